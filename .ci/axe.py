@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from treesearch import read, record
 from treesearch.conventions import BOOK
 from treesearch.games import load
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises.languages import html
-from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.exercises.worksheet import sheet
 from treesearch.playground.server import serve
-from treesearch.practice import practice
-from treesearch.scorm import scorm
 from treesearch.steps.page import compared, page
+from treesearch.steps.practice import practice
+from treesearch.steps.scorm import scorm
 
 ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",

@@ -47,7 +47,7 @@ def case(tree: str) -> dict[str, Any]:
 
 def answers(trace: Trace) -> dict[str, list[str]]:
     """The right answer to every question that could be asked, by the question's sentence."""
-    from treesearch.steps import words
+    from treesearch.steps.practice import ASKED
 
     found: dict[str, list[str]] = {}
     for i, (event, visit) in enumerate(trace.followed()):
@@ -59,11 +59,11 @@ def answers(trace: Trace) -> dict[str, list[str]]:
                 one for one in trace.events[: i + 2] if isinstance(one, Update) and one.path == visit.place.parent
             ]
             gaps = asked(trace, above, visit)
-            found[words.ASKED["cut"].format(**gaps)] = ["cut" if cut else "go"]
+            found[ASKED["cut"].format(**gaps)] = ["cut" if cut else "go"]
             if updates:
-                found[words.ASKED["value"].format(**gaps)] = [spell(updates[-1].value)]
+                found[ASKED["value"].format(**gaps)] = [spell(updates[-1].value)]
         if visit.player is not None:
-            found[words.ASKED["window"].format(**asked(trace, visit, visit))] = [*map(spell, visit.entry)]
+            found[ASKED["window"].format(**asked(trace, visit, visit))] = [*map(spell, visit.entry)]
     return found
 
 

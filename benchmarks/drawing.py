@@ -12,7 +12,7 @@ import sys
 import time
 
 from treesearch import Node, draw, record
-from treesearch.steps.output import pictures
+from treesearch.steps.film import pictures
 from treesearch.tree import nodes
 
 BARS = {1_000: 20, 10_000: 200}

@@ -5,9 +5,9 @@ Run it with ``python benchmarks/reading.py``. Seconds for each length, and what 
 
 import time
 
-from treesearch.homework.answer.pages import page_text
+from treesearch.homework.answer.documents import page_text
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import LIMIT, Reader, read_sheet
+from treesearch.homework.answer.reading import LIMIT, Reader, read_sheet
 from treesearch.reader import read
 
 LENGTHS = (1_000, 10_000, 50_000, LIMIT)

@@ -41,7 +41,7 @@ ANSWERS = (
 
 
 def made_up(count, seed=1):
-    """Hand-ins that say this and that, the same for the same seed, one after the other."""
+    """Submissions that say this and that, the same for the same seed, one after the other."""
     random = Random(seed)
     for number in range(count):
         yield hand_in(f"s{number:05}", random.choice(ANSWERS))

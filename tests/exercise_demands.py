@@ -1,4 +1,4 @@
-"""What each demand on an exercise means, told a second time: from the trace of the package's own search."""
+"""What each constraint on an exercise means, told a second time: from the trace of the package's own search."""
 
 from itertools import permutations, product
 
@@ -109,11 +109,11 @@ JUDGED = {
         ),
     ),
 }
-"""Each demand, and how one sees that a tree meets it."""
+"""Each constraint, and how one sees that a tree meets it."""
 
 
 def breaks(name, seeds):
-    """The trees made for a demand that do not meet it."""
+    """The trees made for a constraint that do not meet it."""
     from treesearch.homework.exercises.making import make
 
     wanted, holds = JUDGED[name]

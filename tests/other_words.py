@@ -45,7 +45,7 @@ class OtherWords(SourceFileLoader):
                 setattr(module, name, turned(said))
 
 
-HEADS = ("treesearch.homework.marking.", "treesearch.homework.outputs.", "treesearch.search.")
+HEADS = ("treesearch.",)
 """Where sentences stand in the heads of the modules that say them: constants in capitals, with a gap or a blank."""
 
 
@@ -58,11 +58,20 @@ def turned_head(said):
     return tuple(map(turned_head, said)) if type(said) is tuple else said
 
 
+CODE = {
+    "treesearch.homework.classroom.schema": {"SCHEMA"},
+    "treesearch.diagram.svg": {"FONTS", "MONO"},
+    "treesearch.diagram.typeset": {"FONTS"},
+}
+"""Public constants of heads that are no sentences though they have gaps or blanks. All others that are none begin with
+an underline."""
+
+
 class OtherHeads(SourceFileLoader):
     def exec_module(self, module):
         super().exec_module(module)
         for name, said in [*vars(module).items()]:
-            if name.isupper():
+            if name.isupper() and name[0] != "_" and name not in CODE.get(module.__name__, ()):
                 setattr(module, name, turned_head(said))
 
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from treesearch import record
 from treesearch.reader import read_file
-from treesearch.report.lines import text_report
-from treesearch.report.steps import event_lines
+from treesearch.report.lines import event_lines, text_report
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,8 +10,7 @@ from treesearch import MAX, MIN, Node
 from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Leaf
 from treesearch.game import Player
-from treesearch.tree import Head
-from treesearch.treegame import TreeGame
+from treesearch.tree import Head, TreeGame
 
 VARIED = {
     "mtdf": [{"first": inf}, {"first": -inf}, {"first": 7}],

@@ -4,9 +4,9 @@ from random import Random
 
 from treesearch.game import dotted
 from treesearch.homework.mistakes.followup import random_tree
+from treesearch.trace import known
 from treesearch.tree import text
 from treesearch.values import spell
-from treesearch.visits import known
 
 
 def plainly(key, facts):

@@ -14,8 +14,8 @@ from classes import hand_in
 from students import exercises, plainly
 from test_page import ARGUMENTS
 
+from treesearch.homework.classroom.assignment import load_exercise, read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.exercise import load_exercise, read_exercise
 from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import hand_ins
 from treesearch.homework.marking.key import Key
@@ -29,7 +29,7 @@ WRONG = (None, "strict", "no_cuts", "root_min", "zero_based")
 
 
 def in_twelve_versions(students=300, seed=5):
-    """An exercise of two questions in twelve versions, and the hand-ins of its students."""
+    """An exercise of two questions in twelve versions, and the submissions of its students."""
     random, told, keys = Random(seed), ["title = 'Week 5'"], []
     for number in range(2):
         trees = exercises(seed * 10 + number, len(VERSIONS))

@@ -13,11 +13,11 @@ from pathlib import Path
 import click
 import pytest
 
-from treesearch import installed, read
+from treesearch import machine, read
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import words as pages
 from treesearch.cli.help.topics import TOPICS, topic_text
-from treesearch.cli.options import Told
+from treesearch.cli.options import Given
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
@@ -153,7 +153,7 @@ def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_
 
 def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing():
     commands = [treesearch.get_command(None, name) for name in COMMANDS]
-    params = [param for command in commands for param in command.params if isinstance(param, Told | click.Option)]
+    params = [param for command in commands for param in command.params if isinstance(param, Given | click.Option)]
     assert [param.name for param in params if not param.help and not getattr(param, "hidden", False)] == []
     used = {param.help for param in params}
     assert [name for name, told in pages.HELP.items() if not any(one.startswith(told) for one in used)] == []
@@ -732,14 +732,14 @@ def test_an_answer_of_which_nothing_can_be_read_is_said_so(run):
 )
 def test_a_missing_piece_is_added_in_the_way_in_which_treesearch_came(monkeypatch, tmp_path, given, command):
     monkeypatch.chdir(ROOT)
-    assert installed.pip_install("png") == 'pip install -e ".[png]"'
+    assert machine.pip_install("png") == 'pip install -e ".[png]"'
     monkeypatch.chdir(tmp_path)
-    assert installed.pip_install("png") == f'pip install -e "{ROOT}[png]"'
+    assert machine.pip_install("png") == f'pip install -e "{ROOT}[png]"'
     folder = tmp_path / "gametreesearch-0.2.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Name: gametreesearch\nVersion: 0.2.0\n")
     if given:
         (folder / "direct_url.json").write_text(json.dumps(given))
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(installed, "__file__", str(tmp_path / "treesearch" / "installed.py"))
-    assert installed.pip_install("png") == command
+    monkeypatch.setattr(machine, "__file__", str(tmp_path / "treesearch" / "machine.py"))
+    assert machine.pip_install("png") == command

@@ -7,8 +7,9 @@ from textwrap import dedent
 import pytest
 
 from treesearch.cli.frame import SECTIONS
+from treesearch.cli.grade import TABLE
 from treesearch.homework.answer import words as answer_words
-from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.answer.reading import read_answer
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.database import open_class
 
@@ -117,9 +118,9 @@ def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_
 
 
 def test_the_table_that_the_help_shows_is_read(run, tmp_path):
-    assert classroom_words.TABLE in run("grade", "--help")[1]
+    assert TABLE in run("grade", "--help")[1]
     (tmp_path / "e.toml").write_text(dedent(classroom_words.EXERCISE))
-    (tmp_path / "quiz.csv").write_text(dedent(classroom_words.TABLE))
+    (tmp_path / "quiz.csv").write_text(dedent(TABLE))
     (student,) = json.loads(run("grade", "e.toml", "quiz.csv", "--format", "json")[1])["students"]
     assert (student["id"], student["name"], student["status"], student["score"]) == ("4711", "Ada Berg", "marked", 11)
 

@@ -13,12 +13,12 @@ from searching import uniform
 from strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, read, record
-from treesearch.cli import words
-from treesearch.comparison import Row, branching, compare
+from treesearch.cli.frame import INTERRUPTED
+from treesearch.comparison import Compared, branching, compare
+from treesearch.comparison.reorder import ORDERS, reorder
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.games import GAMES, load
-from treesearch.reorder import ORDERS, reorder
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 BLOCKER = {
@@ -230,7 +230,7 @@ def test_the_rows_done_so_far_are_kept(run, monkeypatch, form, error, code):
     monkeypatch.setattr("treesearch.games.load", lambda *_, **__: Interrupted(error))
     ended, out, err = run("compare", "nim", "--depth", "4,9", "--format", form)
     assert ended == code
-    assert err.strip() in (words.INTERRUPTED, "error: it breaks")
+    assert err.strip() in (INTERRUPTED, "error: it breaks")
     if form == "json":
         assert [row["depth"] for row in json.loads(out)["rows"]] == [4, 4]
     else:
@@ -297,7 +297,7 @@ def test_a_chart_as_png(run, tmp_path):
 
 
 def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
-    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     code, out, err = run("compare", "blocker", "--plot", "nodes.png")
     assert (code, out) == (3, "")
     assert "pip install" in err
@@ -330,7 +330,7 @@ def test_what_cannot_be_compared_is_said(run, args, sentence):
 
 
 def test_a_comparison_is_made_of_rows():
-    assert all(isinstance(row, Row) for row in compare(FIGURE))
+    assert all(isinstance(row, Compared) for row in compare(FIGURE))
 
 
 def test_an_estimate_that_is_a_whole_number_has_no_decimals(run):

@@ -16,16 +16,22 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from treesearch.cli import main
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs.courses.autograders import junit_xml, results_json, submission
-from treesearch.homework.outputs.courses.gradebooks import column_of, filled
-from treesearch.homework.outputs.expect import expect_cuts, expect_path, expect_value
+from treesearch.homework.outputs.autograders import (
+    expect_cuts,
+    expect_path,
+    expect_value,
+    junit_xml,
+    results_json,
+    submission,
+)
+from treesearch.homework.outputs.gradebooks import column_of, filled
 
-SCHEMA = json.loads(files("treesearch.homework.outputs.courses").joinpath("results.schema.json").read_text())
+SCHEMA = json.loads(files("treesearch.homework.outputs").joinpath("results.schema.json").read_text())
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 

@@ -19,10 +19,10 @@ from conftest import ROOT
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import schema
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.decisions import Decision
-from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import grade_class
+from treesearch.homework.classroom.results import Decision
 
 ROSTER = "id,name\ns1,Ada Berg\ns2,Bo Holm\n"
 TABLES = ("grades.csv", "items.csv", "class.html", "class.md")
@@ -169,7 +169,7 @@ def test_killed_at_ten_moments_the_same_line_ends_with_the_same_tables_byte_for_
 REVIEWER = """
 import sys
 from treesearch.homework.classroom.database import now, open_class
-from treesearch.homework.classroom.decisions import Decision
+from treesearch.homework.classroom.results import Decision
 by = sys.argv[1]
 with open_class("graded", create=False) as database:
     for number in range(40):
@@ -395,4 +395,4 @@ def test_absent_are_those_of_whom_nothing_was_handed_in_however_they_say_who_the
 def test_a_sheet_of_paper_beside_a_hand_in_is_two_hand_ins(week, tmp_path):
     with open_class(tmp_path / "graded") as database, database.run(0):
         database.keep(hand_in("s1", "value: 3"), typed_by="ada")
-    assert "2 hand-ins of one student" in week()[1]
+    assert "2 submissions of one student" in week()[1]

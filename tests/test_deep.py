@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from treesearch import alphabeta, minimax, read, record
-from treesearch.report import data, lines, steps
+from treesearch.report import data, lines
 
 LEVELS = 100_000
 CHAINS = {
@@ -36,7 +36,7 @@ def test_a_chain_is_read_searched_and_reported(chain):
     assert trace.result == minimax(tree) == alphabeta(tree)
     assert trace.root.low == trace.root.high == trace.result.value
     assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
-    assert sum(1 for _ in steps.event_lines(record("(1 (5 7) 4)")))
+    assert sum(1 for _ in lines.event_lines(record("(1 (5 7) 4)")))
     assert sys.getrecursionlimit() == limit
 
 

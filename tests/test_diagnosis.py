@@ -7,10 +7,9 @@ import pytest
 from students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.conventions import BOOK
-from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.answer.reading import read_sheet
+from treesearch.homework.marking.exercise import Exercise, check, mark
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marking import check, mark
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.homework.mistakes.followup import alike, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -12,9 +12,9 @@ import graphviz
 import pytest
 
 from treesearch import MAX, Node, graph, read, record
-from treesearch.diagram import draw, labels, render, save
+from treesearch.diagram import draw, render, save, texts
+from treesearch.diagram.arrange import side
 from treesearch.diagram.dot import ink_of
-from treesearch.diagram.edges import side
 from treesearch.diagram.picture import picture
 from treesearch.diagram.texts import half_height
 from treesearch.errors import MissingError, UsageError
@@ -165,7 +165,7 @@ def test_a_pdf_is_as_large_as_the_svg_and_says_in_words_what_it_shows():
     assert pdf == render(record(FIGURE), ".pdf")
     assert media_box(pdf) == (made.width, made.height)
     assert b"/StructTreeRoot" in pdf
-    words = labels.title(record(FIGURE)).encode("utf-16-be").hex().upper()
+    words = texts.spoken_title(record(FIGURE)).encode("utf-16-be").hex().upper()
     assert f"/Alt<FEFF{words}".encode() in pdf
 
 
@@ -254,7 +254,7 @@ def test_markdown_holds_the_picture_and_its_words():
 
 def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     for ending in ("png", "pdf"):
         with pytest.raises(MissingError, match=r'\[print\]", or sudo apt install graphviz'):
             save(record(FIGURE), tmp_path / f"tree.{ending}")
@@ -268,7 +268,7 @@ def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypat
 @pytest.mark.parametrize("style", ["lecture", "why"])
 def test_graphviz_draws_where_there_is_no_typst_and_as_large(suffix, style, monkeypatch):
     trace = record("(10 (20 (1 (4 2))))")
-    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     made, drawn = picture(trace, style=style), render(trace, suffix, style=style)
     if suffix == ".png":
         assert dots(drawn).size == (2 * made.width, 2 * made.height)
@@ -304,7 +304,7 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeyp
     def full(*args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("treesearch.files.os.replace", full)
+    monkeypatch.setattr("treesearch.machine.os.replace", full)
     with pytest.raises(OSError, match="No space"):
         save(record(FIGURE), old)
     assert old.read_bytes() == before

@@ -11,15 +11,13 @@ from strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.conventions import BOOK
-from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.arrange import Picture, arrange, way
 from treesearch.diagram.cells import board_size
-from treesearch.diagram.edges import way
 from treesearch.diagram.fitting import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
-from treesearch.diagram.scene import Drawn
-from treesearch.diagram.sizes import width
+from treesearch.diagram.scene import Drawn, width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.games.connect4 import ConnectFour

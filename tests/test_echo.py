@@ -14,12 +14,13 @@ from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
 from treesearch.homework.answer.lexer import Lexer, lexicon
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
-from treesearch.homework.exercises import words as sheet_words
+from treesearch.homework.answer.reading import Reader, read_answer, read_sheet
+from treesearch.homework.answer.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.exercises.languages import PAGE_ANSWER, PAGE_HAND_IN
+from treesearch.homework.exercises.worksheet import QUESTION_MARKS_HEAD, SHEET_HOW_HEAD, SHEET_MARKS_HEAD
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.reader import read
 from treesearch.solve import record
-from treesearch.tasks import KINDS, blanks_of, rules_of, task_of
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
@@ -171,8 +172,8 @@ def printed():
     tasks += [task_of(read(FIGURE), BOOK.but(depth=1))]
     dice = read("((chance 1 3) (chance 2 5))")
     tasks += [task_of(dice, BOOK.but(algorithm="expectiminimax"), ("value", "path", "nodes"))]
-    single = (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
-    heads = (sheet_words.SHEET_MARKS_HEAD, sheet_words.QUESTION_MARKS_HEAD)
+    single = (SHEET_HOW_HEAD, PAGE_ANSWER, PAGE_HAND_IN)
+    heads = (SHEET_MARKS_HEAD, QUESTION_MARKS_HEAD)
     return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]
 
 

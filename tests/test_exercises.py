@@ -1,4 +1,5 @@
-"""Trees that are made under demands meet them; demands that contradict each other are refused with the reason."""
+"""Trees that are made under constraints meet them; constraints that contradict each other are refused with the
+reason."""
 
 import json
 from itertools import combinations
@@ -11,12 +12,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch import Conventions, UsageError, read, record
-from treesearch.homework.classroom.exercise import load_exercise
+from treesearch.homework.classroom.assignment import load_exercise
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import GOOD, SETTING, Constraints
+from treesearch.homework.exercises.constraints import (
+    CUT_AT_ROOT,
+    CUTS_CONTRADICT,
+    GOOD,
+    IMPOSSIBLE,
+    NO_CUT_RANGE,
+    NO_LEAVES,
+    NO_NUMBERS,
+    NO_RANGE,
+    NO_REGULAR,
+    NO_SHAPE,
+    SETTING,
+    TIE_AND_SAME,
+    TOO_FAR,
+    TOO_FEW_NUMBERS,
+    TOO_FLAT,
+    TOO_MANY_LEAVES,
+    Constraints,
+    Qualities,
+)
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.making import LACKS, lacking, make
-from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.exercises.making import LACKS, NONE_OF_ALL, lacking, make
 from treesearch.homework.exercises.shapes import all_shapes, grown, rankings, rankings_count
 from treesearch.homework.mistakes.followup import filled
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -65,35 +84,35 @@ def test_a_shape_that_is_given_keeps_its_names_and_roles():
 @pytest.mark.parametrize(
     ("wanted", "reason"),
     [
-        (Constraints(leaves=(12, 12), values=(0, 9)), words.TOO_FEW_NUMBERS.format(count=10, low=0, high=9, fewest=12)),
-        (Constraints(numbers="tie", same_rules=True), words.TIE_AND_SAME),
+        (Constraints(leaves=(12, 12), values=(0, 9)), TOO_FEW_NUMBERS.format(count=10, low=0, high=9, fewest=12)),
+        (Constraints(numbers="tie", same_rules=True), TIE_AND_SAME),
         (
             Constraints(shape="regular", depth=3, deep=True),
-            words.TOO_FLAT.format(demand=words.DEMANDS["deep"], levels=4, highest=3, most=8),
+            TOO_FLAT.format(demand=words.DEMANDS["deep"], levels=4, highest=3, most=8),
         ),
         (
             Constraints(shape="regular", depth=1, cuts=(1, None)),
-            words.TOO_FLAT.format(demand=words.DEMANDS["cuts"], levels=2, highest=1, most=2),
+            TOO_FLAT.format(demand=words.DEMANDS["cuts"], levels=2, highest=1, most=2),
         ),
-        (Constraints(cuts=(0, 0), deep=True), words.CUTS_CONTRADICT.format(many=0, needed=1)),
-        (Constraints(cuts=(5, 2)), words.NO_CUT_RANGE.format(few=5, many=2)),
-        (Constraints(cut_depth=0), words.CUT_AT_ROOT),
-        (Constraints(leaves=(1, 1)), words.NO_LEAVES.format(fewest=1, most=1)),
-        (Constraints(leaves=(900, 900)), words.TOO_MANY_LEAVES.format(limit=200)),
-        (Constraints(shape="regular", depth=10**20), words.TOO_MANY_LEAVES.format(limit=200)),
-        (Constraints(shape="regular", branching=10**4000), words.TOO_MANY_LEAVES.format(limit=200)),
-        (Constraints(values=(0, 10**19)), words.TOO_FAR.format(farthest=10**9)),
-        (Constraints(values=(-(2**63), 1)), words.TOO_FAR.format(farthest=10**9)),
-        (Constraints(shape="round"), words.NO_SHAPE.format(shape="round")),
-        (Constraints(shape="regular", branching=1), words.NO_REGULAR.format(branching=1, depth=3)),
-        (Constraints(values=(5, 2)), words.NO_RANGE.format(low=5, high=2)),
-        (Constraints(numbers="odd"), words.NO_NUMBERS.format(numbers="odd")),
+        (Constraints(cuts=(0, 0), deep=True), CUTS_CONTRADICT.format(many=0, needed=1)),
+        (Constraints(cuts=(5, 2)), NO_CUT_RANGE.format(few=5, many=2)),
+        (Constraints(cut_depth=0), CUT_AT_ROOT),
+        (Constraints(leaves=(1, 1)), NO_LEAVES.format(fewest=1, most=1)),
+        (Constraints(leaves=(900, 900)), TOO_MANY_LEAVES.format(limit=200)),
+        (Constraints(shape="regular", depth=10**20), TOO_MANY_LEAVES.format(limit=200)),
+        (Constraints(shape="regular", branching=10**4000), TOO_MANY_LEAVES.format(limit=200)),
+        (Constraints(values=(0, 10**19)), TOO_FAR.format(farthest=10**9)),
+        (Constraints(values=(-(2**63), 1)), TOO_FAR.format(farthest=10**9)),
+        (Constraints(shape="round"), NO_SHAPE.format(shape="round")),
+        (Constraints(shape="regular", branching=1), NO_REGULAR.format(branching=1, depth=3)),
+        (Constraints(values=(5, 2)), NO_RANGE.format(low=5, high=2)),
+        (Constraints(numbers="odd"), NO_NUMBERS.format(numbers="odd")),
     ],
 )
 def test_what_no_tree_can_meet_is_refused_with_the_reason(wanted, reason):
     with pytest.raises(UsageError) as refused:
         make(wanted)
-    assert str(refused.value) == words.IMPOSSIBLE.format(reason=reason)
+    assert str(refused.value) == IMPOSSIBLE.format(reason=reason)
 
 
 def test_a_tie_cannot_be_cut_where_ties_are_not():
@@ -180,7 +199,7 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
     ("options", "said"),
     [
         (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
-        (["--branching", "2", "--levels", "2", "--cut-count", "3"], words.NONE_OF_ALL.split("{")[0]),
+        (["--branching", "2", "--levels", "2", "--cut-count", "3"], NONE_OF_ALL.split("{")[0]),
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),

@@ -15,11 +15,10 @@ from test_class_report import in_twelve_versions
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
-from treesearch.homework.outputs.courses.feedback import feedback_zip, returned
-from treesearch.homework.outputs.courses.gradebooks import filled
+from treesearch.homework.outputs.autograders import junit_xml, results_json
+from treesearch.homework.outputs.gradebooks import feedback_zip, filled, returned
 
-SCHEMA = json.loads(files("treesearch.homework.outputs.courses").joinpath("results.schema.json").read_text())
+SCHEMA = json.loads(files("treesearch.homework.outputs").joinpath("results.schema.json").read_text())
 STUDENTS = 60
 
 

@@ -17,7 +17,7 @@ from treesearch.algorithms import ALGORITHMS
 from treesearch.conventions import BOOK
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.solve import as_game, solve
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 in_turn = trees(roles=False)

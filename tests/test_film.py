@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 from strategies import plain_trees
 
 from treesearch import read, record
-from treesearch.diagram import labels
+from treesearch.diagram import texts as labels
 from treesearch.diagram.svg import svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load
-from treesearch.steps.film import film
-from treesearch.steps.output import SUFFIXES, pictures, render
-from treesearch.visits import fold
+from treesearch.steps.film import SUFFIXES, film, pictures, render
+from treesearch.trace import fold
 
 FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"
 BOOK = "3,4,5,7,9,11"
@@ -279,7 +278,7 @@ def test_a_folder_holds_a_picture_a_stage_named_by_its_number():
 
 
 def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
-    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     for suffix, extra in [(".pdf", "print"), (".gif", "print"), (".pptx", "slides")]:
         with pytest.raises(MissingError, match=rf"\[{extra}\]"):
             render(record(FIGURE), suffix)
@@ -287,7 +286,7 @@ def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
 
 @pytest.mark.dot
 def test_without_typst_graphviz_draws_the_pictures_made_of_dots(monkeypatch):
-    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     assert all(one.startswith(b"\x89PNG") for _, one in pictures(record(FIGURE), "png", "3,7"))
 
 

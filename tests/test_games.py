@@ -23,7 +23,7 @@ from treesearch.games.tictactoe import TicTacToe
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.minimax import minimax
 from treesearch.search.transposition import transposition
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -8,7 +8,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from treesearch.cli.frame import treesearch
-from treesearch.diagram.labels import board
+from treesearch.diagram.texts import board
 from treesearch.game import MAX, MIN
 from treesearch.games import GAMES, load
 

@@ -20,13 +20,13 @@ from conftest import ROOT
 from test_own_mistakes import own_course
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import grade, grade_class, process_pool
 from treesearch.homework.classroom.marker import Marker, marker
-from treesearch.homework.classroom.results import Result, read_overrides
+from treesearch.homework.classroom.results import OVERRIDE_UNKNOWN, Result, read_overrides
 from treesearch.homework.classroom.review import Desk, absent
+from treesearch.homework.classroom.standing import NOT_ON_ROSTER
 from treesearch.homework.outputs.class_report import item_rows, summary
 from treesearch.homework.outputs.folder import changes, write_all
 
@@ -106,7 +106,7 @@ def test_hand_ins_are_a_stream_of_which_little_is_in_memory(serial):
 
 
 class Deadly(Marker):
-    """A marker that a certain hand-in kills together with its process."""
+    """A marker that a certain submission kills together with its process."""
 
     def __reduce__(self):
         return Deadly, self.made_of
@@ -215,8 +215,8 @@ def test_missing_unmatched_and_duplicate_students_are_listed_first_things_first(
     assert [(one.student.id, one.status) for one in found] == [
         ("s1", "needs-a-person"), ("s2", "missing"), ("s3", "missing"), ("stranger", "marked"),
     ]  # fmt: skip
-    assert "2 hand-ins of one student: s1.txt, First One.txt" in found[0].reason
-    assert found[3].remarks == (classroom_words.NOT_ON_ROSTER,)
+    assert "2 submissions of one student: s1.txt, First One.txt" in found[0].reason
+    assert found[3].remarks == (NOT_ON_ROSTER,)
     assert [one.score for one in found] == [None, None, None, 30]
 
 
@@ -291,7 +291,7 @@ def test_overrides_survive_every_regrade(book_of, tmp_path):
         assert any("read generously" in note for note in found["s1"].notes)
         assert "no such item" in found["s1"].remarks[0]
     assert list(read_overrides(told, read_exercise(EXERCISE)).unknown(book.keys)) == [
-        classroom_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
+        OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
     ]
 
 

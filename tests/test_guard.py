@@ -9,7 +9,7 @@ import pytest
 from classes import hand_in
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import guard
+from treesearch.homework.classroom import program as guard
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.program import Limits, Program, program
 

@@ -1,4 +1,4 @@
-"""Hand-ins come from folders, archives and tables, and nothing in them hurts."""
+"""Submissions come from folders, archives and tables, and nothing in them hurts."""
 
 import os
 import stat
@@ -10,9 +10,9 @@ import pytest
 from classes import EXERCISE, RIGHT, hand_in
 
 from treesearch.errors import UsageError, on_the_command_line
-from treesearch.homework.answer.reader import Reader, read_sheet
-from treesearch.homework.classroom.database import Rules, open_class
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.classroom.database import MarkedBy, open_class
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
 from treesearch.homework.classroom.marker import marker
@@ -357,7 +357,7 @@ def test_a_word_document_is_read(tmp_path):
         ("trees = ['(1 2)']\n[conventions]\nwindow = '5,5'", "line 3: .*alpha"),
         ("trees = ['(1 2)']\n[conventions]\nalgorithm = 'alphabetta'", "line 3: .*no search called alphabetta"),
         ("trees = ['(1 2)']\n[conventions]\nalgorithm = 3", "line 3: .*algorithm has to look like"),
-        ("trees = ['(1 2)']\n[conventions]\ndepth = 2.5", "line 3: there is no field depth here"),
+        ("trees = ['(1 2)']\n[conventions]\ndepth = 2.5", "line 3: depth has to look like 2"),
         ("trees = ['(1 2)']\n[conventions]\nevaluation = 'zz'", "line 3: there is no field evaluation here"),
         ("trees = ['(1 2)']\nscheme = {rates = {place = 7}}", "line 2: .*place is a number from 0 to 1"),
         ("trees = ['(1 2)']\nscheme = {rates = {node = 1}}", "line 2: .*the rate node is gone: place does that now"),
@@ -403,7 +403,7 @@ def test_the_rules_change_with_what_a_mark_depends_on(tmp_path):
         text + 'asks = ["value"]',
     ]
     with open_class(tmp_path) as database:
-        assert len({database.rules(Rules(read_exercise(one).text)) for one in [text, *changed, text]}) == 7
+        assert len({database.rules(MarkedBy(read_exercise(one).text)) for one in [text, *changed, text]}) == 7
 
 
 @pytest.mark.parametrize("own", ["_q_", "x_y_-1", "after_first_-0", "a_b", "__init__"])

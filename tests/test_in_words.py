@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import html, written
-from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.outputs.courses.quizzes import moodle_quiz
+from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.outputs.quizzes import moodle_quiz
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 EXAM = f"""title = "Exam"
@@ -36,7 +36,7 @@ RIGHT = "question 1:\nvalue: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 
 
 def marked(text, **decided):
-    """The result of a hand-in, with what a person decided: ``q2="3"``."""
+    """The result of a submission, with what a person decided: ``q2="3"``."""
     told = tuple((int(name[1:]), points) for name, points in decided.items())
     return Marker(EXAM).result(HandIn("a.txt", Student(), text.encode(), decided=told))
 
@@ -104,7 +104,7 @@ def test_programs_are_asked_for_no_words():
 
 def test_the_sheet_has_room_and_the_key_the_lecturer_s_own_words():
     exam = read_exercise(EXAM)
-    text, page = written(sheet(exam)), html(sheet(exam))
+    text, page = program_text(sheet(exam)), html(sheet(exam))
     assert "# Why is C cut?\n" in text
     assert "answered in your own words, in the room below it" in text
     assert page.count("<textarea data-text") == 2

@@ -81,8 +81,7 @@ def test_no_module_imports_itself_by_way_of_others(modules):
 
 
 def test_one_name_stands_for_one_thing_in_the_pages_that_are_one_script():
-    from treesearch import practice
-    from treesearch.steps import page
+    from treesearch.steps import page, practice
 
     for names in (page.MODULES, page.WIDGET, practice.MODULES):
         text = page.bundle(names)

@@ -8,18 +8,16 @@ from hypothesis import strategies as st
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.kinds import chance_trees, grown_below
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.exercises.shapes import chance_trees, grown_below
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.marking import check
-from treesearch.homework.marking.rows import rows
 from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.outputs.courses.quizzes import moodle_quiz
+from treesearch.homework.outputs.quizzes import moodle_quiz
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import Node, nodes, text
@@ -136,7 +134,7 @@ def test_sheet_and_keys_say_what_to_do_and_what_is_right():
 def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
     for task in EXAM.tasks:
         exercise = Exercise(task.tree(), task.scheme, task.conventions)
-        found = rows(exercise)
+        found = key_rows(exercise)
         for row in (found.right, *found.wrong):
             marked = check(exercise, "\n".join(row.lines))
             assert (marked.unread, marked.score) == ((), row.score)

@@ -1,4 +1,4 @@
-"""When it was due, when it came, what that costs, and which of several hand-ins counts."""
+"""When it was due, when it came, what that costs, and which of several submissions counts."""
 
 import csv
 import re
@@ -122,7 +122,7 @@ LINES = {"first": 13, "last": 37, "best": 25}
 @pytest.mark.parametrize("which", ["first", "last", "best", ""])
 def test_of_several_hand_ins_the_rule_says_which_counts_and_without_one_a_person(late_class, which):
     found, _ = late_class(TWICE, f'which = "{which}"\n{top(COSTS)}' if which else top(COSTS))
-    assert "3 hand-ins of one student" in found["s1"]["why"]
+    assert "3 submissions of one student" in found["s1"]["why"]
     if not which:
         assert (found["s1"]["status"], found["s1"]["score"]) == ("needs-a-person", "")
     else:
@@ -149,7 +149,7 @@ def test_where_no_time_is_known_nobody_is_called_late_and_that_is_said(late_clas
     found, err = late_class([row("s1", "11/25/26 10:00")], top(COSTS))
     assert (found["s1"]["score"], found["s1"]["late"]) == ("30", "")
     assert "the times in the column Completed of a.csv are not read: 11/25/26 10:00" in err
-    assert "of 1 hand-ins nobody knows when they were handed in" in err
+    assert "of 1 submissions nobody knows when they were handed in" in err
 
 
 def test_a_file_that_canvas_calls_late_costs_once_or_waits_for_a_person(run, tmp_path):

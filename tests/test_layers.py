@@ -15,48 +15,38 @@ LAYERS = {
     "words": 0,  # every layer raises or shows sentences, and all of them stand in one catalogue
     "values": 0,
     "arguments": 1,
-    "installed": 1,
     "game": 1,
-    "files": 2,
-    "runtime": 2,
+    "machine": 1,
     "events": 2,
     "conventions": 2,
     "algorithms": 2,
-    "tree": 2,
-    "treegame": 3,
-    "visits": 3,
+    "tree": 3,
     "search": 4,
     "reader": 4,
     "games": 4,
     "trace": 4,
-    "reorder": 5,
     "records": 5,
     "solve": 5,
     "report": 5,
     "unknown": 6,
-    "variants": 6,
-    "tasks": 7,  # what is asked, for steps and homework alike
     "diagram": 7,  # a game that it is given is searched
     "comparison": 8,
-    "play": 8,
-    "homework": 8,
-    "steps": 8,
-    "lesson": 9,  # for the notebooks, of steps and homework
-    "practice": 9,  # what steps and homework make together
-    "scorm": 10,  # practice in a course
-    "__init__": 10,
-    "playground": 11,  # uses steps, homework and practice
-    "cli": 12,
-    "__main__": 13,
+    "homework": 9,
+    "steps": 10,  # practice names the mistakes of homework
+    "lesson": 11,  # for the notebooks, of steps and homework
+    "__init__": 12,
+    "playground": 13,  # uses steps, homework and practice
+    "cli": 14,
+    "__main__": 15,
 }
 
-# The rooms of a package, in the order of a hand-in's walk: each imports only from those before it.
+# The rooms of a package, in the order of a submission's walk: each imports only from those before it.
 ROOMS = {"homework": ("answer", "mistakes", "marking", "classroom", "outputs", "exercises")}
 
 # Stricter than the layers: what these may import of ours, at most.
 ONLY = {
     # never `tree`: searches know games only
-    "search": {"errors", "words", "values", "game", "runtime", "events", "algorithms"},
+    "search": {"errors", "words", "values", "game", "machine", "events", "algorithms"},
     "games": {"arguments", "errors", "words", "values", "game"},
 }
 
@@ -204,9 +194,9 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
         ("trace", "from .report import lines", "layer 4 imports from layer 5"),
         ("trace", "def lines():\n    from treesearch.report import lines", "layer 4 imports from layer 5"),
         ("report", "def _repr_svg_():\n    from treesearch.diagram import svg", "layer 5 imports from layer 7"),
-        ("tree", "import treesearch", "layer 2 imports from layer 10"),
-        ("report", "from treesearch import read", "layer 5 imports from layer 10"),
-        ("steps/html", "from treesearch.cli.show import draw", "layer 8 imports from layer 12"),
+        ("tree", "import treesearch", "layer 3 imports from layer 12"),
+        ("report", "from treesearch import read", "layer 5 imports from layer 12"),
+        ("steps/html", "from treesearch.cli.show import draw", "layer 10 imports from layer 14"),
         ("tree", "from treesearch.nowhere import x", "no layer is known for it"),
         ("tree", "import lark", "this third party is not for this place"),
         ("homework/answer/answers", "import rich.console", "this third party is not for this place"),

@@ -177,10 +177,10 @@ def test_what_is_missing_is_named_with_its_command(run):
 
 
 def test_a_comparison_speaks_of_the_depth_limit_only_where_there_is_one():
-    from treesearch.report import words
+    from treesearch.report.lines import STATIC_THERE
 
-    assert words.STATIC_THERE not in " ".join(str(compare(FIGURE)).split())
-    assert words.STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())
+    assert STATIC_THERE not in " ".join(str(compare(FIGURE)).split())
+    assert STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())
 
 
 @pytest.mark.parametrize("window", [("0", "5"), (None, 5), (float("nan"), 5), (5, 5), 5])

@@ -7,10 +7,8 @@ from statistics import mean
 import pytest
 
 from treesearch.conventions import BOOK
-from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marking import check
-from treesearch.homework.marking.rows import rows
 from treesearch.homework.mistakes.registry import MISTAKES
 
 CASES = json.loads((Path(__file__).parent / "data" / "marks.json").read_text())
@@ -110,7 +108,7 @@ def test_a_mistake_is_told_relative_to_the_conventions_of_the_course_wherever_it
     told = MISTAKES[name].under(conventions)
     assert told.explanation != MISTAKES[name].explanation
     assert next(one for one in Key(U, conventions).mistakes if one.name == name) == told
-    key = rows(Exercise("((3 12 8) (2 4 6) (14 5 2))", None, conventions))
+    key = key_rows(Exercise("((3 12 8) (2 4 6) (14 5 2))", None, conventions))
     named = {one.name: one for row in key.wrong for one in row.mistakes} | {one.name: one for one in key.unseen}
     assert named[name].title == told.title
 

@@ -12,10 +12,9 @@ from zipfile import ZipFile
 import pytest
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer.documents import document_text
-from treesearch.homework.answer.pages import page_text
+from treesearch.homework.answer.documents import document_text, page_text
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
+from treesearch.homework.answer.reading import Reader, read_answer, read_sheet
 from treesearch.reader import read
 from treesearch.report.lines import text_report
 from treesearch.solve import record

@@ -15,8 +15,7 @@ from students import exercises
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
-from treesearch.homework.mistakes.case import case
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.cases import Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader import read
 from treesearch.solve import record

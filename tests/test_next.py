@@ -8,7 +8,7 @@ import pytest
 
 from treesearch import Conventions, UsageError, read
 from treesearch.conventions import BOOK
-from treesearch.homework.classroom.exercise import load_exercise
+from treesearch.homework.classroom.assignment import load_exercise
 from treesearch.homework.exercises.diagnostic import answers_to, still_alike
 from treesearch.homework.exercises.following import (
     EXERCISES,

@@ -11,22 +11,20 @@ from strategies import plain_trees, with_open_leaf
 from treesearch import UsageError, check, read, record
 from treesearch.conventions import BOOK
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.reader import read_answer, read_sheet
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.answer.reading import read_answer, read_sheet
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import written as form
+from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, opened
-from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.openkey import OpenKey
-from treesearch.homework.marking.rows import rows
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.marking.exercise import Exercise, key_rows
+from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.mistakes.case import case
-from treesearch.homework.outputs.courses.quizzes import MOODLE, quiz_trees
-from treesearch.unknown.solving import filled
-from treesearch.unknown.spans import Span
+from treesearch.homework.mistakes.cases import case
+from treesearch.homework.outputs.quizzes import MOODLE, quiz_trees
+from treesearch.unknown.solving import Span, filled
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"
@@ -111,7 +109,7 @@ def test_what_each_mistake_answers_is_what_it_answers_for_every_x():
 def test_every_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
     for tree in (FIGURE, TWO, "((5 9) (?y 7 3) (6 2))"):
         exercise = Exercise(tree)
-        found = rows(exercise)
+        found = key_rows(exercise)
         assert (found.right.score, found.right.number) == (10, 0)
         assert [row.number for row in found.wrong] == [*range(1, len(found.wrong) + 1)]
         assert {mistake.name for row in found.wrong for mistake in row.mistakes} >= {"strict", "no_cuts"}
@@ -154,7 +152,7 @@ def test_the_sheet_does_not_tell_the_answer():
 def test_the_marker_s_key_shows_a_row_for_each_answer():
     assignment = read_exercise(FILE)
     (question, _) = sheet(assignment).questions
-    page = paper.markers("Open", [("", question, rows(Exercise(FIGURE)), 1.0)])
+    page = paper.markers("Open", [("", question, key_rows(Exercise(FIGURE)), 1.0)])
     assert all(f'"{text}"' in page for text in ("x ≤ 3", "x < 3", "for no x"))
 
 

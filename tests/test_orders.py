@@ -8,21 +8,20 @@ from hypothesis import strategies as st
 from oracle import alphabeta_leaves
 
 from treesearch import MAX, MIN, Node
+from treesearch.comparison.reorder import ordered_as
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.answer.facts import BestStated, OrderStated
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.answer.reading import Reader, read_answer, read_sheet
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import html, written
-from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.marking import check
+from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.marking.exercise import Exercise, check
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
-from treesearch.reorder import ordered_as
 
 FOUR = "((9 7) (2 4))"
 AIMA = "((14 5 2) (2 4 6) (3 12 8))"
@@ -150,7 +149,7 @@ def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
         "leaves are examined if the children of each node are in the best order."
     )
     assert question.lines == ("order", "best")
-    filled = written(sheet(assignment)).replace("order:", f"order: {AIMA}")
+    filled = program_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
     answer = Exercise(AIMA, assignment.tasks[0].scheme).reader().answer(*read_sheet(filled).of(1))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == [f"order: {AIMA}"]
@@ -170,5 +169,5 @@ def test_every_sheet_says_how_it_is_marked_in_the_points_of_its_questions():
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 6
-    for text in (written(alike), html(alike), paper.worksheets([alike])):
+    for text in (program_text(alike), html(alike), paper.worksheets([alike])):
         assert text.count("Each invented cut beyond those you missed costs half a share.") == 1

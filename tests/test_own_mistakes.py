@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import load_exercise, read_exercise
+from treesearch.homework.classroom.assignment import load_exercise, read_exercise
 from treesearch.homework.classroom.grading import grade, process_pool
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import marker

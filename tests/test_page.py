@@ -17,7 +17,7 @@ from strategies import plain_trees
 
 from treesearch import read, record, stepper
 from treesearch.conventions import BOOK
-from treesearch.diagram import labels
+from treesearch.diagram import texts
 from treesearch.errors import UsageError
 from treesearch.events import Leaf, Open
 from treesearch.steps import page as pages
@@ -73,9 +73,9 @@ def test_at_every_stage_the_page_knows_what_the_trace_knows(tree, algorithm):
             last = [record for record in made["records"][i] if record[0] <= stage.number][-1]
             assert last[1] == LOOKED_AT
             if one.player is None:
-                assert last[2][0].removeprefix("= ") == labels.number(one.value)
+                assert last[2][0].removeprefix("= ") == texts.number(one.value)
             elif algorithm != "minmax":
-                assert {f"α = {labels.number(one.alpha)}", f"β = {labels.number(one.beta)}"} <= {*last[2]}
+                assert {f"α = {texts.number(one.alpha)}", f"β = {texts.number(one.beta)}"} <= {*last[2]}
             for action in one.skipped:
                 j = names.index(".".join(map(str, (*place, action))))
                 assert [record for record in made["records"][j] if record[0] <= stage.number][-1][1] == PRUNED
@@ -443,8 +443,8 @@ def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
         assert "<b onclick=alert(1)>start</b>" in tab.locator("h1").inner_text()
         for number, move in enumerate(HOSTILE, 2):
             tab.goto(f"{file.as_uri()}#{number}")
-            assert labels.printable(move) in tab.locator(".told").inner_text()
-            assert labels.printable(move) in tab.locator("svg .move").all_text_contents()
+            assert texts.printable(move) in tab.locator(".told").inner_text()
+            assert texts.printable(move) in tab.locator("svg .move").all_text_contents()
         tab.locator(".words summary").click()
         tab.locator(".words li").first.wait_for()  # the words are made a moment after the click
         assert tab.locator(".words li").count() == len(HOSTILE) + 1
@@ -455,7 +455,7 @@ def test_the_terminal_and_the_widget_show_them_as_text_too(signs, run):
     code, out, err = run("trace", "--step", "hostile_signs:Signs")
     assert (code, err) == (0, "")
     for move in HOSTILE:
-        assert labels.printable(move) in out
+        assert texts.printable(move) in out
     assert not {"\x1b", "\u202e"} & {*out}
     data = json.dumps(stepper(signs).data, ensure_ascii=False)
     assert not {"\x1b", "\u202e"} & {*data}

@@ -12,11 +12,12 @@ import pytest
 
 from treesearch import MAX, MIN
 from treesearch.cli import main
-from treesearch.cli import words as cli_words
+from treesearch.cli.frame import INTERRUPTED
+from treesearch.cli.match import Match, metrics, seats, skill, think
+from treesearch.cli.play import NOTHING_TO_EXPLAIN, NOTHING_TO_UNDO, PROMPT, TOO_LONG_TO_EXPLAIN
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
 from treesearch.games import GAMES, Playable, load
-from treesearch.play import Match, metrics, seats, skill, think
 
 OWN = """
 from treesearch.game import CHANCE, MAX, MIN
@@ -80,7 +81,7 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
     code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
     assert (code, err) == (0, "")
     assert "the game is over: " in out or "for ever" in out
-    assert cli_words.PROMPT not in out
+    assert PROMPT not in out
 
 
 def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
@@ -142,14 +143,14 @@ def test_bytes_that_are_no_text_are_asked_again(run):
 def test_undo_goes_back_to_the_start_and_not_further(run):
     _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
     assert out.count("taken back: ") == 2
-    assert cli_words.NOTHING_TO_UNDO in out
-    assert "1 2 3\n4 5 6\n7 8 X" in out.rpartition(cli_words.NOTHING_TO_UNDO)[2]
+    assert NOTHING_TO_UNDO in out
+    assert "1 2 3\n4 5 6\n7 8 X" in out.rpartition(NOTHING_TO_UNDO)[2]
 
 
 def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
     _, out, _ = run("tictactoe", "--players", "computer,person", lines=["5", "undo", "undo"])
     assert "taken back: 5 " in out
-    assert cli_words.NOTHING_TO_UNDO in out
+    assert NOTHING_TO_UNDO in out
 
 
 def test_a_lost_game_may_be_taken_back(run):
@@ -160,7 +161,7 @@ def test_a_lost_game_may_be_taken_back(run):
 
 def test_why_tells_the_best_line_and_what_was_cut(run):
     _, out, _ = run("tictactoe", lines=["why", "5", "why"])
-    assert cli_words.NOTHING_TO_EXPLAIN in unwrapped(out)
+    assert NOTHING_TO_EXPLAIN in unwrapped(out)
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
@@ -182,8 +183,8 @@ def test_monte_carlo_is_the_seed_s(run):
 
 
 def test_a_search_too_long_to_remember_says_so(run, monkeypatch):
-    monkeypatch.setattr("treesearch.play.MOST_EVENTS", 100)
-    assert cli_words.TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
+    monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", 100)
+    assert TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
 
 
 def test_a_hint_is_the_computer_s_own_move(run):
@@ -289,7 +290,7 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
 
     monkeypatch.setattr("builtins.input", interrupt)
     code, out, err = run("nim", "--moves", "1 2")
-    assert (code, err.strip()) == (130, cli_words.INTERRUPTED)
+    assert (code, err.strip()) == (130, INTERRUPTED)
     assert "--moves '1 2'" in out
 
 

@@ -14,9 +14,9 @@ from playground_requests import FIGURE, TREES, as_text
 import treesearch
 from treesearch import read, record
 from treesearch.homework.exercises.following import Observation, next_tree
-from treesearch.playground import limits
+from treesearch.playground import request
 from treesearch.playground.engine import ASKS, CODES, answer, answer_json
-from treesearch.practice import exercise_of
+from treesearch.steps.practice import exercise_of
 from treesearch.steps.reel import reel
 
 FOLDER = Path(treesearch.__file__).parent / "playground"
@@ -54,7 +54,7 @@ def test_the_same_request_gets_the_same_answer_whatever_was_asked_before(answers
 
 
 def test_no_message_is_much_longer_than_the_longest_position_that_it_may_quote(answers):
-    most = 2 * limits.MOST_CHARACTERS["state"]
+    most = 2 * request.MOST_CHARACTERS["state"]
     assert max(len(told["error"]["message"]) for _, told in answers if not told["ok"]) < most
 
 
@@ -147,13 +147,13 @@ def test_whatever_is_asked_is_answered(request):
 
 
 def test_the_size_of_a_request_is_looked_at_before_it_is_read():
-    told = json.loads(answer_json(" " * (limits.MOST_BYTES + 1)))
+    told = json.loads(answer_json(" " * (request.MOST_BYTES + 1)))
     assert told["error"]["code"] == "too_big"
-    assert f"{limits.MOST_BYTES:,}" in told["error"]["message"]
+    assert f"{request.MOST_BYTES:,}" in told["error"]["message"]
 
 
 def test_a_search_ends_after_as_many_nodes_as_are_taken(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_LOOKED_AT", 10)
+    monkeypatch.setattr(request, "MOST_LOOKED_AT", 10)
     assert answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"] == "too_big"
     assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
 

@@ -17,7 +17,7 @@ from treesearch import read, record
 from treesearch.playground.engine import answer, answer_json
 from treesearch.playground.server import serve
 from treesearch.playground.site import write_site
-from treesearch.practice import exercise_of
+from treesearch.steps.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 

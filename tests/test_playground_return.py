@@ -13,7 +13,7 @@ from playground_requests import FIGURE
 from treesearch import read
 from treesearch.playground.server import serve
 from treesearch.playground.site import write_site
-from treesearch.practice import exercise_of
+from treesearch.steps.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 

@@ -15,7 +15,7 @@ import pytest
 from playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import apart, assets, limits, server
+from treesearch.playground import assets, request, server
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -83,7 +83,7 @@ def test_more_than_is_read_is_refused_while_it_comes(client):
     found = client.post("/ask", content=pieces(), headers={"content-type": "application/json"})
     assert found.status_code == 413
     assert found.json()["error"]["code"] == "too_big"
-    assert sent > limits.MOST_BYTES
+    assert sent > request.MOST_BYTES
 
 
 def test_everything_the_page_loads_is_there():
@@ -114,7 +114,7 @@ def test_it_listens_on_this_machine_only_and_tells_where(address):
 def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
     started = []
-    monkeypatch.setattr(apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
+    monkeypatch.setattr(server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
         left.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(long), long))
@@ -130,7 +130,7 @@ def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkey
 
 def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch):
     started = []
-    monkeypatch.setattr(apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
+    monkeypatch.setattr(server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
     asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     place = ("127.0.0.1", urlsplit(address).port)

@@ -12,8 +12,7 @@ from strategies import plain_trees, trees
 from treesearch import read
 from treesearch.errors import TreesearchError
 from treesearch.playground import assets
-from treesearch.tree import nodes
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame, nodes
 
 pytestmark = pytest.mark.chromium
 

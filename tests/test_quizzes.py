@@ -17,18 +17,11 @@ from strategies import plain_trees
 
 from treesearch.errors import UsageError
 from treesearch.game import dotted
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.answer.tasks import KINDS
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.outputs.courses.quizzes import (
-    Blank,
-    blanks_of,
-    in_units,
-    moodle_quiz,
-    questions,
-    text2qti_quizzes,
-)
-from treesearch.tasks import KINDS
+from treesearch.homework.outputs.quizzes import Blank, blanks_of, in_units, moodle_quiz, questions, text2qti_quizzes
 from treesearch.tree import nodes
 
 AIMA = "((14 5 2) (2 4 6) (3 12 8))"

@@ -21,8 +21,8 @@ from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN
 from treesearch.reader import decode, read, read_file, read_many
 from treesearch.reader.grammar import read_by_grammar
-from treesearch.reader.one import hollowed, read_closely, read_plain
-from treesearch.reader.place import Fault, everything
+from treesearch.reader.place import TreeFault, everything
+from treesearch.reader.trees import hollowed, read_closely, read_plain
 from treesearch.tree import Head, Node, text
 from treesearch.values import Number, Unknown
 
@@ -49,7 +49,7 @@ def plain(source):
 def fault(source):
     try:
         read_by_grammar(source)
-    except Fault as found:
+    except TreeFault as found:
         return found.args
 
 

@@ -7,8 +7,7 @@ import pytest
 from treesearch import Player, draw, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.report.data import trace_rows
-from treesearch.report.lines import conventions_line, text_report
-from treesearch.report.steps import event_lines, legend, table_legend
+from treesearch.report.lines import conventions_line, event_lines, legend, table_legend, text_report
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 CHANCE = "(chance 9/10*3 1/10*(2 4))"

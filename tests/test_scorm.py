@@ -17,8 +17,8 @@ from conftest import NODE_MODULES
 from test_practice import ARGUMENTS, answer
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.scorm import IMSCP, MOST_QUESTIONS, scorm
+from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.steps.scorm import IMSCP, MOST_QUESTIONS, scorm
 
 SIMPLE, DEEP = "(1 (0 7))", "(10 (20 (1 (4 2))))"
 EXERCISE = f'title = "Week 5"\ntrees = ["{SIMPLE}", "{DEEP}"]\n'
@@ -450,7 +450,7 @@ FRAMES = """
 
 @pytest.mark.chromium
 def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further():
-    web = Path(scorm.__globals__["__file__"]).parent / "steps" / "web"
+    web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("lms.js").read_text("utf-8"), flags=re.M)
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as play:
@@ -465,7 +465,7 @@ def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further():
 
 @pytest.mark.chromium
 def test_no_attempt_is_longer_than_what_a_strict_system_keeps():
-    web = Path(scorm.__globals__["__file__"]).parent / "steps" / "web"
+    web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("attempt.js").read_text("utf-8"), flags=re.M)
     most = f"""
         const all = (length) => [...Array(length).keys()], tree = {{ questions: all({MOST_QUESTIONS}) }};

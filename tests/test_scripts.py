@@ -10,9 +10,9 @@ from searching import uniform
 
 from treesearch import record
 from treesearch.homework.answer.facts import CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
-from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.answer.reading import read_answer
 from treesearch.playground import assets
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
 
@@ -60,7 +60,7 @@ def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
         filled = {"value": value, "path": path, "cuts": cuts, "noCuts": random.random() < 0.5, "pruned": pruned}
         cases.append([str(game.tree), filled])
         games.append(game)
-    made = scripts("handin", "app.textOf(one[1], trees.readTree(one[0]))", cases)
+    made = scripts("answer", "app.textOf(one[1], trees.readTree(one[0]))", cases)
     assert sum("no cuts" in text for text in made) > 3
     for (_, filled), text, game in zip(cases, made, games, strict=True):
         assert ("no cuts" in text) is (filled["noCuts"] and not filled["cuts"])

@@ -18,8 +18,8 @@ from treesearch.search.mtdf import mtdf
 from treesearch.search.negascout import negascout
 from treesearch.search.sss import sss
 from treesearch.search.transposition import transposition
-from treesearch.treegame import TreeGame
-from treesearch.visits import fold
+from treesearch.trace import fold
+from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 fractions = st.fractions(-3, 3, max_denominator=7)

@@ -13,8 +13,7 @@ from treesearch.game import Counted
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.mcts import mcts
 from treesearch.search.minimax import minimax
-from treesearch.tree import Head
-from treesearch.treegame import TreeGame
+from treesearch.tree import Head, TreeGame
 
 roots = st.sampled_from(["max", "min"])
 

@@ -19,7 +19,7 @@ from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
 from treesearch.search.sss import sss
 from treesearch.search.transposition import Memory, transposition
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 

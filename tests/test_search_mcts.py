@@ -12,7 +12,7 @@ from treesearch import read, record
 from treesearch.events import Leaf, Open
 from treesearch.game import Counted
 from treesearch.search.mcts import mcts
-from treesearch.treegame import TreeGame
+from treesearch.tree import TreeGame
 
 seeds = st.integers(0, 10**6)
 

@@ -15,17 +15,15 @@ from treesearch import record
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.answer.facts import CutStated
-from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.answer.reading import read_sheet
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper
-from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written
 from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
 from treesearch.homework.exercises.languages import html
-from treesearch.homework.exercises.languages import written as form
+from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, pattern
-from treesearch.homework.exercises.qualities import Qualities, written
-from treesearch.homework.exercises.sheet import Blanks, Fields, Form, NewPage, blocks, sheet
 from treesearch.homework.exercises.versions import (
     VARY,
     code_of,
@@ -35,9 +33,8 @@ from treesearch.homework.exercises.versions import (
     versions,
     work,
 )  # fmt: skip
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.marking import mark
-from treesearch.homework.marking.rows import rows
+from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
+from treesearch.homework.marking.exercise import Exercise, key_rows, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 from treesearch.tree import Node
@@ -134,7 +131,7 @@ def test_texts_of_a_teacher_are_texts_in_every_format():
 
 def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
     exercise = Exercise(EIGHT)
-    found = rows(exercise)
+    found = key_rows(exercise)
     assert found.right.score == 10
     assert [row.number for row in found.wrong] == [*range(1, len(found.wrong) + 1)]
     for row in found.wrong:
@@ -146,7 +143,7 @@ def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
 def test_the_marker_s_key_has_all_that_is_asked():
     points = {"value": 0, "path": 0, "cuts": 0, "leaves": 1, "examined": 1, "windows": 1, "order": 1, "best": 1}
     exercise = Exercise(AIMA, scheme({"points": points, "nodes": ["C"]}))
-    found = rows(exercise)
+    found = key_rows(exercise)
     assert found.right.lines == (
         "window C: 3, +inf", "examined: 3, 12, 8, 2, 14, 5, 2", "leaves: 7",
         "order: ((3 12 8) (2 4 6) (2 14 5))", "best: 5",
@@ -158,14 +155,14 @@ def test_the_marker_s_key_has_all_that_is_asked():
 
 
 def test_every_mistake_stands_in_one_row_or_among_those_that_cannot_be_seen():
-    found = rows(Exercise(AIMA))
+    found = key_rows(Exercise(AIMA))
     named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [one.name for one in found.unseen]
     assert sorted(named) == sorted(Exercise(AIMA).keys[0].answers)
 
 
 def test_where_only_the_value_is_asked_the_rows_differ_by_it():
     assignment = read_exercise(f"scheme.points = {{ path = 0, cuts = 0 }}\ntrees = ['{AIMA}']")
-    found = rows(Exercise(AIMA, assignment.tasks[0].scheme))
+    found = key_rows(Exercise(AIMA, assignment.tasks[0].scheme))
     assert len({row.value for row in (found.right, *found.wrong)}) == len(found.wrong) + 1
 
 
@@ -403,7 +400,7 @@ def test_every_document_passes_as_accessible(size):
 def test_a_markers_key_is_one_page_a_tree():
     typst = pytest.importorskip("typst")
     asked = sheet(TWO).questions
-    source = paper.markers(TWO.title, [("", one, rows(Exercise(one.tree)), 1.0) for one in asked])
+    source = paper.markers(TWO.title, [("", one, key_rows(Exercise(one.tree)), 1.0) for one in asked])
     pages = typst.compile(source.encode(), format="png", ppi=20)
     assert len(pages) == 2
 

@@ -7,13 +7,13 @@ import pytest
 from classes import BOTH, EXERCISE, hand_in
 from conftest import ROOT
 
-from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.answer.reading import read_answer
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import masked
 from treesearch.homework.classroom.grading import grade, grade_class
+from treesearch.homework.classroom.standing import masked
+from treesearch.homework.outputs.autograders import junit_xml, results_json
 from treesearch.homework.outputs.class_report import class_rows
-from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
 from treesearch.homework.outputs.folder import class_json, grade_row
 from treesearch.homework.outputs.reports import student_html, student_markdown, student_text
 from treesearch.reader import read

@@ -15,7 +15,7 @@ from strategies import plain_trees
 
 import treesearch
 from treesearch import read, record
-from treesearch.diagram import labels
+from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
 from treesearch.steps.stages import board, stages
@@ -36,10 +36,10 @@ def test_at_every_stage_the_terminal_shows_what_the_trace_knows(tree):
             line = lines[dotted(place) if tuple(place) else "root"]
             assert line.startswith(">") == (place == stage.place)
             if one.player is None:
-                assert labels.number(one.value) in line.split()
+                assert texts.number(one.value) in line.split()
             else:
-                assert f"α = {labels.number(one.alpha)}" in line
-                assert f"β = {labels.number(one.beta)}" in line
+                assert f"α = {texts.number(one.alpha)}" in line
+                assert f"β = {texts.number(one.beta)}" in line
 
 
 def name_of(row):

@@ -14,8 +14,8 @@ from treesearch.game import MAX, MIN, dotted
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences
+from treesearch.trace import fold
 from treesearch.tree import Node
-from treesearch.visits import fold
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -15,8 +15,8 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.search.mcts import mcts
 from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
-from treesearch.treegame import TreeGame
-from treesearch.visits import fold
+from treesearch.trace import fold
+from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 TELLING = [name for name in EXACT if ALGORITHMS[name.split()[0]].cuts]

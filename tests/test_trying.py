@@ -9,27 +9,29 @@ import pytest
 
 from treesearch import Conventions, read, record
 from treesearch.game import dotted
-from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.program import Limits, program
-from treesearch.homework.exercises import words
-from treesearch.homework.exercises.trials import USUAL_INFINITIES, generated
+from treesearch.homework.exercises.languages import expected, verdict_lines
 from treesearch.homework.exercises.trying import (
     FAILED,
     RIGHT,
     UNREAD,
+    USUAL_INFINITIES,
     WRONG,
+    generated,
     nested,
     of_command,
     of_function,
     simpler,
     try_program,
 )
-from treesearch.homework.exercises.verdict import expected, verdict_lines
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import nodes, text
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import programs
+
+from treesearch.homework.classroom.program import NO_PROGRAM
+from treesearch.homework.exercises.languages import ALL_RIGHT, NOTHING_SKIPPED
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"
 COMMANDS = {
@@ -111,8 +113,8 @@ def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
     ],
 )
 def test_the_first_event_that_differs_is_told(answer, said):
-    from treesearch.homework.answer.reader import read_sheet
-    from treesearch.homework.exercises.verdict import leaves_trace
+    from treesearch.homework.answer.reading import read_sheet
+    from treesearch.homework.exercises.languages import leaves_trace
     from treesearch.homework.marking.exercise import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
@@ -151,7 +153,7 @@ def test_a_function_that_raises_is_a_crash_that_is_told():
 def test_a_command_that_names_no_program_is_refused_before_any_tree(run):
     code, out, error = run("test", "nosuchprog --fast")
     assert (code, out) == (2, "")
-    assert classroom_words.NO_PROGRAM.format(name="nosuchprog") in error
+    assert NO_PROGRAM.format(name="nosuchprog") in error
     assert "Errno" not in error
 
 
@@ -160,7 +162,7 @@ def test_a_window_that_closes_after_the_last_child_is_no_cut_for_there_is_nothin
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
     cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
     named = {"after": text(found.smallest.tree[cut.after.path]), "node": dotted(cut.place.path)}
-    assert words.NOTHING_SKIPPED.format(**named) in first
+    assert NOTHING_SKIPPED.format(**named) in first
 
 
 def test_where_only_the_value_is_asked_a_mistake_is_known_by_its_values():
@@ -241,7 +243,7 @@ def test_no_unusual_right_program_is_accused(name):
 
 def test_what_was_tried_and_what_was_not_is_said():
     told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
-    assert told[0] == words.ALL_RIGHT.format(trees=40)
+    assert told[0] == ALL_RIGHT.format(trees=40)
     assert "1 to 5 children" in told[1]
     assert "not tried" in told[2]
 

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.rows import rows
+from treesearch.homework.marking.exercise import Exercise, key_rows
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
@@ -31,7 +30,7 @@ def desk(run, tmp_path):
 
 @pytest.fixture
 def reviewed(run, tmp_path):
-    """One hand-in that no form reads, reviewed: what was decided, and what was said."""
+    """One submission that no form reads, reviewed: what was decided, and what was said."""
 
     def review(typed, tree=FIGURE, text="the value is three I think"):
         (tmp_path / "e.toml").write_text(f'trees = ["{tree}"]')
@@ -52,7 +51,7 @@ def test_after_a_refusal_u_goes_on_with_the_edit(reviewed):
 
 def test_the_sign_of_the_right_answer_types_it_and_shows_it_before_it_is_kept(desk):
     lines, _, err = desk("=\n\n")
-    assert lines == list(rows(Exercise(FIGURE)).right.lines)
+    assert lines == list(key_rows(Exercise(FIGURE)).right.lines)
     assert "[10 of 10 points]" in err
     shown = err.index(f"1  {lines[0]}")
     assert shown < err.index("[10 of 10 points]")
@@ -60,7 +59,7 @@ def test_the_sign_of_the_right_answer_types_it_and_shows_it_before_it_is_kept(de
 
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_a_row_s_number_types_its_answer_and_says_whose_mistake_it_is(desk, number):
-    row = rows(Exercise(FIGURE)).wrong[number - 1]
+    row = key_rows(Exercise(FIGURE)).wrong[number - 1]
     lines, _, err = desk(f"{number}\n\n")
     assert lines == list(row.lines)
     assert row.mistakes[0].title in err
@@ -74,7 +73,7 @@ def test_a_row_is_taken_back_whole_and_another_one_takes_its_place(desk):
 def test_a_row_stands_in_the_place_of_what_was_typed_of_its_question_only(desk):
     two = f'trees = ["(1 (5 7) 4)", "{FIGURE}"]'
     lines, _, _ = desk("question 1:\nvalue: 5\nquestion 2:\nvalue: 2\n=\n\n", two)
-    assert lines == ["question 1:", "value: 5", "question 2:", *rows(Exercise(FIGURE)).right.lines]
+    assert lines == ["question 1:", "value: 5", "question 2:", *key_rows(Exercise(FIGURE)).right.lines]
 
 
 def test_without_its_question_a_row_is_refused(desk):
@@ -85,7 +84,7 @@ def test_without_its_question_a_row_is_refused(desk):
 
 def test_a_row_that_is_not_there_is_refused_with_those_that_are(desk):
     lines, _, err = desk("77\nvalue: 3\n\n")
-    assert (lines, f"1 to {len(rows(Exercise(FIGURE)).wrong)}" in err) == (["value: 3"], True)
+    assert (lines, f"1 to {len(key_rows(Exercise(FIGURE)).wrong)}" in err) == (["value: 3"], True)
 
 
 def test_a_line_is_taken_away_by_its_number(desk):
@@ -95,7 +94,7 @@ def test_a_line_is_taken_away_by_its_number(desk):
 def test_the_key_is_shown_within_the_screen(desk):
     _, _, err = desk("k\nvalue: 3\n\n")
     listed = err.partition("no fact yet")[2]
-    for row in rows(Exercise(FIGURE)).wrong:
+    for row in key_rows(Exercise(FIGURE)).wrong:
         assert re.search(rf"^ +{row.number}  ", listed, re.MULTILINE)
     assert max(map(len, listed.splitlines()[1:-1])) <= 79
 

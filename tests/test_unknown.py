@@ -12,11 +12,19 @@ from strategies import plain_trees, with_open_leaf
 from treesearch import UsageError, draw, read, record
 from treesearch.conventions import BOOK
 from treesearch.diagram.picture import picture
-from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.answer.reading import read_answer
 from treesearch.tree import Node
-from treesearch.unknown import words
-from treesearch.unknown.solving import OpenCut, conditions, filled
-from treesearch.unknown.spans import Span, union
+from treesearch.unknown.solving import (
+    FOR_NO_X,
+    ONE_UNKNOWN,
+    UNKNOWN_CHANCE,
+    UNKNOWN_TOO_BIG,
+    OpenCut,
+    Span,
+    conditions,
+    filled,
+    union,
+)
 from treesearch.unknown.telling import condition_json, never_cut
 from treesearch.values import Unknown
 
@@ -99,10 +107,10 @@ def test_names_roles_and_decimals_are_kept():
 @pytest.mark.parametrize(
     ("tree", "reason"),
     [
-        ("((?x ?y) 3)", words.ONE_UNKNOWN.format(count=2, listed="?x at 1.1, ?y at 1.2")),
-        ("((1 2) 3)", words.ONE_UNKNOWN.format(count=0, listed=words.NONE)),
-        ("(max (chance ?x 2) 3)", words.UNKNOWN_CHANCE),
-        (f"(?x {'1 ' * 1000})", words.UNKNOWN_TOO_BIG.format(most=1000, leaves=1001)),
+        ("((?x ?y) 3)", ONE_UNKNOWN.format(count=2, listed="?x at 1.1, ?y at 1.2")),
+        ("((1 2) 3)", ONE_UNKNOWN.format(count=0, listed=FOR_NO_X)),
+        ("(max (chance ?x 2) 3)", UNKNOWN_CHANCE),
+        (f"(?x {'1 ' * 1000})", UNKNOWN_TOO_BIG.format(most=1000, leaves=1001)),
     ],
 )
 def test_what_cannot_be_said_is_refused(tree, reason):

@@ -1,4 +1,4 @@
-"""Two weeks of 300 students in twelve versions, packed by Moodle: double, nameless, hostile hand-ins, as planned."""
+"""Two weeks of 300 students in twelve versions, packed by Moodle: double, nameless, hostile submissions, as planned."""
 
 import csv
 import zipfile
@@ -52,7 +52,7 @@ def week(request, tmp_path_factory):
                 text, planned[ident] = text.replace("question 2", "if I am right, question 2"), ("look", None)
             elif kind == 4:  # hostile, and right
                 text, planned[ident] = text + "# \x1b[2J <script>alert(1)</script>\n", ("marked", mistake is None)
-            elif kind == 5:  # two files of one hand-in
+            elif kind == 5:  # two files of one submission
                 first, _, second = text.partition("question 2")
                 archive.writestr(ZipInfo(f"{folder}/one.txt", IN_TIME), first)
                 text = "question 2" + second
@@ -91,7 +91,7 @@ def test_each_hand_in_of_three_hundred_comes_out_as_it_was_planned(week, run):
         if right:
             assert float(row["score"]) == float(row["max_score"]) * (0.9 if late else 1), row
         assert ("within the grace of 10 minutes" in told) == (int(ident[1:]) % 25 == 9 and row["source"] != ""), row
-        assert ("2 hand-ins of one student" in told) == (int(ident[1:]) % 25 == 10), row
+        assert ("2 submissions of one student" in told) == (int(ident[1:]) % 25 == 10), row
         assert "\x1b" not in row["name"]
         assert not row["name"].startswith("=")
     assert {*found} - {*planned} <= {"s9999", "", "evil"}

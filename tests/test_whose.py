@@ -1,4 +1,4 @@
-"""Whose hand-in it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
+"""Whose submission it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
 
 import csv
 import re
@@ -7,15 +7,15 @@ from contextlib import ExitStack
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import called, masked
 from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs.courses.gradebooks import filled
+from treesearch.homework.classroom.standing import called, masked
+from treesearch.homework.outputs.gradebooks import filled
 
 TWO = "id,name\n4700,Ada Berg\n4740,Ada Berg\n4711,Bo Holm\n"
 
@@ -47,7 +47,7 @@ def answers(tmp_path):
     return write
 
 
-# ---- one student, one hand-in ----------------------------------------------------------------------------------------
+# ---- one student, one submission -------------------------------------------------------------------------------------
 
 
 def test_a_name_that_stands_twice_on_the_roster_means_nobody_and_says_so(book_of):
@@ -67,7 +67,7 @@ def test_a_name_whose_id_is_another_is_taken_with_a_word_to_the_teacher(book_of)
     stranger = HandIn("x.txt", Student("9999", "Bo Holm"), BOTH.encode())
     (found,) = (one for one in book_of([stranger], TWO) if one.status == "marked")
     assert found.student.id == "4711"
-    assert found.remarks == ("taken for Bo Holm by the name alone: the hand-in says 9999, the roster 4711",)
+    assert found.remarks == ("taken for Bo Holm by the name alone: the submission says 9999, the roster 4711",)
 
 
 def test_moodle_s_number_is_the_identity_in_blind_and_group_downloads(book_of, answers):

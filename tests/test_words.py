@@ -58,7 +58,7 @@ def used() -> set[tuple[str, str]]:
 
 
 def test_every_package_that_says_something_has_a_catalogue():
-    assert {path.parent.name for path in CATALOGUES} >= {"treesearch", "reader", "games", "report", "diagram", "cli"}
+    assert {path.parent.name for path in CATALOGUES} >= {"treesearch", "games", "report", "diagram", "cli"}
 
 
 @each_catalogue
@@ -71,7 +71,7 @@ def test_every_sentence_is_used_somewhere():
 
 
 def test_every_cause_that_the_reader_tells_is_told_by_its_code():
-    from treesearch.reader.words import CAUSES
+    from treesearch.reader.place import CAUSES
 
     told = {
         node.value

@@ -21,16 +21,15 @@ if TYPE_CHECKING:
     from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult
     from treesearch.games import verify
     from treesearch.homework.classroom.grading import grade
-    from treesearch.homework.marking.marking import check
+    from treesearch.homework.marking.exercise import check
     from treesearch.lesson import try_function
     from treesearch.reader import read, read_file
     from treesearch.search import figures
     from treesearch.solve import alphabeta, count, minimax, record
-    from treesearch.steps.output import draw
+    from treesearch.steps.film import draw
     from treesearch.steps.page import stepper
     from treesearch.trace import Trace
-    from treesearch.tree import Node
-    from treesearch.treegame import TreeGame
+    from treesearch.tree import Node, TreeGame
     from treesearch.unknown.solving import conditions
 
 __version__ = "0.2.0"
@@ -46,12 +45,12 @@ _HOME = {
     **{name: "errors" for name in __all__ if name.endswith(("Error", "Warning"))},
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
-    "Node": "tree", "TreeGame": "treegame",
+    "Node": "tree", "TreeGame": "tree",
     **dict.fromkeys(("read", "read_file"), "reader"),
-    "Conventions": "conventions", "Trace": "trace", "draw": "steps.output", "compare": "comparison", "verify": "games",
+    "Conventions": "conventions", "Trace": "trace", "draw": "steps.film", "compare": "comparison", "verify": "games",
     "stepper": "steps.page", "conditions": "unknown.solving",
     "try_function": "lesson",
-    "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
+    "check": "homework.marking.exercise", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games", "graph": "diagram",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""

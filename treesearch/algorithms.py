@@ -10,6 +10,10 @@ from treesearch import words
 from treesearch.errors import UsageError, option
 from treesearch.game import SearchResult
 
+NO_SUCH_ALGORITHM = "there is no search called {name}{hint}; there are {known}"
+OPTION_NOT_TAKEN = "{option} is an option of {takers}, not of {algorithm}"
+
+
 Search = Callable[..., SearchResult]
 
 
@@ -112,7 +116,7 @@ def called(name: str) -> str:
     aliases = {alias: known for known, entry in ALGORITHMS.items() for alias in (known, *entry.aliases)}
     if name not in aliases:
         hint = words.did_you_mean(str(name), aliases)
-        raise UsageError(words.NO_SUCH_ALGORITHM.format(name=name, hint=hint, known=", ".join(ALGORITHMS)))
+        raise UsageError(NO_SUCH_ALGORITHM.format(name=name, hint=hint, known=", ".join(ALGORITHMS)))
     return aliases[name]
 
 
@@ -144,6 +148,6 @@ def taken(names: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
         if not any(name in entry.options for entry in entries.values()):
             takers = words.listed([known for known, entry in ALGORITHMS.items() if name in entry.options])
             named = words.listed(entries)
-            raise UsageError(words.OPTION_NOT_TAKEN.format(option=option(name), takers=takers, algorithm=named))
+            raise UsageError(OPTION_NOT_TAKEN.format(option=option(name), takers=takers, algorithm=named))
     check(**given)
     return dict(given)

@@ -9,7 +9,7 @@ from treesearch.errors import UsageError, option
 BAD_ARGUMENT = "{option}: {law}"
 
 
-class Law(NamedTuple):
+class ArgumentLaw(NamedTuple):
     """Whether an argument can be, and the sentence for one that cannot."""
 
     holds: Callable[[Any], bool]
@@ -36,41 +36,47 @@ def _whole(least: float) -> Callable[[Any], bool]:
     return lambda given: type(given) is int and given >= least
 
 
-_HOW = Law(
+_HOW = ArgumentLaw(
     lambda given: hasattr(given, "cut_rule") and hasattr(given, "but"),
     "conventions are made by Conventions(root='min', ...)",
 )
-_NAMES = Law(_texts, "a name, or a list of names")
-_FUNCTION = Law(callable, "a function is needed, or leave it out")
+_NAMES = ArgumentLaw(_texts, "a name, or a list of names")
+_FUNCTION = ArgumentLaw(callable, "a function is needed, or leave it out")
 
 LAWS = {
     "how": _HOW,
     "conventions": _HOW,
     "listen": _FUNCTION,
     "evaluate": _FUNCTION,
-    "function": Law(callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"),
+    "function": ArgumentLaw(callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"),
     "algorithms": _NAMES,
     "orders": _NAMES,
     "show": _NAMES,
     "hide": _NAMES,
-    "depths": Law(_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"),
-    "most": Law(_whole(1), "the most steps are a whole number, 1 or more"),
-    "steps": Law(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
-    "path": Law(lambda given: isinstance(given, (str, PathLike)), "the name of a file is needed, such as 'mid.tree'"),
-    "trees": Law(_whole(1), "the number of trees is a whole number, 1 or more"),
-    "games": Law(_whole(1), "the number of games is a whole number, 1 or more"),
-    "seed": Law(lambda given: type(given) is int, "a seed is a whole number"),
-    "roster": Law(_text, "the text of a CSV file is needed, with a column of names"),
-    "answers": Law(lambda given: isinstance(given, Iterable), "submissions are needed, as treesearch grade reads them"),
-    "workers": Law(_whole(1), "the number of workers is a whole number, 1 or more"),
-    "assignment": Law(
+    "depths": ArgumentLaw(_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"),
+    "most": ArgumentLaw(_whole(1), "the most steps are a whole number, 1 or more"),
+    "steps": ArgumentLaw(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
+    "path": ArgumentLaw(
+        lambda given: isinstance(given, (str, PathLike)), "the name of a file is needed, such as 'mid.tree'"
+    ),
+    "trees": ArgumentLaw(_whole(1), "the number of trees is a whole number, 1 or more"),
+    "games": ArgumentLaw(_whole(1), "the number of games is a whole number, 1 or more"),
+    "seed": ArgumentLaw(lambda given: type(given) is int, "a seed is a whole number"),
+    "roster": ArgumentLaw(_text, "the text of a CSV file is needed, with a column of names"),
+    "answers": ArgumentLaw(
+        lambda given: isinstance(given, Iterable), "submissions are needed, as treesearch grade reads them"
+    ),
+    "workers": ArgumentLaw(_whole(1), "the number of workers is a whole number, 1 or more"),
+    "assignment": ArgumentLaw(
         lambda given: isinstance(given, str) or hasattr(given, "text"), "the text of an exercise file is needed"
     ),
-    "executor": Law(lambda given: hasattr(given, "submit"), "an executor has submit(), as process_pool(2) does"),
-    "program": Law(
+    "executor": ArgumentLaw(
+        lambda given: hasattr(given, "submit"), "an executor has submit(), as process_pool(2) does"
+    ),
+    "program": ArgumentLaw(
         lambda given: hasattr(given, "command"), "a program is needed, as Program of treesearch.homework.classroom"
     ),
-    "chunk": Law(_whole(1), "the number of submissions in a chunk is a whole number, 1 or more"),
+    "chunk": ArgumentLaw(_whole(1), "the number of submissions in a chunk is a whole number, 1 or more"),
 }
 """What each argument may be, by its name, which means the same in every public function."""
 

@@ -12,6 +12,10 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Player
 from treesearch.values import Bound
 
+BAD_CONVENTION = "{name} is {choices}, not {value!r}"
+NO_SUCH_CONVENTION = "there is no argument {name} here{hint}; there are {known}"
+
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "root": ("max", "min"),
     "order": ("ltr", "rtl"),
@@ -41,7 +45,7 @@ def check_names(given: Iterable[str], known: Sequence[str]) -> None:
     for name in given:
         if name not in known:
             hint = words.did_you_mean(name, known)
-            raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
+            raise UsageError(NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
 
 
 class _Choices(NamedTuple):
@@ -87,7 +91,7 @@ class Conventions(_Choices):
         for name, choices in CHOICES.items():
             value = getattr(self, name)
             if value not in choices and not (name == "root" and value is None):
-                raise UsageError(words.BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
+                raise UsageError(BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
         for name, holds in _LAWS.items():
             value = getattr(self, name)
             if not holds(value):

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from treesearch.values import Value, spell
 
+RESULT = "value {bound} {value}; path {path}"
+
 
 class Player(Enum):
     """Who moves: MAX wants a high utility, MIN a low one, CHANCE rolls the dice."""
@@ -165,7 +167,7 @@ class SearchResult(NamedTuple):
         from treesearch import words
 
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
-        shown = escape(words.RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH))
+        shown = escape(RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH))
         return {"text/plain": repr(self), "text/html": f"<samp>{shown}</samp>"}
 
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions
+from treesearch.homework.exercises.languages import verdict_lines
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
-from treesearch.homework.exercises.verdict import verdict_lines
 from treesearch.reader import read
-from treesearch.steps.output import draw
+from treesearch.steps.film import draw
 from treesearch.tree import Node
 from treesearch.values import spell
 

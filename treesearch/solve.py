@@ -14,11 +14,17 @@ from treesearch.conventions import BOOK, Conventions, check_names
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
-from treesearch.runtime import gc_paused
+from treesearch.machine import gc_paused
 from treesearch.search.plain import plain_alphabeta, plain_minimax
-from treesearch.tree import Node
-from treesearch.treegame import TreeGame, static
+from treesearch.tree import Node, TreeGame, static
 from treesearch.values import Bound
+
+TOO_MUCH_TO_RECORD = (
+    "this search takes more than {most:,} steps, too many to be told or drawn; give {depth} to search less deep"
+)
+NAME_OF_A_GAME = '{name} is the name of a game, not a tree; load the game first: treesearch.games.load("{name}")'
+NO_SUCH_EVALUATION = "there is no evaluation {name} here{hint}; there are {known}"
+
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
@@ -104,13 +110,13 @@ def searched(given: Searchable) -> Node | Game[Any, Any]:
         return given
     if hasattr(given, "initial_state") and not isinstance(given, type):
         return cast(Game[Any, Any], given)
-    from treesearch.reader.one import Readable, read
+    from treesearch.reader.trees import Readable, read
 
     if isinstance(given, str) and given[:1].isalpha():
         from treesearch.games import is_name
 
         if is_name(given):
-            raise UsageError(words.NAME_OF_A_GAME.format(name=given))
+            raise UsageError(NAME_OF_A_GAME.format(name=given))
     return read(cast(Readable, given))
 
 
@@ -138,7 +144,7 @@ def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
         return static if is_tree(game) else zero
     if name not in named:
         hint = words.did_you_mean(name, named)
-        raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, hint=hint, known=", ".join(named)))
+        raise UsageError(NO_SUCH_EVALUATION.format(name=name, hint=hint, known=", ".join(named)))
     return named[name]
 
 
@@ -251,7 +257,7 @@ def _at_most(most: int, events: list[Event]) -> Listener:
 
     def listen(event: Event) -> None:
         if len(events) >= most:
-            raise UsageError(words.TOO_MUCH_TO_RECORD.format(most=most, depth=option("depth")))
+            raise UsageError(TOO_MUCH_TO_RECORD.format(most=most, depth=option("depth")))
         events.append(event)
 
     return listen

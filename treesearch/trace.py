@@ -1,17 +1,240 @@
-"""Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts."""
+"""The visited states folded from the events of a search: values, bounds, cuts, blame."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
-from treesearch.events import Event, Leaf, Open
-from treesearch.game import Counts, Game, Place, SearchResult, counts
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Counts, Game, Place, Player, SearchResult, counts, dotted
 from treesearch.tree import Node, find
-from treesearch.values import Value
-from treesearch.visits import Cutoff, Folded, Visit, fold, followed
+from treesearch.values import Bound, Value, spell
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoff:
+    """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
+
+    (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
+    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
+    ``bound_by``; ``None`` if it is the starting window's. ``skipped``: the actions never examined, in the order
+    in which they would have been.
+    """
+
+    number: int
+    kind: str
+    place: Place
+    player: Player
+    value: Value
+    alpha: Bound
+    beta: Bound
+    after: Place
+    bound_from: Place | None
+    bound_by: Any
+    skipped: tuple[Any, ...]
+
+    @property
+    def bound(self) -> Bound:
+        """The bound that closed the window: beta at MAX, alpha at MIN."""
+        return self.beta if self.player is MAX else self.alpha
+
+    @property
+    def pruned(self) -> Iterator[Place]:
+        """The places never examined."""
+        return (Place(self.place, action) for action in self.skipped)
+
+
+def known(low: Bound, high: Bound) -> str:
+    """Writes an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf:
+        return "?" if high == inf else f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
+
+
+Owner = tuple[Place | None, Any]
+"""The place that set a bound, and the action by which it did: none of a bound that was tried; of the start, neither."""
+
+_START: Owner = (None, None)
+_NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
+
+
+class Visit:
+    """The record of one visited state, which grows from event to event.
+
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
+    the end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
+    leaves prove.
+    ``children``: the visited states below, by action; ``skipped``: the actions never examined.
+    ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
+    """
+
+    __slots__ = (
+        "alpha", "alpha_owner", "beta", "beta_owner", "children", "cut", "entry", "high", "latest", "low", "order",
+        "place", "player", "skipped", "value",
+    )  # fmt: skip
+    entry: tuple[Bound, Bound]
+    alpha: Bound
+    beta: Bound
+    alpha_owner: Owner
+    beta_owner: Owner
+    latest: Any
+    value: Value
+    low: Bound
+    high: Bound
+
+    def __init__(self, place: Place, order: int, player: Player | None = None) -> None:
+        self.place, self.order, self.player = place, order, player
+        self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
+        self.skipped: tuple[Any, ...] = ()
+        self.cut: Cutoff | None = None
+        self.low, self.high = -inf, inf
+
+    def __repr__(self) -> str:
+        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.known}>"
+
+    @property
+    def known(self) -> str:
+        """Writes the interval that the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?``."""
+        return known(self.low, self.high)
+
+    def opened(self, event: Open, above: Visit | None) -> None:
+        """Enter with the event's window. A bound that the node above had already was set where that one says."""
+        if self.player is None:  # it was a leaf when it was sampled first
+            self.player, self.children = event.player, {}
+        self.entry = self.alpha, self.beta = event.alpha, event.beta
+        self.alpha_owner = self.beta_owner = _START
+        self.latest = None
+        if above is not None:
+            self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else (above.place, None)
+            self.beta_owner = above.beta_owner if above.beta == event.beta else (above.place, None)
+
+    def read(self, value: Value, proof: bool = True) -> None:
+        """A leaf was looked at; a sample of it proves nothing."""
+        self.value = value
+        if proof:
+            self.low = self.high = value
+
+    def improved(self, value: Value) -> None:
+        """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        if self.player is MAX and value > self.alpha:
+            self.alpha, self.alpha_owner = value, (self.place, self.latest)
+        elif self.player is MIN and value < self.beta:
+            self.beta, self.beta_owner = value, (self.place, self.latest)
+
+    def closed(self, value: Value, proof: bool) -> None:
+        """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
+        self.value = value
+        if self.skipped:
+            self.skipped = tuple(action for action in self.skipped if action not in self.children)
+            self.cut = self.cut if self.skipped else None  # another pass looked there
+        if proof:
+            low, high = self.proved(value)
+            self.low, self.high = max(self.low, low), min(self.high, high)
+
+    def proved(self, value: Value) -> tuple[Bound, Bound]:
+        """Returns low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
+        alpha, beta = self.entry
+        if not self.children:
+            return value if value > alpha else -inf, value if value < beta else inf
+        unseen = bool(self.skipped)
+        lows = [child.low for child in self.children.values()] + [-inf] * unseen
+        highs = [child.high for child in self.children.values()] + [inf] * unseen
+        if self.player is CHANCE:
+            return value, value
+        return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
+
+
+class Folded(NamedTuple):
+    """The searched tree, and all cuts in the order of the events."""
+
+    root: Visit
+    cuts: list[Cutoff]
+
+
+def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
+    """The searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
+    root: Visit | None = None
+    finished: Visit | None = None
+    cuts: list[Cutoff] = []
+    for event, visit in followed(events, label, afresh=afresh, proof=proof):
+        if isinstance(event, Cut) and visit.cut:
+            cuts.append(visit.cut)
+        elif visit.place.parent is None:
+            root, finished = visit, visit if isinstance(event, Close) else finished
+    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    if tree is None:
+        raise ValueError("a search sends at least one event")
+    return Folded(tree, cuts)
+
+
+def followed(
+    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
+) -> Iterator[tuple[Event, Visit]]:
+    """Each event with what is then known of the state at which it happens.
+
+    Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
+    in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
+    which prove nothing.
+    """
+    root: Visit | None = None
+    open_nodes: list[Visit] = []
+    order = cuts = 0
+    for event in events:
+        here = open_nodes[-1] if open_nodes else None
+        if isinstance(event, (Leaf, Open)):
+            visit = _entered(event, here, None if afresh else root, order + 1)
+            order, root = max(order, visit.order), root if here else visit
+            if isinstance(event, Open):
+                visit.opened(event, here)
+                open_nodes.append(visit)
+            else:
+                visit.read(event.value, proof)
+            here = visit
+        elif here is None:
+            raise ValueError(f"{event} stands outside any open node")
+        elif isinstance(event, Update):
+            here.improved(event.value)
+        elif isinstance(event, Cut):
+            cuts += 1
+            here.cut, here.skipped = cutoff(cuts, event, here, label), event.skipped
+        else:
+            here.closed(event.value, proof)
+            open_nodes.pop()
+        yield event, here
+
+
+def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
+    """The visit of the state that is entered: the one from before (of a root, ``again``), or a new one."""
+    action = event.path.action
+    visit = above.children.get(action) if above else again
+    if visit is None:
+        visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
+    if above:
+        above.children[action], above.latest = visit, action
+    return visit
+
+
+def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
+    """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    owner, by = visit.beta_owner if event.player is MAX else visit.alpha_owner
+    named = event.player if label == "node" else event.player.opponent
+    return Cutoff(
+        number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
+        Place(event.path, event.action), owner, by, event.skipped,
+    )  # fmt: skip
+
+
+# ---- trace -----------------------------------------------------------------------------------------------------------
+
+
+# Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts.
 
 
 class Trace:

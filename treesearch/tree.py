@@ -7,12 +7,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import repeat, zip_longest
 from types import NoneType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from treesearch import words
-from treesearch.errors import UsageError
-from treesearch.game import Place, Player, alphabetic, dotted
+from treesearch.conventions import BOOK
+from treesearch.errors import SearchError, UsageError, option
+from treesearch.game import CHANCE, MAX, Place, Player, alphabetic, dotted
 from treesearch.values import Number, Unknown, Value
+
+UNKNOWN_LEAF = (
+    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta and draw "
+    "take one such leaf, and say for which numbers what is found; in Python, conditions)"
+)
+NO_VALUE = "{value!r} is no value of a leaf: write a whole number, a Fraction, or read its text, as in read('1.5')"
+NO_NODES = "{children} is no list of nodes: build them as Node(value=3), or read the tree, as in read('(1 (5 7) 4)')"
+NO_HEAD = "{head!r} is no head of a node: give Head(role=MAX, name='A'), or read the tree, as in read('(max A 3 4)')"
+NO_TREE_TO_PLAY = "a TreeGame is made of a Node, as read('(1 (5 7) 4)') makes it; this is {given}"
+NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
+NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
+ROOT_CONTRADICTS = "{option} contradicts the tree, which says {role} at its root"
+
 
 Path = tuple[int, ...]
 
@@ -63,12 +76,12 @@ class Node:
         self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
     ) -> None:
         if type(value) not in _VALUES:
-            raise UsageError(words.NO_VALUE.format(value=value))
+            raise UsageError(NO_VALUE.format(value=value))
         below = children if type(children) is tuple else _listed(children)
         if below and {*map(type, below)} != {Node}:
-            raise UsageError(words.NO_NODES.format(children=repr(children)[:80]))
+            raise UsageError(NO_NODES.format(children=repr(children)[:80]))
         if head is not None and not isinstance(head, Head):
-            raise UsageError(words.NO_HEAD.format(head=head))
+            raise UsageError(NO_HEAD.format(head=head))
         _set_children(self, below)
         _set_value(self, value)
         _set_head(self, head)
@@ -116,7 +129,7 @@ class Node:
             path = find(self, path)
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
-                raise IndexError(words.NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children)))
+                raise IndexError(NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children)))
             node = node.children[step - 1]
         return node
 
@@ -303,5 +316,83 @@ def find(tree: Node, address: str) -> Path:
         return path
     place = letters(tree).get(address)
     if place is None:
-        raise UsageError(words.NO_SUCH_NODE.format(address=address))
+        raise UsageError(NO_SUCH_NODE.format(address=address))
     return place.path
+
+
+# ---- treegame --------------------------------------------------------------------------------------------------------
+
+
+# A tree as a game: its actions are the numbers of the children.
+
+
+TreeState = tuple[Node, Player, Player]
+"""A node, who moves there, and who moves below unless a child says otherwise."""
+
+
+class TreeGame:
+    """A tree as a game: an action is a child's number from 1, so a path of actions is a node's address.
+
+    A node without a role belongs to the opponent of its nearest ancestor that is no chance node. ``root`` says
+    who moves at the root; a role written there comes first, and a ``root`` that contradicts it is an error.
+    """
+
+    def __init__(self, tree: Node, root: Player | None = None) -> None:
+        if not isinstance(tree, Node):
+            raise UsageError(NO_TREE_TO_PLAY.format(given=type(tree).__name__))
+        root = None if root is None else Player(BOOK.but(root=root).root)
+        if root is not None and tree.role not in (None, root):
+            raise UsageError(ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))
+        self.tree = tree
+        self.root = tree.role or root or MAX
+        self.height, self.in_turn = tree.traits.height, tree.traits.plain
+        if not tree.traits.plain:
+            for place, node in nodes(tree):
+                if isinstance(node.value, Unknown):
+                    raise SearchError(UNKNOWN_LEAF.format(place=dotted(place), leaf=text(node)))
+
+    def initial_state(self) -> TreeState:
+        """The root."""
+        return self.tree, self.root, MAX if self.root is CHANCE else self.root.opponent
+
+    def player(self, state: TreeState) -> Player:
+        """MAX, MIN or CHANCE."""
+        return state[1]
+
+    def actions(self, state: TreeState) -> range:
+        """The numbers of the children, from 1."""
+        return range(1, len(state[0].children) + 1)
+
+    def result(self, state: TreeState, action: int) -> TreeState:
+        """The child with that number."""
+        node, mover, default = state
+        child = node.children[action - 1]
+        if child.head is None and mover is not CHANCE:
+            return child, default, mover
+        player = child.role or default
+        return child, player, default if player is CHANCE else player.opponent
+
+    def is_terminal(self, state: TreeState) -> bool:
+        """Whether the node is a leaf."""
+        return not state[0].children
+
+    def utility(self, state: TreeState) -> Value:
+        """The leaf's number."""
+        return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
+
+    def key(self, state: TreeState) -> tuple[int, Player, Player]:
+        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
+        node, mover, default = state
+        return id(node), mover, default
+
+    def probability(self, state: TreeState, action: int) -> Value:
+        """How likely a child of a chance node is: its weight, or the same for all."""
+        node = state[0]
+        return node.weights[action - 1] if node.weights else Fraction(1, len(node.children))
+
+
+def static(state: TreeState) -> Value:
+    """EVAL(s) of a tree: the static value written at the node (a leaf's own number), else 0."""
+    node = state[0]
+    value = node.static if node.children else node.value
+    return value if value is not None and not isinstance(value, Unknown) else 0

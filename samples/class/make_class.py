@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from treesearch.homework.classroom.assignment import load_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.files import write_text
 from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import hand_ins

@@ -13,7 +13,7 @@ def main(args: list[str] | None = None) -> NoReturn:
         import atexit
         import gc
 
-        from treesearch.runtime import gc_paused
+        from treesearch.machine import gc_paused
 
         atexit.register(gc.freeze)
         with gc_paused():

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import files, options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
 from treesearch.conventions import Conventions
@@ -20,13 +20,21 @@ from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.steps import words as steps_words
-from treesearch.steps.film import check_style
-from treesearch.steps.output import FORMS, pictures
-from treesearch.steps.output import render as render_stages
+from treesearch.steps.film import FORMS, check_style, pictures
+from treesearch.steps.film import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import Conditions, conditions
+
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
+PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
+PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
+WROTE_PICTURES = "wrote {pictures} into {folder}"
+FORM_OF_FOLDER = (
+    "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
+)
+
 
 shown_places = options.applied(
     click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
@@ -50,7 +58,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 )
 @options.under(
     options.LOOK,
-    click.option("--style", type=options.Style(STYLES), default="lecture"),
+    click.option("--style", type=options.StyleType(STYLES), default="lecture"),
     shown_places,
     options.plain("--fold N"),
     click.option("--only", type=options.Choice(ONLY)),
@@ -67,15 +75,15 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
     if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
         given["steps"] = "leaves"  # these show nothing but stages
     if file is None and (sys.stdout.isatty() or len(found) > 1):
-        raise UsageError(words.NO_OUTPUT)
+        raise UsageError(NO_OUTPUT)
     look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
     where = targets(file, found)
     steps, form = given["steps"], given["form"]
-    folder = {target for target in where.values() if steps and files.is_folder(target)}
+    folder = {target for target in where.values() if steps and inputs.is_folder(target)}
     if form and not folder:
-        raise UsageError(words.FORM_OF_FOLDER)
+        raise UsageError(FORM_OF_FOLDER)
     for target in {*where.values()} - folder:
-        files.check_name(target)
+        inputs.check_name(target)
 
     def save(subject: Subject) -> None:
         target = where[subject.number]
@@ -92,9 +100,9 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         elif not isinstance(drawn, Trace):
             raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
         elif target in folder:
-            count = files.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
+            count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
             told = common_words.many(count, "picture")
-            echo(words.WROTE_PICTURES.format(folder=target, pictures=told), err=True)
+            echo(WROTE_PICTURES.format(folder=target, pictures=told), err=True)
         else:
             output.keep(render_stages(drawn, Path(target).suffix.lower(), steps, **look_here), file and target)
 
@@ -141,15 +149,15 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
 @options.under(options.LOOK, shown_places)
 @options.any_search
 def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
-    from treesearch.practice import practice  # here, because a picture needs nothing of it
     from treesearch.steps import page as steps_page
+    from treesearch.steps.practice import practice  # here, because a picture needs nothing of it
 
     how, practising = options.conventions(given), given["practising"]
     if practising and (beside or ask or how.algorithm != "alphabeta"):
-        raise UsageError(words.PRACTICE_ALONE)
+        raise UsageError(PRACTICE_ALONE)
     found = subjects(subject, given)
     if Path(file).suffix.lower() not in (".html", ".htm"):
-        raise UsageError(words.PAGE_IS_HTML.format(file=file))
+        raise UsageError(PAGE_IS_HTML.format(file=file))
     where = targets(file, found)
     look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
 

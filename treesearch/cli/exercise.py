@@ -13,23 +13,47 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.exercise import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, kinds, telling, versions
-from treesearch.homework.exercises import graded as grades
+from treesearch.homework.classroom.assignment import load_exercise, read_exercise
+from treesearch.homework.exercises import constraints, findings, graded, shapes, versions
 from treesearch.homework.exercises import words as exercise_words
-from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints
+from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints, Qualities
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.following import SLIP
 from treesearch.homework.exercises.handout import FORMATS, exercise_text
 from treesearch.homework.exercises.making import lacking, make, opened, pattern
-from treesearch.homework.exercises.qualities import Qualities
-from treesearch.homework.exercises.review import review_lines, reviewed
-from treesearch.homework.marking.openkey import OpenKey
+from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.reader.one import read
-from treesearch.report.lines import Line
+from treesearch.reader.trees import read
+from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 from treesearch.unknown.telling import condition_json
+
+UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
+CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
+DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
+COPYABLE = (
+    "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
+    "be copied; {help} have more places"
+)
+MORE_VARIED = {
+    "shape": "larger trees (--leaves 16)",
+    "order": "larger trees (--leaves 16) or --vary shape",
+    "numbers": "versions with --vary order or --vary shape",
+}
+GAVE_WAY = "with these constraints the trees lack what a good exercise has besides: {lacking}"
+NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
+NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
+MADE_ALREADY = "--{option} is for trees that are made; a tree or file that is given stays as it is"
+OF_QUESTION = "; {name}{version}"
+MADE_WITH = "made by treesearch exercise --seed {seed}"
+EXERCISE_TITLE = "Alpha-beta"
+LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
+DIAGNOSTIC_ALONE = (
+    "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"
+)
+LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
+
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
 LEVELS = {"depth": "levels"}
@@ -42,7 +66,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Told, metavar="[TREE|FILE]", required=False)
+@click.argument("subject", cls=options.Given, metavar="[TREE|FILE]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
@@ -99,7 +123,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
     if names is not None and (more or shape not in constraints.SHAPES):
-        raise UsageError(words.DIAGNOSTIC_ALONE)
+        raise UsageError(DIAGNOSTIC_ALONE)
     with output.patience():
         if names is not None:
             _diagnostic(names, shape, how, given)
@@ -113,22 +137,22 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
 def _next(given: dict[str, Any]) -> int:
     """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
     with output.patience():
-        rounds = grades.read_rounds(given["graded"])
-        found = [*grades.turns(rounds, given["seed"], given["slips"])]
-        for_all = grades.class_trees(rounds, found)
-    if open_ones := grades.left_out(rounds):
-        echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
+        rounds = graded.read_rounds(given["graded"])
+        found = [*graded.turns(rounds, given["seed"], given["slips"])]
+        for_all = graded.class_trees(rounds, found)
+    if open_ones := graded.left_out(rounds):
+        echo(LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
     if given["folder"] and given["folder"].endswith(".toml"):
         roster = str(Path(given["folder"]).with_suffix(".csv"))
-        written = (given["folder"], grades.exercise_toml(rounds, found)), (roster, grades.roster_csv(found))
+        written = (given["folder"], graded.exercise_toml(rounds, found)), (roster, graded.roster_csv(found))
         for file, content in written:
             output.keep(content.encode(), file)
     elif given["folder"]:
-        assignment = read_exercise(grades.exercise_toml(rounds, found))
+        assignment = read_exercise(graded.exercise_toml(rounds, found))
         students = tuple(student._replace(version=student.key) for student, _ in found)
         with output.patience():
             sheets.write(assignment, given["folder"], given, given["seed"], students)
-    told, lines = grades.turns_json, grades.turn_lines
+    told, lines = graded.turns_json, graded.turn_lines
     output.tell(given["form"], lambda: told(found, for_all), lines(found, for_all), whole=True)
     return 0
 
@@ -141,7 +165,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     for name in MAKING:
         if given.get(name):
             option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
-            raise UsageError(words.MADE_ALREADY.format(option=option))
+            raise UsageError(MADE_ALREADY.format(option=option))
     if subject.endswith(".toml"):
         return _own_file(subject, given)
     found = subjects(subject, {"chosen": None})
@@ -167,7 +191,7 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
                 echo(words.IN_WORDS.format(name=task.name), err=True)
                 continue
             if given["form"] == "text":
-                echo(words.OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
+                echo(OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
             show_review(read(tree), task.conventions, given["form"])
     return 0
 
@@ -182,8 +206,8 @@ def show_review(tree: Node, how: Conventions, form: str) -> None:
 
 
 def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) -> int:
-    """Trees that meet the demands, and as far as they allow it those of a good exercise. What was made is given, also
-    where some were not found, which the exit code says."""
+    """Trees that meet the constraints, and as far as they allow it those of a good exercise. What was made is given,
+    also where some were not found, which the exit code says."""
     wanted, wishes = _wanted(demands, given["plain"])
     constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
@@ -198,12 +222,12 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     if demands and wishes is not None:
         _note_lacking([question for _, question in made], wishes, how)
     if failed:
-        fail(words.NOT_ALL_MADE.format(made=len(made), trees=given["trees"], reason=failed[0]))
+        fail(NOT_ALL_MADE.format(made=len(made), trees=given["trees"], reason=failed[0]))
     return 2 if failed else 0
 
 
 def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraints | None]:
-    """What is demanded, and what else is wished for: the demands of a good exercise, which give way.
+    """What is demanded, and what else is wished for: the constraints of a good exercise, which give way.
 
     UsageError for a size that the shape does not take: one of the two would be forgotten in silence.
     """
@@ -220,9 +244,9 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     leaves = wanted.sizes[0]
     of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
-        raise UsageError(words.LEAVES_OF_SHAPE.format(leaves=leaves))
+        raise UsageError(LEAVES_OF_SHAPE.format(leaves=leaves))
     if "numbers" not in given and (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
-        note(words.NUMBERS_REPEAT.format(count=count))
+        note(NUMBERS_REPEAT.format(count=count))
         said = {**said, "numbers": "any"}
     return usual.but(**said), None if plain else constraints.GOOD.but(**said)
 
@@ -243,7 +267,7 @@ def _made(
     for number in range(given["trees"]):
         first, asks = given["seed"], given["ask"]
         seed = f"{first} {number}" if given["folder"] and number else first + number
-        search = kinds.search_of(asks[len(made) % len(asks)]) if asks else ""
+        search = shapes.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
             sized = _sized(wanted, wishes, search)
             dice = search == "expectiminimax"
@@ -265,18 +289,18 @@ def _sized(
     """The constraints, and fewer leaves where each gets leaves of its own and nobody said how many."""
     if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
         return wanted, wishes
-    return wanted.but(leaves=kinds.LEAVES_ABOVE), wishes.but(leaves=kinds.LEAVES_ABOVE) if wishes else None
+    return wanted.but(leaves=shapes.LEAVES_ABOVE), wishes.but(leaves=shapes.LEAVES_ABOVE) if wishes else None
 
 
 def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
     """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
     if search and given["unknown"]:
-        raise UsageError(words.UNKNOWN_ALONE.format(search=search))
+        raise UsageError(UNKNOWN_ALONE.format(search=search))
     if search == "expectiminimax":
-        note(words.CHANCE_SHAPE)
-        return kinds.chance_trees(given["versions"] or 1, seed, how)
+        note(CHANCE_SHAPE)
+        return shapes.chance_trees(given["versions"] or 1, seed, how)
     if search == "depth":
-        return [kinds.grown_below(tree, seed, how) for tree in trees]
+        return [shapes.grown_below(tree, seed, how) for tree in trees]
     return [opened(tree, given["seed"], how) for tree in trees] if given["unknown"] else trees
 
 
@@ -317,15 +341,15 @@ def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
 
 def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions, number: int) -> None:
     if alike := versions.copyable(trees, how):
-        note(words.COPYABLE.format(number=number, count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
+        note(COPYABLE.format(number=number, count=alike, all=len(trees), help=MORE_VARIED[vary]))
 
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
     """A note that says what a good exercise has and these trees have not."""
-    trees = [tree for question in questions for tree in question.values() if not kinds.is_other(tree)]
+    trees = [tree for question in questions for tree in question.values() if not shapes.is_other(tree)]
     lacks = dict.fromkeys(name for tree in trees for name in lacking(tree, wishes.within(tree.traits.height, how), how))
     if lacks:
-        note(words.GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))
+        note(GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))
 
 
 def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dict[str, Any]) -> None:
@@ -333,10 +357,10 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     found = diagnostic(known, RANDOM if shape == USUAL else shape, given["trees"], given["seed"], how)
     if not given["folder"]:
-        _tell(given["form"], lambda: telling.diagnostic_json(found, how), telling.diagnostic_lines(found, how))
+        _tell(given["form"], lambda: findings.diagnostic_json(found, how), findings.diagnostic_lines(found, how))
         return
     if given["vary"] not in (None, "numbers") or given["avoid"]:
-        raise UsageError(words.DIAGNOSTIC_NUMBERS)
+        raise UsageError(DIAGNOSTIC_NUMBERS)
     made, count = [found.trees], given["versions"]
     if count is not None:
         made = versions.renumbered_together(
@@ -350,8 +374,8 @@ def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, 
     if any("text" in names for names in given["ask"]) and not given["task"]:
         raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
-    made = words.MADE_WITH.format(seed=given["seed"])
-    title, task = given["title"] or words.EXERCISE_TITLE, given["task"] or ""
+    made = MADE_WITH.format(seed=given["seed"])
+    title, task = given["title"] or EXERCISE_TITLE, given["task"] or ""
     text = exercise_text(title, questions, points, how, made, given["ask"], task)
     sheets.write(read_exercise(text), given["folder"], given, given["seed"])
 
@@ -362,15 +386,15 @@ def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str,
         if given["unknown"]:
             key = OpenKey(tree, how)
             told = {"seed": seed, "answer": key.lines(key.right), **condition_json(key.found)}
-            lines = telling.open_lines(key, seed)
+            lines = findings.open_lines(key, seed)
         else:
             seen = Qualities(tree, how)
-            told, lines = telling.tree_json(seen, seed), telling.tree_lines(seen, seed)
+            told, lines = findings.tree_json(seen, seed), findings.tree_lines(seen, seed)
         _tell(given["form"], told.copy, [*[""] * (number > 0), *lines])
 
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
-    shown = (Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
+    shown = (ReportLine(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
     output.tell(form, told, shown)
 
 

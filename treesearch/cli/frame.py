@@ -1,10 +1,11 @@
-"""The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong."""
+"""What is said where arguments or options cannot be, in one voice for every command: what was typed, and the law."""
 
 import codecs
 import os
 import re
 import sys
 import warnings
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -13,15 +14,141 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from treesearch import __version__
+from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
-from treesearch.cli import former, words
+from treesearch.cli import options, words
 from treesearch.cli.help import words as pages
-from treesearch.cli.options import HEADINGS, OTHER, Told, heading_of
-from treesearch.errors import MissingError, ReadWarning, TreesearchError, on_the_command_line
-from treesearch.runtime import gc_paused
+from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
+from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
+from treesearch.machine import gc_paused
+from treesearch.words import did_you_mean
+
+SEE_COMMANDS = "; treesearch --help lists the commands"
+TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
+MISSING_ARGUMENT = "treesearch {command} needs {argument}; treesearch {command} --help shows what it takes"
+TAKES = "only {arguments}"
+TAKES_NOTHING = "no argument"
+TREE_IN_QUOTES = """
+  put the tree in double quotes, and give one file at a time: treesearch {command} "(1 (5 7) 4)\""""
+FILE_BEHIND_O = """
+  a file to write is named behind -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
+NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
+BAD_NUMBER = "{option} {value}: write {law}"
+BAD_VALUE = "{option}: {law}"
+OPTION_OF = "; it is one of {commands}"
+FOLDER_IS_GONE = "the folder that you are in has been removed; change to another one: cd"
+CANNOT_PRINT = "the output cannot be written: {reason}"
+NO_SUCH_COMMAND = "there is no command {name}{meant}"
+ERROR = "error: {message}"
+NOTE = "note: {message}"
+INTERRUPTED = "interrupted"
+
+
+SYNONYMS = {
+    "draw": ("picture", "figure", "image", "svg", "png", "pdf", "diagram", "slides", "beamer", "tikz", "graph"),
+    "exercise": ("sheet", "sheets", "worksheet", "question", "questions", "generate", "make", "new", "key"),
+    "check": ("mark", "answer", "score", "verify-answer"),
+    "grade": ("class", "marks", "feedback", "report"),
+    "export": ("quiz", "moodle", "canvas", "gradescope", "qti", "scorm", "autograder"),
+    "alphabeta": ("search", "solve", "cuts", "prune", "ab"),
+    "page": ("html", "steps", "practice", "practise"),
+    "help": ("notation", "conventions", "answers", "formats"),
+}
+"""What newcomers type for a command; it is told them, never run."""
+SAID_OTHERWISE = {
+    "--strict": "--cut-rule gt", "--min": "--root min", "--max": "--root max", "--rtl": "--order rtl",
+    "--json": "--format json", "--csv": "--format csv", "--letters": "--names letters", "--places": "--names places",
+    "--practise": "--practice", "--out": "--output", "--theme": "--style",
+}  # fmt: skip
+"""What newcomers type for an option with its value."""
+
+
+def refused(error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]) -> UsageError:
+    """Our own error for click's; ``args`` are those that the command was called with."""
+    if isinstance(error, click.NoSuchOption):
+        return UsageError(_no_such_option(error.option_name, command, ctx))
+    if isinstance(error, click.BadOptionUsage):
+        return UsageError(_without_value(error.option_name, command, ctx))
+    param: Any = getattr(error, "param", None)
+    if param is None:
+        return UsageError(_too_many(error.message, command, ctx))
+    if isinstance(error, click.MissingParameter):
+        needed = param.make_metavar(ctx) if isinstance(param, click.Argument) else f"{param.opts[0]} {param.metavar}"
+        return UsageError(MISSING_ARGUMENT.format(argument=needed, command=command.name))
+    law = _law(param.type)
+    if not law:
+        return UsageError(BAD_VALUE.format(option=param.opts[0], law=error.message))
+    given, _, _ = command.make_parser(ctx).parse_args([*args])
+    return UsageError(BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law))
+
+
+def no_such_command(typed: str) -> UsageError:
+    """What someone who typed this for a command's name may have meant."""
+    if typed.lstrip()[:1] in ("(", "'"):
+        meant = TREE_NEEDS_COMMAND.format(tree=typed)
+    else:
+        named = next((name for name, others in SYNONYMS.items() if typed.lower() in others), "")
+        meant = common_words.CLOSEST.format(close=named) if named else did_you_mean(typed, [*MODULES, *ALIASES])
+        meant = meant or SEE_COMMANDS
+    return UsageError(NO_SUCH_COMMAND.format(name=typed, meant=meant))
+
+
+def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:
+    """Of an option that ends too soon, or goes on after a name that is a whole option."""
+    param = next(one for one in command.get_params(ctx) if name in one.opts)
+    told = words.TAKES_NO_VALUE if getattr(param, "is_flag", False) else words.NEEDS_VALUE
+    return told.format(option=name, form=param.make_metavar(ctx))
+
+
+def _law(kind: Any) -> str:
+    """What a number may be; nothing for what is no number."""
+    if not isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
+        return ""
+    name = words.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else words.ANY_NUMBER
+    low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+    above = words.MORE_THAN if getattr(kind, "min_open", False) else words.AT_LEAST
+    ends = [above.format(end=low)] * (low is not None) + [words.AT_MOST.format(end=high)] * (high is not None)
+    return words.COMMA.join([name, *ends])
+
+
+def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
+    """What was meant by an option that the command does not have: a near one, or one that other commands have."""
+    known = [name for param in command.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
+    others = ", ".join(_takers(ctx, typed))
+    meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
+    instead = SAID_OTHERWISE.get(typed, "")
+    if instead.split(" ")[0] in known:
+        meant = common_words.CLOSEST.format(close=instead)
+    return NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
+
+
+def _takers(ctx: click.Context, option: str) -> Iterator[str]:
+    """The commands that have that option."""
+    for name in treesearch.list_commands(ctx):
+        command = treesearch.get_command(ctx, name)
+        if command and any(option in param.opts for param in command.params):
+            yield name
+
+
+def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
+    """What the command takes, where something more was given; and how a tree is written, if it takes one."""
+    names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
+    takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
+    tree = TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+    if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
+        tree = FILE_BEHIND_O.format(command=command.name, file=extra)
+    return TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree
+
+
+# ---- frame -----------------------------------------------------------------------------------------------------------
+
+
+# The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong.
+
 
 SECTIONS: dict[str, dict[str, str]] = {
-    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "search"},
     "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",
@@ -30,7 +157,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "check": "answers",
         "grade": "grade",
         "export": "sheets",
-        "test": "questions",
+        "test": "answers",
     },
     "Other": {"verify": "other", "doctor": "other", "help": "help.topics"},
 }
@@ -67,8 +194,6 @@ class Lazy(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command and what follows it; for a name that is none, an error with what may have been meant."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from treesearch.cli.refusal import no_such_command
-
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
 
@@ -98,7 +223,7 @@ class Command(click.Command):
         for param in self.params:
             called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len)
             called = called.strip("[]").lstrip("-")
-            if isinstance(param, Told | click.Option) and not param.help:
+            if isinstance(param, Given | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -116,8 +241,6 @@ class Command(click.Command):
             if extra and not ctx.resilient_parsing:
                 raise click.UsageError(extra[0].strip())
         except click.UsageError as error:
-            from treesearch.cli.refusal import refused
-
             raise refused(error, self, ctx, bare) from None
         return extra
 
@@ -175,14 +298,14 @@ def main(args: list[str] | None = None) -> NoReturn:
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
-        echo(words.INTERRUPTED, err=True)
+        echo(INTERRUPTED, err=True)
         code = 130
     except BrokenPipeError:
         _drop(sys.stdout)
         code = 141
     except OSError as error:
         _drop(sys.stdout)
-        fail(words.CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else words.FOLDER_IS_GONE)
+        fail(CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else FOLDER_IS_GONE)
         code = 2
     sys.exit(code)
 
@@ -201,7 +324,7 @@ def _run(args: list[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
-    args, changed = former.in_todays_words(args)
+    args, changed = options.in_todays_words(args)
     for told in changed:
         note(told)
     try:
@@ -216,12 +339,12 @@ def _run(args: list[str]) -> int:
 
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
     """A warning as a note; where in our code it was raised concerns nobody."""
-    echo(words.NOTE.format(message=message), err=True)
+    echo(NOTE.format(message=message), err=True)
 
 
 def fail(error: Exception | str) -> None:
     """One clear message on standard error."""
-    echo(words.ERROR.format(message=error), err=True)
+    echo(ERROR.format(message=error), err=True)
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) -> None:

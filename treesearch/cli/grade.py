@@ -13,33 +13,86 @@ import click
 
 from treesearch import __version__
 from treesearch.cli import options, output, words
-from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command, echo, note
+from treesearch.cli.inputs import read_text
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, open_class, user
-from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.files import cell, snapshot, write_text
-from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.grading import grade_class, process_pool
-from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import marker
-from treesearch.homework.classroom.program import Limits, Program, program
+from treesearch.homework.classroom.program import Limits, Program, program, warning
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.standing import Gradebook
+from treesearch.homework.classroom.words import EXERCISE
+from treesearch.homework.outputs import autograders, gradebooks
 from treesearch.homework.outputs.class_report import CLASS_COLUMNS, class_rows, summary
-from treesearch.homework.outputs.courses import autograders, gradebooks
 from treesearch.homework.outputs.folder import changes, class_json, write_all
 from treesearch.homework.outputs.reports import score_line
-from treesearch.installed import needed
-from treesearch.report.lines import Line
+from treesearch.machine import needed
+from treesearch.report.lines import ReportLine
+
+PROGRAM_STUDENT = "program"
+OVERRIDES_TAKEN = "{file}, taken over: {id} {item} {points} {reason}"
+NO_MARK = "as marked"
+TABLE = """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+"""
+WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
+REVIEW_NOT_ENTER = "--enter is review now: treesearch review graded/, after grading"
+CLASS_FORMS = f"""\
+EXERCISE, a TOML file:
+
+{EXERCISE}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{TABLE}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Lateness and second submissions are told. At the top of EXERCISE may stand what
+they mean, as in
+
+  which = "last"               or first, or best; else a person decides
+  late.due = "2026-11-20 23:59"
+  late.grace = "15 minutes"
+  late.cost = "10% per day"    # or "2 points per hour", or "10%" once
+
+When a submission came is told by a table (Completed, Submitted, ...), a Moodle
+worksheet given as the --roster, or the times in an archive; else nobody knows.
+The --roster may also say, for a student, due, extra (2 days) and excused.
+
+The class and its tables are written to the folder graded: class.sqlite,
+class.html and class.md (look at one of them first), grades.csv, items.csv,
+versions.csv and statistics.json.
+"""
+GRADE_REVIEW = "grade --review is treesearch review {folder} now"
+NOTHING_CHANGED = "no mark has changed"
+GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
+  as in: treesearch grade exercise.toml answers/"""
+NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
+CHANGED_MEANWHILE = "changed while students' programs ran; look at it before the next run reads it: {files}"
+NO_DASK = "Dask is not installed; {pip}"
+DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
+CHANGED = "changed: {student} had {old}, now {new}"
+HAND_INS = "submissions"
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
-@click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False)
+@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
+@click.argument("answers", cls=options.Given, metavar="ANSWERS", required=False)
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
 @options.under(
     "Class",
@@ -87,18 +140,18 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
                     progress=progress, executor=executor, workers=count, remark=given["remark"], version=__version__,
                 )  # fmt: skip
             if changed := sorted(before ^ snapshot(watched)):
-                note(words.CHANGED_MEANWHILE.format(files=", ".join(dict.fromkeys(name for name, *_ in changed))))
+                note(CHANGED_MEANWHILE.format(files=", ".join(dict.fromkeys(name for name, *_ in changed))))
             _write(book, place, given)
         if given["review"]:
             from treesearch.cli.review import regraded, reviewed
 
-            note(words.GRADE_REVIEW.format(folder=place))
+            note(GRADE_REVIEW.format(folder=place))
             reviewed(database, given)
             book = regraded(database, given["unguarded"], waiting=_waits, anonymous=given["anonymous"])
             _write(book, place, given)
         _show(book, form, old)
     if not any(book.counts.values()):
-        echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
+        echo(NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in book.messages:
         note(message)
     echo(words.WRITTEN.format(folder=folder), err=True)
@@ -108,13 +161,13 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
 for _former in grade.params:  # still work, with a note; review itself shows them
     if isinstance(_former, click.Option) and _former.name in ("review", "by", "part", "proposals"):
         _former.hidden = True
-grade.forms = classroom_words.CLASS_FORMS
+grade.forms = CLASS_FORMS
 
 
 def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
     """UsageError for --enter, what goes with --review alone, and a file to be written that is one that is read."""
     if given["enter"]:
-        raise UsageError(words.REVIEW_NOT_ENTER)
+        raise UsageError(REVIEW_NOT_ENTER)
     for option in ("by", "part", "proposals"):
         if given[option] and not given["review"]:
             raise UsageError(words.GOES_WITH.format(option=option, needed="--review"))
@@ -122,19 +175,19 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
     known = {Path(file).resolve(): file for file in read if file}
     for option in ("gradescope", "junit"):
         if (file := given[option]) and (what := known.get(Path(file).resolve())):
-            raise UsageError(words.WOULD_OVERWRITE.format(option=option, file=file, what=what))
+            raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=what))
 
 
 def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
-    """What is to be marked: the hand-ins, or a program that stands for itself."""
+    """What is to be marked: the submissions, or a program that stands for itself."""
     if program is not None and not program.takes_file:
-        return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
+        return iter([HandIn(" ".join(program.command), Student(PROGRAM_STUDENT))])
     if answers is None and database.in_force():
         return database.hand_ins()
     if answers is None:
-        raise UsageError(words.GRADE_NEEDS_ANSWERS)
+        raise UsageError(GRADE_NEEDS_ANSWERS)
     names = [task.name for task in assignment.tasks]
     return hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
 
@@ -144,7 +197,7 @@ def _gradescope(
 ) -> int:  # fmt: skip
     """Mark the submission of one student, and write nothing but its results; no class is read or changed."""
     if answers is None:
-        raise UsageError(words.GRADE_NEEDS_ANSWERS)
+        raise UsageError(GRADE_NEEDS_ANSWERS)
     metadata = Path(answers).parent / "submission_metadata.json"
     told = read_text(str(metadata)) if metadata.is_file() else None
     one = autograders.submission(hand_ins(answers, assignment.columns, [""] * len(assignment.tasks)), told)
@@ -175,9 +228,9 @@ def _take_overrides(file: str | None, database: Database, assignment: Assignment
     text = read_text(file or str(usual))
     told = [one for several in read_overrides(text, assignment).by_student.values() for one in several]
     for one in database.import_overrides(text, told, user()):
-        points = classroom_words.NO_MARK if one.taken_back else f"{one.points:g}"
+        points = NO_MARK if one.taken_back else f"{one.points:g}"
         about = {"id": one.id, "item": one.item, "points": points, "reason": one.reason}
-        note(classroom_words.OVERRIDES_TAKEN.format(file=file or usual, **about).rstrip())
+        note(OVERRIDES_TAKEN.format(file=file or usual, **about).rstrip())
 
 
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
@@ -203,12 +256,12 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
     output.table(CLASS_COLUMNS, rows, form)
     if form == "text":
-        output.show(Line(line) for line in ("", *summary(book)))
+        output.show(ReportLine(line) for line in ("", *summary(book)))
     for change in found:
         told = {name: value or words.NO_MARK for name, value in change.items()}
-        echo(words.CHANGED.format(**told), err=form != "text")
+        echo(CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
-        echo(words.NOTHING_CHANGED, err=form != "text")
+        echo(NOTHING_CHANGED, err=form != "text")
 
 
 @contextmanager
@@ -225,26 +278,26 @@ def _workers(jobs: int, dask: str | None) -> Iterator[tuple[Executor | None, int
 
 
 def _client(address: str) -> Any:
-    needed("distributed", words.NO_DASK, "dask")
+    needed("distributed", NO_DASK, "dask")
     from distributed import Client
 
     try:
         connect: Any = Client
         return connect(address, timeout=5)
     except (OSError, ValueError) as error:  # a timeout is an OSError
-        raise UsageError(words.DASK_UNREACHABLE.format(address=address, reason=error)) from None
+        raise UsageError(DASK_UNREACHABLE.format(address=address, reason=error)) from None
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[object], None] | None]:
-    """What to call for each hand-in so that a line on standard error counts; ``None`` where nobody sees it."""
+    """What to call for each submission so that a line on standard error counts; ``None`` where nobody sees it."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    count = TextColumn("{task.completed:.0f} " + words.HAND_INS)
+    count = TextColumn("{task.completed:.0f} " + HAND_INS)
     with Progress(SpinnerColumn(), count, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda result: bar.advance(task)

@@ -10,13 +10,23 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesearch.algorithms import ALGORITHMS, OPTIONS
-from treesearch.cli import words
-from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
+from treesearch.cli.inputs import read_text
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
+
+DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
+WHOLE_FORM = "{value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
+NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
+BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5"
+NO_NUMBER = "{option} {value}: this is no number"
+PROFILE_OUTSIDE = """{key} has no place here
+  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
+STYLE_WRONG = "style {name}: {reason}"
+BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
+
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -30,7 +40,7 @@ COURSE, STYLES = "treesearch.course", "treesearch.styles"
 """Where a click context keeps the conventions and the styles of the course."""
 
 
-class Told(click.Argument):
+class Given(click.Argument):
     """An argument that the help explains; a shell completes games, where it may be one, and files."""
 
     help = ""
@@ -81,13 +91,13 @@ def _ends(text: str) -> tuple[int, int]:
 
 
 NAMES = Typed("NAME[,NAME...]", _split)
-DEPTHS = Typed("N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), words.DEPTHS_FORM)
-ENDS = Typed("N|LOW,HIGH", _ends, words.WHOLE_FORM)
-WINDOW = Typed("ALPHA,BETA", _bounds, words.BOUNDS_FORM)
-_EXACT = Typed("NUMBER", bound_in, words.NO_NUMBER)
+DEPTHS = Typed("N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), DEPTHS_FORM)
+ENDS = Typed("N|LOW,HIGH", _ends, WHOLE_FORM)
+WINDOW = Typed("ALPHA,BETA", _bounds, BOUNDS_FORM)
+_EXACT = Typed("NUMBER", bound_in, NO_NUMBER)
 KINDS: dict[str, Any] = {
     "whole": int, "decimal": float, "bound": _EXACT, "names": NAMES,
-    "bounds": Typed("LOW,HIGH", _bounds, words.BOUNDS_FORM),
+    "bounds": Typed("LOW,HIGH", _bounds, BOUNDS_FORM),
 }  # fmt: skip
 
 
@@ -104,10 +114,10 @@ class Choice(click.Choice[str]):
         except click.BadParameter:
             option = next(iter(param.opts), "") if param else ""
             near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
-            raise UsageError(words.NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
+            raise UsageError(NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
 
 
-class Style(Choice):
+class StyleType(Choice):
     """One of our styles, or one of the course's, which becomes what it stands for."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -126,7 +136,7 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     if file is None and not isfile(PROFILE):
         return None
     from treesearch.homework.marking import fields  # here, for the sake of a quick start: few calls have a course
-    from treesearch.homework.marking import words as marking_words
+    from treesearch.homework.marking.fields import FIELD_FORM
     from treesearch.homework.marking.scheme import conventions_named, conventions_told
 
     path = file or PROFILE
@@ -134,14 +144,14 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     try:
         profile = fields.parsed(text)
         if strange := [key for key in profile if key not in ("conventions", "styles")]:
-            raise fields.Fault((strange[0],), words.PROFILE_OUTSIDE.format(key=strange[0]))
+            raise fields.Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
         table = fields.table(profile, "conventions", (), "[conventions]")
         named = conventions_named(table, ("conventions",))
         told = {"evaluation" if name == "eval" else name: value for name, value in named.items()}
         fields.known(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
         asked = {name: told[name] for name in ("depth", "evaluation") if name in told}  # of searches, not of marks
         if type(told.get("depth", 1)) is not int:
-            raise fields.Fault(("conventions", "depth"), marking_words.FIELD_FORM.format(key="depth", form="3"))
+            raise fields.Fault(("conventions", "depth"), FIELD_FORM.format(key="depth", form="3"))
         with on_the_command_line(typed=False):
             rest = {name: value for name, value in told.items() if name not in asked}
             how = conventions_told(rest, BOOK.but(**asked), ("conventions",))
@@ -150,19 +160,19 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         ctx.meta[STYLES] = {name: _style(styles, name) for name in styles}
     except (UsageError, fields.Fault) as error:
         reason = fields.located(error, text) if isinstance(error, fields.Fault) else error
-        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
+        raise UsageError(BAD_PROFILE.format(file=path, reason=reason)) from None
     return path
 
 
 def _style(tables: Mapping[str, Any], name: str) -> Any:
     """The course's style of that name; Fault for what is no style."""
-    from treesearch.diagram.theme import style_of
+    from treesearch.diagram.looks import style_of
     from treesearch.homework.marking import fields
 
     try:
         return style_of(fields.table(tables, name, ("styles",), f"[styles.{name}]"))
     except UsageError as error:
-        raise fields.Fault(("styles", name), words.STYLE_WRONG.format(name=name, reason=error)) from None
+        raise fields.Fault(("styles", name), STYLE_WRONG.format(name=name, reason=error)) from None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -184,7 +194,7 @@ def plain(*forms: str) -> Callable[[Function], Function]:
 
 
 HEADINGS = (
-    "", TREE, OUTPUT, LOOK, "Trees", "Demands", "Sheets", "Class", "Review", "Gradebooks", "Programs", "Speed",
+    "", TREE, OUTPUT, LOOK, "Trees", "Constraints", "Sheets", "Class", "Review", "Gradebooks", "Programs", "Speed",
     CONVENTIONS, ALGORITHM, OTHER,
 )  # fmt: skip
 """The headings of options in the order in which ``--help`` shows them, the everyday ones first.
@@ -224,8 +234,8 @@ _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
 _DEPTH, _FULL = under(ALGORITHM, plain("--depth N")), under(OUTPUT, plain("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
-_SUBJECT = click.argument("subject", cls=Told, metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Told, metavar="TREE", required=False)
+_SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(ALGORITHM, click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta"))
 
@@ -289,3 +299,77 @@ def algorithm_is_typed() -> bool:
 def root_is_typed() -> bool:
     """Whether the command line says who moves at the root, not a course."""
     return click.get_current_context().params.get("root") is not None
+
+
+# ---- former ----------------------------------------------------------------------------------------------------------
+
+
+# Former words of the command line: each still works until 1.0, and one line says how it is said now.
+
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "step": ("trace", "--step"),
+    "mistakes": ("help", "mistakes"),
+    "next": ("exercise", "--from"),
+    "completion": ("help", "completion"),
+}
+"""Commands that are options or topics of others now."""
+FORMER_OPTIONS: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
+    ("draw", "--label"): ("--names", ("letters", "places")),
+    ("exercise", "--as"): ("--format", ()),
+    ("export", "--as"): ("--format", ()),
+    ("page", "--label"): ("--names", ("letters", "places")),
+    ("exercise", "--depth"): ("--levels", ()),
+}
+"""Options of a command that have another name now; where values are listed, with one of these alone."""
+TIES = {"yes": ("--cut-rule", "ge"), "no": ("--cut-rule", "gt")}
+"""``--prune-ties`` of every command, as it is said now; a course's file may still say it."""
+SAID_NOW = "{old} is {new} now; the old word works until 1.0"
+REVIEW_IS = "review TREE", "exercise TREE"
+
+
+def in_todays_words(args: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments of a call, in today's words, and a line for each that has changed."""
+    if not args:
+        return args, []
+    name, *rest = args
+    told: list[tuple[str, str]] = []
+    if name in COMMANDS:
+        told.append((name, " ".join(COMMANDS[name])))
+        name, *rest = *COMMANDS[name], *(rest if name == "step" else _argument_first(rest))
+    elif name == "review" and any(map(_is_tree, rest)):
+        told.append(REVIEW_IS)
+        name = "exercise"
+    told += _options_today(name, rest)
+    return [name, *rest], [SAID_NOW.format(old=old, new=new) for old, new in told]
+
+
+def _options_today(name: str, rest: list[str]) -> list[tuple[str, str]]:
+    """Each option that had another name, and its name of today, which is put into ``rest``."""
+    told = []
+    for i, arg in enumerate(rest):
+        option, equals, value = arg.partition("=")
+        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")
+        if option == "--prune-ties" and value in TIES:
+            new, now = TIES[value]
+            rest[i : i + 1 + (not equals)] = [f"{new}={now}"]
+            told.append((f"{option} {value}", f"{new} {now}"))
+        elif (name, option) in FORMER_OPTIONS:
+            new, values = FORMER_OPTIONS[name, option]
+            if not values or value in values:
+                rest[i] = new + equals + arg.partition("=")[2]
+                told.append((option, new))
+    return told
+
+
+def _argument_first(rest: list[str]) -> list[str]:
+    """The first word that is neither an option nor its value in front: it is what the new word takes."""
+    at = 0
+    while at < len(rest) and rest[at].startswith("-") and len(rest[at]) > 1:
+        at += 1 if "=" in rest[at] else 2
+    return [*rest[at : at + 1], *rest[:at], *rest[at + 1 :]]
+
+
+def _is_tree(arg: str) -> bool:
+    """Whether an argument is a tree, or the file of trees."""
+    return arg.lstrip().startswith(("(", "'")) or arg.endswith(".tree")

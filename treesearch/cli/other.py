@@ -17,12 +17,42 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
-from treesearch.homework.classroom.guard import refusal
-from treesearch.installed import pip_install
+from treesearch.homework.classroom.program import refusal
+from treesearch.machine import pip_install
+
+FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
+VERIFY_BROKEN = "{game} breaks the contract: searches of it go wrong"
+VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games show"
+METHOD_LINE = "  {call:<26} {means}"
+METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
+OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
+LIBRARIES = """\
+Games of other libraries are searched as they stand: aima:MODULE:CLASS is a
+class written for aima-python, openspiel:NAME a game of OpenSpiel (pip install
+open_spiel).
+"""
+SERVING = "the playground is at {address} (Ctrl-C ends it)"
+SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
+DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
+DOCTOR_COLUMNS = ("piece", "found", "what it does")
+FOUND = ("{name}", "{found}", "{adds}")
+MISSING = ("{name}", "missing", "would add {adds}: {get}")
+ADDS_CORE = "reading, searching, reporting"
+ADDS = {
+    "typst": "PDF and PNG pictures and plots",
+    "Pillow": "GIF pictures of a search stage by stage",
+    "python-pptx": "slides of a search stage by stage",
+    "distributed": "marking a class on several machines",
+    "starlette": "the playground on this machine (serve)",
+    "uvicorn": "the playground on this machine (serve)",
+    "anywidget": "stepping through a search in a notebook",
+    "bubblewrap": "walls around students' programs (grade --run)",
+    "dot": "PDF and PNG pictures where typst is missing",
+}
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Told, metavar="GAME")
+@click.argument("game", cls=options.Given, metavar="GAME")
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
 @click.option("--seed", type=int, metavar="N", default=0)
@@ -34,19 +64,17 @@ def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
         findings = findings_of(load_game(game, given), games, seed)
     broken = any(finding.kind == "breaks" for finding in findings)
     told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
-    lines = [words.FINDING[finding.kind].format(text=finding.text) for finding in findings]
-    end = (words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games)
+    lines = [FINDING[finding.kind].format(text=finding.text) for finding in findings]
+    end = (VERIFY_BROKEN if broken else VERIFY_IN_ORDER).format(game=game, games=games)
     output.tell(form, lambda: told, [*lines, end], whole=True)
     return int(broken)
 
 
 _methods, _offers = (
-    [games_words.METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
+    [METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
     for known in (games_words.METHODS, games_words.OFFERS)
 )
-verify.forms = "\n".join(
-    (games_words.METHODS_HEAD, "", *_methods, "", games_words.OFFERS_HEAD, "", *_offers, "", games_words.LIBRARIES)
-)
+verify.forms = "\n".join((METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES))
 
 
 CORE = ("lark", "click", "rich", "graphviz")
@@ -67,7 +95,7 @@ def pieces() -> Iterator[dict[str, str | None]]:
     extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
     for name, get in {**core, "dot": GET_DOT, "bubblewrap": GET_BWRAP, **extras}.items():
         found = _program(name) if name in PROGRAMS else _package(name)
-        yield {"name": name, "found": found, "adds": words.ADDS.get(name, words.CORE), "get": get}
+        yield {"name": name, "found": found, "adds": ADDS.get(name, ADDS_CORE), "get": get}
 
 
 def _program(name: str) -> str | None:
@@ -91,9 +119,9 @@ def doctor(form: str) -> None:
         output.as_json({**here, "pieces": list(pieces())})
         return
     if form == "text":
-        echo(words.DOCTOR_HEAD.format(**here) + "\n")
-    told = ((words.FOUND if piece["found"] else words.MISSING, piece) for piece in pieces())
-    output.table(words.DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form)
+        echo(DOCTOR_HEAD.format(**here) + "\n")
+    told = ((FOUND if piece["found"] else MISSING, piece) for piece in pieces())
+    output.table(DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form)
 
 
 @click.command(cls=Command)
@@ -103,7 +131,7 @@ def serve(port: int, no_browser: bool) -> None:
     from treesearch.playground.server import serve as answer
 
     def ready(address: str) -> None:
-        echo(words.SERVING.format(address=address), err=True)
+        echo(SERVING.format(address=address), err=True)
         if not no_browser:
             click.launch(address)
 
@@ -122,4 +150,4 @@ def site(folder: str, pyodide: str) -> None:
         raise UsageError(words.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
     for name, size in sizes.items():
         echo(f"{size:>11,}  {name}")
-    echo(words.SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)
+    echo(SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)

@@ -10,10 +10,13 @@ from typing import Any
 import click
 
 from treesearch.algorithms import NO_OPTIONS
-from treesearch.cli import files, words
+from treesearch.cli import inputs, words
 from treesearch.cli.frame import echo, plain
 from treesearch.report import words as report_words
-from treesearch.report.lines import WIDTH, Line, folded
+from treesearch.report.lines import WIDTH, ReportLine, folded
+
+PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
+
 
 HEADER = "treesearch.header"
 """Where a click context keeps the header of the csv that is being printed."""
@@ -39,7 +42,7 @@ def width() -> int:
     return max(40, get_terminal_size().columns)
 
 
-def show(lines: Iterable[Line]) -> None:
+def show(lines: Iterable[ReportLine]) -> None:
     """Print a report, in a terminal folded to its width and coloured."""
     if sys.stdout.isatty():
         room = width()
@@ -50,7 +53,7 @@ def show(lines: Iterable[Line]) -> None:
 
 
 @contextmanager
-def patience(sentence: str = words.PATIENCE) -> Iterator[None]:
+def patience(sentence: str = PATIENCE) -> Iterator[None]:
     """Say on standard error, once, that a long search goes on and what would make it shorter."""
     timer = Timer(5, echo, (sentence,), {"err": True})
     timer.daemon = True
@@ -77,7 +80,7 @@ def keep(ink: bytes, file: str | None) -> None:
         while left:  # an unbuffered stream (PYTHONUNBUFFERED) takes a part at a time
             left = left[sys.stdout.buffer.write(left) :]
         return
-    files.write(file, ink)
+    inputs.write(file, ink)
     echo(words.WROTE.format(file=file), err=True)
 
 
@@ -88,19 +91,19 @@ def as_json(told: Any) -> None:
     write([dumps(told, ensure_ascii=False)])
 
 
-def tell(form: str, told: Callable[[], Any], lines: Iterable[Line | str], *, whole: bool = False) -> None:
+def tell(form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False) -> None:
     """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
     if form == "json":
         as_json(told())
     else:
-        show(Line(line, whole=whole) if isinstance(line, str) else line for line in lines)
+        show(ReportLine(line, whole=whole) if isinstance(line, str) else line for line in lines)
 
 
 def table(
     columns: Sequence[str],
     rows: Iterable[Sequence[str]],
     form: str,
-    notes: Iterable[Line] = (),
+    notes: Iterable[ReportLine] = (),
     conventions: str = "",
     tree: Mapping[str, str] = NO_OPTIONS,
 ) -> None:
@@ -122,9 +125,9 @@ def table(
     else:
         _plain(columns, list(rows))
     if conventions:
-        last = Line(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
+        last = ReportLine(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
         below = (part for line in (*notes, last) for part in folded(line, width()))
-        show([*[Line("")] * (form == "markdown"), *below])
+        show([*[ReportLine("")] * (form == "markdown"), *below])
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:

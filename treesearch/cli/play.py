@@ -1,32 +1,156 @@
-"""The command play: asks for moves, shows boards, and tells what the computer does and why."""
+"""Why the computer moves as it does, in lines: all of it is read from the trace of its one search."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from shlex import quote
+from textwrap import wrap
 from typing import Any
 
 import click
 
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
-from treesearch.cli import options, output, words
-from treesearch.cli.explain import said, side, why, wrapped
+from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
+from treesearch.cli.match import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import CHANCE, Player
+from treesearch.game import CHANCE, Game, Player, SearchResult
 from treesearch.games import rules_of
-from treesearch.games.inspection import shortened
-from treesearch.play import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
-from treesearch.report.lines import Line
+from treesearch.games.playable import shortened
+from treesearch.report.data import Naming
+from treesearch.report.lines import ReportLine, cut_test
+from treesearch.trace import Trace, Visit, known
+from treesearch.values import spell
+
+PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
+SIDE = "{side} ({player})"
+YOUR_MOVE = "{side}, your move: {legal}"
+COMMANDS_LINE = "type a move, or: {commands}"
+PROMPT = "> "
+HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
+CHANCE_MOVES = "by chance: {move}"
+WORTH = "value {value}"
+WORTH_ABOUT = "value about {about:.3f}"
+METRICS_HEAD = "positions looked at to find the move {move}, this one included:"
+METRICS = "{algorithm:<20} {nodes:>9,}"
+METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
+METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
+HINT = "hint: {move} ({value}; best line {line})"
+NOTHING_TO_UNDO = "there is no move of yours to take back"
+UNDONE = "taken back: {moves}"
+NOTHING_TO_EXPLAIN = "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
+TOO_LONG_TO_EXPLAIN = "this search was too long to remember it; play with a smaller --depth to be told why"
+WHY_HEAD = "why {move}, at {state}"
+WHY_LINE = "best line, {value}: {line}"
+STEP = "{side}\N{NO-BREAK SPACE}{move}"
+WHY_MOVE = "{move}: {known}{mark}"
+WHY_BEST = ", the move chosen"
+WHY_CUT_HERE = ", {kind} cut after {after}: {test}; replies not looked at: {count}"
+WHY_NEVER = "{moves}: not looked at, {kind} cut after {after}"
+WHY_TOTAL = "in all {nodes} nodes, this one included, {cuts} cuts, {skipped} moves not looked at"
+WON = "{side} has won"
+DRAWN = "a draw"
+GAME_ENDS = "the game is over: {outcome}"
+AFTERWARDS = "why, undo, board; Enter to end"
+NO_END = "stopped after {moves} moves: the two would go on like this for ever"
+GO_ON = "to go on with this game, add to the command: --moves {moves}"
+PLAY_HELP = """\
+type a move: {legal}
+hint     what the computer would do here
+why      why it moved as it did last, or would move as it hinted since
+metrics  how many positions three searches need for that move
+undo     take your last move back
+board    show the board again
+rules    how the game is played
+help     this
+quit     end the game"""
+NO_RULES = "this game does not tell its rules: its class has no docstring"
+
+
+STEPS = 12
+"""Moves of a best line that are shown."""
+
+
+def short(game: Game[Any, Any], player: Player) -> str:
+    """How a player is called: ``X`` if the game has ``player_names``, one for MAX and one for MIN, else ``MAX``."""
+    return str(dict(zip(Player, getattr(game, "player_names", ()), strict=False)).get(player, player.name))
+
+
+def side(game: Game[Any, Any], player: Player) -> str:
+    """The same with what the player is to a search: ``X (MAX)``."""
+    name = short(game, player)
+    return name if name == player.name else SIDE.format(side=name, player=player.name)
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """A text in lines that fit a terminal; no line ends at a no-break space, which then is a blank."""
+    lines = wrap(text, 79, initial_indent=indent, subsequent_indent=indent + "    ")
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def worth(result: SearchResult) -> str:
+    """The value as it is known: exactly, or about."""
+    exact = result.bound != "~" and result.value == int(result.value)
+    sentence = WORTH if exact else WORTH_ABOUT
+    return sentence.format(value=spell(result.value), about=float(result.value))
+
+
+def said(thought: Thought) -> dict[str, str]:
+    """Who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
+    game, state, path = thought.match.game, thought.match.state, thought.result.path
+    told = {"side": side(game, thought.match.mover), "move": game.show_action(path[0]), "value": worth(thought.result)}
+    steps = []
+    for action in path[:STEPS]:
+        steps.append(STEP.format(side=short(game, game.player(state)), move=game.show_action(action)))
+        state = game.result(state, action)
+    return {**told, "line": ", ".join([*steps, *(["..."] if len(path) > STEPS else [])])}
+
+
+def why(thought: Thought) -> Iterator[ReportLine]:
+    """The best line; what the search found out about each move; what was cut."""
+    trace = thought.trace
+    if trace is None:
+        yield ReportLine(TOO_LONG_TO_EXPLAIN)
+        return
+    naming, told = Naming(trace.game, None), said(thought)
+    yield ReportLine(WHY_HEAD.format(**told, state=naming.subtree(())), "answer")
+    yield from map(ReportLine, wrapped(WHY_LINE.format(**told), "  "))
+    for action, visit in trace.root.children.items():
+        yield ReportLine("  " + _about(action, visit, thought, trace, naming))
+    if trace.root.cut and trace.root.skipped:
+        moves = " ".join(map(naming.action, trace.root.skipped))
+        after = naming.child(trace.root.cut.after)
+        yield ReportLine("  " + WHY_NEVER.format(moves=moves, kind=trace.root.cut.kind, after=after))
+    skipped = sum(len(cut.skipped) for cut in trace.cuts)
+    yield ReportLine("  " + WHY_TOTAL.format(nodes=thought.nodes, cuts=len(trace.cuts), skipped=skipped), "detail")
+
+
+def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
+    """What is known of one move, and whether its answers were all looked at."""
+    mark = WHY_BEST if action == thought.action else ""
+    cut = visit.cut
+    if cut is not None and cut.skipped:
+        after, test = naming.child(cut.after), cut_test(cut, trace.conventions)
+        mark += WHY_CUT_HERE.format(kind=cut.kind, after=after, test=test, count=len(cut.skipped))
+    worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
+    return WHY_MOVE.format(move=naming.action(action), known=worth, mark=mark)
+
+
+# ---- play ------------------------------------------------------------------------------------------------------------
+
+
+# The command play: asks for moves, shows boards, and tells what the computer does and why.
+
 
 LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=options.Told, metavar="GAME")
+@click.argument("name", cls=options.Given, metavar="GAME")
 @options.game_options
 @click.option("--players", type=options.NAMES, default="person,computer")
 @options.plain("--algorithm NAME", "--depth N")
@@ -37,7 +161,7 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.option("--metrics", "counting", is_flag=True)
 def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any) -> int:
     if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
-        raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
+        raise UsageError(PLAYERS_FORM.format(value=",".join(players)))
     game, random = load_game(name, given), Random(seed)  # noqa: S311 - nothing secret
     search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     how = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
@@ -74,7 +198,7 @@ class Dialogue:
                 import readline  # noqa: F401 - gives the prompt its editing and its history
         try:
             if PERSON in self.who.values():
-                self.say(words.COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
+                self.say(COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
             self.board()
             while self.going:
                 self.turn()
@@ -90,12 +214,12 @@ class Dialogue:
             self.ended()
         elif match.mover is CHANCE:
             action = match.rolled(self.random)
-            self.say(words.CHANCE_MOVES.format(move=match.game.show_action(action)))
+            self.say(CHANCE_MOVES.format(move=match.game.show_action(action)))
             self.moved(action)
         elif self.who[match.mover] == PERSON:
             self.asked()
         elif PERSON not in self.who.values() and match.endless:
-            self.say(words.NO_END.format(moves=len(match.moves)))
+            self.say(NO_END.format(moves=len(match.moves)))
             self.quit()
         else:
             self.computer()
@@ -104,7 +228,7 @@ class Dialogue:
         """Ask a person for a move, and do what is answered."""
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
-        self.say(words.YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
+        self.say(YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
         self.heed(self.read())
 
     def heed(self, line: str | None) -> None:
@@ -127,7 +251,7 @@ class Dialogue:
     def read(self) -> str | None:
         """A line that someone types, cut where it gets too long to be anything; ``None`` at the end of input."""
         try:
-            line = shortened(input(words.PROMPT).strip(), LONGEST)
+            line = shortened(input(PROMPT).strip(), LONGEST)
         except EOFError:
             echo()
             return None
@@ -137,7 +261,7 @@ class Dialogue:
 
     def computer(self) -> None:
         """Let the computer move; what the algorithms need for this move is counted when it is asked for."""
-        self.moved(self.think(words.HE_MOVES).action)
+        self.moved(self.think(HE_MOVES).action)
         if self.counting:
             self.metrics()
 
@@ -151,14 +275,14 @@ class Dialogue:
     def metrics(self) -> None:
         """What the algorithms need for the move that was last thought about."""
         if self.thought is None:
-            self.say(words.NOTHING_TO_EXPLAIN)
+            self.say(NOTHING_TO_EXPLAIN)
             return
         with output.patience():
             found = list(metrics(self.thought))
-        self.say(words.METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)), style="detail")
+        self.say(METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)), style="detail")
         for name, nodes, most, stopped in found:
-            known = words.METRICS if stopped is None else words.METRICS_STOPPED
-            sentence = known if nodes is not None else words.METRICS_SKIPPED
+            known = METRICS if stopped is None else METRICS_STOPPED
+            sentence = known if nodes is not None else METRICS_SKIPPED
             told = sentence.format(algorithm=name, nodes=nodes, most=most, depth=stopped)
             self.say(f"  {told}", style="detail")
 
@@ -170,11 +294,11 @@ class Dialogue:
     def ended(self) -> None:
         """Say who has won; somebody who played may ask why, or take a move back."""
         winner = self.match.winner
-        outcome = words.WON.format(side=side(self.match.game, winner)) if winner else words.DRAWN
-        self.say(words.GAME_ENDS.format(outcome=outcome), style="answer")
+        outcome = WON.format(side=side(self.match.game, winner)) if winner else DRAWN
+        self.say(GAME_ENDS.format(outcome=outcome), style="answer")
         self.going = PERSON in self.who.values()
         while self.going and self.match.over:
-            self.say(words.AFTERWARDS, style="detail")
+            self.say(AFTERWARDS, style="detail")
             line = self.read()
             self.going = bool(line)
             self.heed(line or "quit")
@@ -184,7 +308,7 @@ class Dialogue:
         if self.match.over:
             self.say(common_words.GAME_OVER)
         else:
-            self.think(words.HINT)
+            self.think(HINT)
 
     def undo(self) -> None:
         """Go back to where a person was to move last."""
@@ -194,32 +318,32 @@ class Dialogue:
             if self.who.get(earlier.mover) == PERSON:
                 back = self.match.moves[len(earlier.moves) :]
                 self.match, self.thought = earlier, None
-                self.say(words.UNDONE.format(moves=" ".join(map(earlier.game.show_action, back))))
+                self.say(UNDONE.format(moves=" ".join(map(earlier.game.show_action, back))))
                 self.board()
                 return
-        self.say(words.NOTHING_TO_UNDO, style="cut")
+        self.say(NOTHING_TO_UNDO, style="cut")
 
     def why(self) -> None:
         """Why the computer moved as it did, or would move as it hinted."""
         if self.thought is None:
-            self.say(words.NOTHING_TO_EXPLAIN)
+            self.say(NOTHING_TO_EXPLAIN)
         else:
             output.show(why(self.thought))
 
     def board(self) -> None:
         """Show where the game stands."""
         lines = self.match.game.show(self.match.state, self.match.moves).splitlines()
-        output.show(Line(line) for line in ["", *lines, ""])
+        output.show(ReportLine(line) for line in ["", *lines, ""])
 
     def rules(self) -> None:
         """What the game's class says of it."""
-        for paragraph in (rules_of(self.match.game) or words.NO_RULES).split("\n\n"):
+        for paragraph in (rules_of(self.match.game) or NO_RULES).split("\n\n"):
             self.say(paragraph)
 
     def help(self) -> None:
         """What can be typed."""
         legal = " ".join(map(self.match.game.show_action, self.match.legal))
-        for line in words.PLAY_HELP.format(legal=legal).splitlines():
+        for line in PLAY_HELP.format(legal=legal).splitlines():
             self.say(line)
 
     def quit(self) -> None:
@@ -234,8 +358,8 @@ class Dialogue:
             return
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
-        output.show([Line(words.GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)])
+        output.show([ReportLine(GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)])
 
     def say(self, text: str, style: str = "plain") -> None:
         """Print lines that fit a terminal."""
-        output.show(Line(line, style) for line in wrapped(text))
+        output.show(ReportLine(line, style) for line in wrapped(text))

@@ -16,21 +16,81 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
-from treesearch.homework.classroom.database import CONTRACT, Database, Rules, open_class, user
+from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, user
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result
-from treesearch.homework.classroom.review import Case, Desk, Review, absent, cases, part_of, proposed
+from treesearch.homework.classroom.review import Desk, Review, ToReview, absent, cases, part_of, proposed
 from treesearch.homework.classroom.roster import without
+from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.outputs.alike import alike_lines
 from treesearch.homework.outputs.folder import REPORTS, write_all
 
+REVIEW_OTHER_VERSION = "these marks were made by version {old}, this is {new}: grade the class again first"
+REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
+REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
+REVIEW_HOW = """\
+a      as read: the facts below stand, what was not read counts for nothing
+e      edit: type lines of the form, -2 takes line 2 away, u takes back what was
+       done last, an empty line decides
+3      the answer of row 3 of the marker's key, to be edited; = the right one
+k      show the key          p  take what is proposed, and edit it
+o      open the files        u  undo the last decision
+Enter  leave it for now      q  quit"""
+REVIEW_HEAD = "{key}  {name}  question {question} {version}  ({number} of {total})"
+REVIEW_FILE = "file   {file}"
+REVIEW_TASK = "task   {told}"
+REVIEW_TREE = "tree   {told}"
+REVIEW_KEY = "key    {told}"
+REVIEW_UNREAD = ">"
+REVIEW_DOUBTFUL = "?"
+REVIEW_WHY = "why    {why}"
+REVIEW_READ = "read   {fact}"
+REVIEW_PROPOSED = "prop.  {line}"
+REVIEW_SO_FAR = "score  {score} as read"
+REVIEW_POINTS = "{points} of {most}"
+REVIEW_PROMPT = "a e 3 = k p o u Enter q > "
+REVIEW_PROMPT_WORDS = "points, o u Enter q > "
+REVIEW_REMARK = "what the student should read, or Enter > "
+REVIEW_WORDS_HOW = """\
+this question is answered in words: type the points, 0 to {most}
+o   open the files     u  undo the last decision
+Enter  leave it for now  q  quit"""
+REVIEW_END = "all are decided: u takes the last one back, Enter ends > "
+REVIEW_LIKE = "{count} more say the same words about this tree; decide them alike? y/N > "
+REVIEW_UNDONE = "taken back: the last decision on {student}"
+REVIEW_NOTHING = "nothing was decided yet"
+REVIEW_NO_FILE = "{file} is no file of its own that could be opened"
+REVIEW_NO_VIEWER = "no viewer opens {file}"
+REVIEW_DONE = "{done} decided, {left} left"
+REVIEW_OTHERS = "{count} need a person for another reason: {students}"
+REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in from paper? y/N > "
+REVIEW_NOTHING_WAITS = "nothing in this class waits for a person"
+REVIEW_IMPORTED = "{count} decisions taken over from {other}"
+REVIEW_FORGOTTEN = (
+    "{key} is in {file} and its pages no more; take the submissions and the line of the roster away too, or "
+    "the next run "
+    "brings them back"
+)
+APPEAL_WHY = "why does {key} appeal? > "
+APPEAL_NO_REASON = "an appeal has a reason; nothing was changed"
+APPEAL_DONE = "{key} had {before}, now {after}"
+HISTORY_OF = {
+    "hand_in": "{first_seen} handed in: {sources} ({content}){paper}",
+    "mark": "{at} {status} {score}, by version {program}, rules {rules}",
+    "decision": "{when} {by}, question {question}: {text}",
+    "override": "{when} {by}, {item}: {points} {reason}",
+    "appeal": "{when} {by}, appeal: {why}; {before}, then {after}",
+    "returned": "{when} returned: {score}",
+}
+TYPED_BY = ", typed from paper by {by}"
+TAKEN_BACK = "taken back"
+
 
 @click.command(cls=Command)
-@click.argument("graded", cls=options.Told, metavar="GRADED")
+@click.argument("graded", cls=options.Given, metavar="GRADED")
 @options.plain("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
 @options.plain("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
@@ -60,27 +120,27 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     if other := given.get("import"):
         with open_class(other, create=False) as theirs:
             count = database.decide(*theirs.decisions())
-        echo(words.REVIEW_IMPORTED.format(count=count, other=other), err=True)
+        echo(REVIEW_IMPORTED.format(count=count, other=other), err=True)
         return
     rules, marks = in_force(database, given["unguarded"])
     by, key = given["by"] or user(), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
     found = list(cases(marks, database, rules, database.called(key) if key else ""))
-    waiting = part_of((case for case in found if isinstance(case, Case)), k, n)
+    waiting = part_of((case for case in found if isinstance(case, ToReview)), k, n)
     proposals = _proposals(given["proposals"], waiting)
     if waiting:
         with TemporaryDirectory(prefix="treesearch-") as folder:
             _Dialogue(Review(marks, database, by, __version__, waiting), Path(folder), proposals).run()
     if others := [case.student.key for case in found if isinstance(case, Result)]:
-        echo(words.REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
+        echo(REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
     if key:
         _decided(database, database.called(key), by, why, given["unguarded"])
     elif k == 1 and (missing := absent(database, marks.roster)):
-        if agreed(words.REVIEW_PAPER.format(count=len(missing))):
+        if agreed(REVIEW_PAPER.format(count=len(missing))):
             enter(Desk(marks, database, by, missing))
     elif not found:
-        echo(words.REVIEW_NOTHING_WAITS, err=True)
+        echo(REVIEW_NOTHING_WAITS, err=True)
 
 
 def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
@@ -88,11 +148,11 @@ def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
 
     UsageError if another version made them, or programs cannot be guarded here, unless they may run ``unguarded``.
     """
-    number, rules = database.in_force() or (0, Rules(""))
+    number, rules = database.in_force() or (0, MarkedBy(""))
     if not number:
         raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
     if (rules.program, rules.contract) != (__version__, CONTRACT):
-        raise UsageError(words.REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
+        raise UsageError(REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
     return number, marker(rules.exercise, rules.roster, from_json(rules.command, unguarded))
 
 
@@ -115,9 +175,9 @@ def _folder(database: Database) -> Path:
 
 def _appeal(key: str) -> str:
     """Why a student appeals."""
-    if why := ask(words.APPEAL_WHY.format(key=key)):
+    if why := ask(APPEAL_WHY.format(key=key)):
         return why
-    raise UsageError(words.APPEAL_NO_REASON)
+    raise UsageError(APPEAL_NO_REASON)
 
 
 def _decided(database: Database, key: str, by: str, why: str, unguarded: bool) -> None:
@@ -128,7 +188,7 @@ def _decided(database: Database, key: str, by: str, why: str, unguarded: bool) -
     scores = before.score if before else None, after.score if after else None
     database.appealed(key, by, why, scores)
     told = [words.NO_MARK if score is None else f"{score:g}" for score in scores]
-    echo(words.APPEAL_DONE.format(key=key, before=told[0], after=told[1]), err=True)
+    echo(APPEAL_DONE.format(key=key, before=told[0], after=told[1]), err=True)
 
 
 def _forget(database: Database, key: str, unguarded: bool) -> None:
@@ -138,7 +198,7 @@ def _forget(database: Database, key: str, unguarded: bool) -> None:
     for suffix in REPORTS:
         (_folder(database) / "students" / f"{file_name(key)}{suffix}").unlink(missing_ok=True)
     write_all(regraded(database, unguarded), _folder(database), pages=False)
-    echo(words.REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
+    echo(REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
 
 
 def _history(database: Database, key: str) -> Iterator[str]:
@@ -149,12 +209,12 @@ def _history(database: Database, key: str) -> Iterator[str]:
             when = str(event.get("when") or event.get("at") or event.get("first_seen"))
             typist = event.get("typed_by")
             told = {name: words.NO_MARK if value is None else value for name, value in event.items()}
-            told["paper"] = words.TYPED_BY.format(by=typist) if typist else ""
-            told["text"] = " | ".join((event.get("text") or words.TAKEN_BACK).splitlines())
+            told["paper"] = TYPED_BY.format(by=typist) if typist else ""
+            told["text"] = " | ".join((event.get("text") or TAKEN_BACK).splitlines())
             told |= {
                 name: str(told[name])[:19].replace("T", " ") for name in ("when", "at", "first_seen") if name in told
             }
-            lines.append((when, words.HISTORY_OF[kind].format(**told)))
+            lines.append((when, HISTORY_OF[kind].format(**told)))
     yield key
     yield from (line for _, line in sorted(lines))
 
@@ -163,16 +223,16 @@ def _part(text: str | None) -> tuple[int, int]:
     """``2/3`` as two numbers; UsageError for what is no part."""
     found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text or "1/1")
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise UsageError(words.REVIEW_PART.format(part=text))
+        raise UsageError(REVIEW_PART.format(part=text))
     return int(found[1]), int(found[2])
 
 
-def _proposals(command: str | None, waiting: list[Case]) -> dict[str, str]:
+def _proposals(command: str | None, waiting: list[ToReview]) -> dict[str, str]:
     """What the teacher's program makes of all clauses that were not read; she is told that they go there."""
     clauses = list(dict.fromkeys(clause for case in waiting if not case.task.in_words for clause in case.unread))
     if command is None or not clauses:
         return {}
-    echo(words.REVIEW_PROGRAM_SEES.format(count=len(clauses), command=command), err=True)
+    echo(REVIEW_PROGRAM_SEES.format(count=len(clauses), command=command), err=True)
     asked = program(command, unguarded=True)  # the teacher's own
     ran = run(asked.command, "\n".join(clauses) + "\n", asked.limits)
     if ran.problem:
@@ -186,7 +246,7 @@ class _Dialogue:
     def __init__(self, work: Review, folder: Path, proposals: dict[str, str]) -> None:
         self.work, self.folder, self.proposals = work, folder, proposals
         self.total, self.left = len(work.waiting), 0
-        self.keys: dict[str, Callable[[Case], None]] = {
+        self.keys: dict[str, Callable[[ToReview], None]] = {
             "a": lambda case: self.decide(case, case.facts), "e": self.edit,
             "p": lambda case: self.edit(case, self.proposed(case)), "k": lambda case: show_rows(work.rows(case)[1]),
             "u": lambda case: self.undo(), "o": self.open, "": self.leave,
@@ -199,7 +259,7 @@ class _Dialogue:
             case = self.work.waiting[0]
             for line in self.told(case):
                 echo(line, err=True)
-            key = ask(words.REVIEW_PROMPT_WORDS if case.task.in_words else words.REVIEW_PROMPT)
+            key = ask(REVIEW_PROMPT_WORDS if case.task.in_words else REVIEW_PROMPT)
             if key is None or key == "q":
                 break
             if case.task.in_words and key not in ("", "u", "o"):
@@ -208,26 +268,26 @@ class _Dialogue:
                 self.edit(case, first=key)
             else:
                 self.keys.get(key, self.how)(case)
-        echo(words.REVIEW_DONE.format(done=len(self.work.done), left=len(self.work.waiting) + self.left), err=True)
+        echo(REVIEW_DONE.format(done=len(self.work.done), left=len(self.work.waiting) + self.left), err=True)
 
-    def how(self, case: Case | None = None) -> None:
+    def how(self, case: ToReview | None = None) -> None:
         """What the keys do."""
-        echo(words.REVIEW_HOW, err=True)
+        echo(REVIEW_HOW, err=True)
 
-    def told(self, case: Case) -> Iterator[str]:
+    def told(self, case: ToReview) -> Iterator[str]:
         """Whose answer it is, its files, its text with what was not read marked, the facts, the score so far."""
         who, number = case.result.student, self.total - len(self.work.waiting) + 1
-        head = words.REVIEW_HEAD.format(
+        head = REVIEW_HEAD.format(
             key=who.key, name=who.name, question=case.task.number, version=case.version, number=number, total=self.total
         )
         yield f"\n── {' '.join(head.split())[:72]} ".ljust(78, "─")
         for file in case.handed_in.files:
-            yield from _wide(words.REVIEW_FILE.format(file=file.source))
-        for sentence, told in {words.REVIEW_TASK: case.task.task * case.task.in_words, words.REVIEW_TREE: case.tree,
-                               words.REVIEW_KEY: case.task.key}.items():  # fmt: skip
+            yield from _wide(REVIEW_FILE.format(file=file.source))
+        for sentence, told in {REVIEW_TASK: case.task.task * case.task.in_words, REVIEW_TREE: case.tree,
+                               REVIEW_KEY: case.task.key}.items():  # fmt: skip
             yield from _wide(sentence.format(told=told)) if told else []
-        signs = {one.at.line: words.REVIEW_DOUBTFUL for one in case.answer.doubtful}
-        signs |= {part.at.line: words.REVIEW_UNREAD for part in case.answer.unread}
+        signs = {one.at.line: REVIEW_DOUBTFUL for one in case.answer.doubtful}
+        signs |= {part.at.line: REVIEW_UNREAD for part in case.answer.unread}
         for place, line in enumerate(written(case.result.text.rstrip())[:200], 1):
             yield f" {signs.get(place, ' ')}{place:3}  {line[:73]}"
             yield from (" " * 7 + line[at : at + 73] for at in range(73, len(line), 73))
@@ -235,39 +295,39 @@ class _Dialogue:
         if case.task.in_words:
             return
         for why in sentences or filter(None, [case.result.reason]):
-            yield from _wide(words.REVIEW_WHY.format(why=why))
+            yield from _wide(REVIEW_WHY.format(why=why))
         for fact in case.answer.facts:
-            yield from _wide(words.REVIEW_READ.format(fact=fact))
+            yield from _wide(REVIEW_READ.format(fact=fact))
         for line in self.proposed(case):
-            yield from _wide(words.REVIEW_PROPOSED.format(line=line))
-        yield words.REVIEW_SO_FAR.format(score=self.points(case, case.facts))
+            yield from _wide(REVIEW_PROPOSED.format(line=line))
+        yield REVIEW_SO_FAR.format(score=self.points(case, case.facts))
 
-    def proposed(self, case: Case) -> list[str]:
+    def proposed(self, case: ToReview) -> list[str]:
         """What the teacher's program makes of the unread clauses of a case."""
         return [self.proposals[clause] for clause in case.unread if clause in self.proposals]
 
-    def points(self, case: Case, text: str) -> str:
+    def points(self, case: ToReview, text: str) -> str:
         """What the case earns with these lines."""
         points, most = self.work.points(case, text)
-        return words.REVIEW_POINTS.format(points=f"{points:g}", most=f"{most:g}")
+        return REVIEW_POINTS.format(points=f"{points:g}", most=f"{most:g}")
 
-    def decide(self, case: Case, text: str) -> None:
+    def decide(self, case: ToReview, text: str) -> None:
         """Decide, and offer the same for the answers that have the same words in them."""
         like = self.work.alike(case)
         self.work.decide(case, text)
-        if like and agreed(words.REVIEW_LIKE.format(count=len(like))):
+        if like and agreed(REVIEW_LIKE.format(count=len(like))):
             for other in like:
                 self.work.decide(other, self.work.instead(case, text, other))
 
-    def give(self, case: Case, points: str) -> None:
+    def give(self, case: ToReview, points: str) -> None:
         """Give the points for an answer in words, and say what the student should read."""
         if inwords.points_in(points, case.task) is None:
-            echo(words.REVIEW_WORDS_HOW.format(most=f"{case.task.worth:g}"), err=True)
+            echo(REVIEW_WORDS_HOW.format(most=f"{case.task.worth:g}"), err=True)
             return
-        remark = ask(words.REVIEW_REMARK)
+        remark = ask(REVIEW_REMARK)
         self.decide(case, f"{points}\n{remark or ''}".strip())
 
-    def edit(self, case: Case, more: Sequence[str] = (), first: str = "") -> None:
+    def edit(self, case: ToReview, more: Sequence[str] = (), first: str = "") -> None:
         """The facts as lines, changed until an empty line; they have to be read whole before they can be decided."""
         lines, before = [*case.facts.splitlines(), *more], list[list[str]]()
         while True:
@@ -283,7 +343,7 @@ class _Dialogue:
             for _, sentence in looked_at(read):
                 echo(click.wrap_text(sentence, 79, subsequent_indent="  "), err=True)
 
-    def leave(self, case: Case) -> None:
+    def leave(self, case: ToReview) -> None:
         """Leave the case for now."""
         self.work.waiting.remove(case)
         self.left += 1
@@ -291,27 +351,27 @@ class _Dialogue:
     def undo(self) -> None:
         """Take the last decision back, and say whose answer waits again."""
         back = self.work.undo()
-        told = words.REVIEW_UNDONE.format(student=back.result.student.key) if back else words.REVIEW_NOTHING
+        told = REVIEW_UNDONE.format(student=back.result.student.key) if back else REVIEW_NOTHING
         echo(told, err=True)
 
     def taken_back(self) -> bool:
         """Whether the reviewer, at the end of her cases, takes the last decision back."""
-        if not self.work.done or ask(words.REVIEW_END) != "u":
+        if not self.work.done or ask(REVIEW_END) != "u":
             return False
         self.undo()
         return True
 
-    def open(self, case: Case) -> None:
-        """Open the files of a hand-in in the system's viewer: copies, which the review's end removes."""
+    def open(self, case: ToReview) -> None:
+        """Open the files of a submission in the system's viewer: copies, which the review's end removes."""
         for number, file in enumerate(case.handed_in.files):
             path = self.folder / str(number) / file_name(PurePosixPath(file.source).name)
             if file.problem:
-                echo(words.REVIEW_NO_FILE.format(file=file.source), err=True)
+                echo(REVIEW_NO_FILE.format(file=file.source), err=True)
                 continue
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(file.data)
             if click.launch(str(path)):
-                echo(words.REVIEW_NO_VIEWER.format(file=path), err=True)
+                echo(REVIEW_NO_VIEWER.format(file=path), err=True)
 
 
 def _wide(line: str) -> list[str]:

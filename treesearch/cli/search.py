@@ -1,19 +1,45 @@
 """The commands that search: minmax, alphabeta, trace."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.comparison.table import (
+    COMPARED,
+    Compared,
+    Job,
+    as_json,
+    cells,
+    columns,
+    measure,
+    plan,
+    plotted,
+    text_report,
+)
 from treesearch.conventions import Conventions
-from treesearch.errors import UsageError
-from treesearch.report import lines
+from treesearch.diagram import typeset
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.games.extent import check_extent
+from treesearch.report import data, lines
 from treesearch.report import words as report_words
-from treesearch.report.naming import SHORT
+from treesearch.report.data import SHORT, mover
 from treesearch.solve import as_game, count
+from treesearch.tree import Node
+
+CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
+TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
+SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
+WHOLE = "unlimited"
+BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
 
 
 @click.command(cls=Command)
@@ -39,7 +65,7 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
             output.as_json(answer_json(*told, subject.named))
         else:
             rows, below = [answer_row(answer_json(*told))], lines.conventions_line(used, answer.game)
-            output.table(report_words.ANSWER_COLUMNS, rows, form, (), below, subject.cells)
+            output.table(ANSWER_COLUMNS, rows, form, (), below, subject.cells)
 
     return for_each(subjects(subject, given), show, form)
 
@@ -73,9 +99,9 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         columns: tuple[str, ...] = report_words.CUT_COLUMNS
         rows = data.cut_rows(trace)
         if form == "csv":  # the answer stands in every row, in markdown in a table of its own
-            columns, rows = (*report_words.ANSWER_COLUMNS, *columns), data.cut_rows(trace, answer)
+            columns, rows = (*ANSWER_COLUMNS, *columns), data.cut_rows(trace, answer)
         else:
-            output.table(report_words.ANSWER_COLUMNS, [answer], form)
+            output.table(ANSWER_COLUMNS, [answer], form)
             echo()
         output.table(columns, rows, form, (), used, subject.cells)
 
@@ -85,25 +111,25 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
 def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
     """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
     if form not in ("text", "json"):
-        raise UsageError(words.CONDITIONS_FORM.format(form=form))
+        raise UsageError(CONDITIONS_FORM.format(form=form))
     from treesearch.unknown.solving import conditions
     from treesearch.unknown.telling import condition_json, condition_lines
 
     found = conditions(subject.tree(), how)
-    told = (lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
+    told = (lines.ReportLine(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
     output.tell(form, lambda: {**subject.named, **condition_json(found)}, told)
 
 
 def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
-    from treesearch.variants import as_json, rows, starred, summary, variants
+    from treesearch.comparison.reorder import rows, starred, summary, variants, variants_json
 
     tree = subject.tree("--conventions all")
     found, game = variants(tree, how), as_game(tree, how)
     if form == "json":
-        output.as_json({**subject.named, "tree": str(tree), "variants": list(as_json(found))})
+        output.as_json({**subject.named, "tree": str(tree), "variants": list(variants_json(found))})
         return
-    told, used = lines.Line(summary(found), "detail"), lines.conventions_line(how, game)
+    told, used = lines.ReportLine(summary(found), "detail"), lines.conventions_line(how, game)
     columns: tuple[str, ...] = common_words.VARIANT_COLUMNS
     shown = rows(found)
     if form != "csv":  # what is to be computed with has no stars
@@ -124,20 +150,117 @@ def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool
     how = options.conventions(given)
 
     def show(subject: Subject) -> None:
-        from treesearch.report import data, steps
+        from treesearch.report import data
 
         trace = subject.recorded(subject.averages(how), **options.own(given))
         if form == "json":
             output.write(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
             if form == "markdown":
-                output.table(report_words.ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)
+                output.table(ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)
                 echo()
             used = lines.conventions_line(trace.conventions, trace.game, trace.options)
-            rows, legend = data.trace_rows(trace), steps.table_legend(trace)
-            output.table(words.TRACE_COLUMNS, rows, form, legend, used, subject.cells)
+            rows, legend = data.trace_rows(trace), lines.table_legend(trace)
+            output.table(TRACE_COLUMNS, rows, form, legend, used, subject.cells)
         else:
-            output.show(steps.event_lines(trace, None if full else SHORT))
+            output.show(lines.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
 
     return for_each(subjects(subject, given), show, form)
+
+
+# ---- compare ---------------------------------------------------------------------------------------------------------
+
+
+# The command compare: algorithms side by side, each row as soon as it is ready.
+
+
+PLOTS = (".svg", ".png", ".pdf")
+
+
+@click.command(cls=Command)
+@options.takes_game
+@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=options.DEPTHS)
+@click.option("--reorder", "orders", type=options.NAMES)
+@options.own_options()
+@options.plain("--plot FILE")
+@options.counting_conventions
+@options.format_option("text", "json", "markdown", "csv")
+def compare(
+    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **given: Any
+) -> int:
+    how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
+    more: dict[str, Any] = {"depths": depths, "orders": orders, **options.own(given)}
+    found = subjects(subject, given)
+    check_plot(plot, found, depths)
+
+    def patience(job: Job) -> AbstractContextManager[None]:
+        if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
+            check_extent(job.searched, job.depth)
+        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+
+    def show(subject: Subject) -> None:
+        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=patience)
+        done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
+        rows = kept(searches, done, failed)
+        if form == "text":
+            output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
+        elif form == "json":
+            output.write(as_object(done[0], rows, subject.named))
+        else:
+            headings = COMPARED if form == "csv" else COMPARED.values()
+            told = (tuple(cells(row, limit=None).values()) for row in rows)
+            output.table(tuple(headings), told, form, tree=subject.cells)
+        if plot:
+            output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
+        if failed:
+            raise failed[0]
+
+    return for_each(found, show, form)
+
+
+def kept(rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]) -> Iterator[Compared]:
+    """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    yield from [*done]
+    try:
+        for row in rows:
+            done.append(row)
+            yield row
+    except (KeyboardInterrupt, TreesearchError) as error:
+        failed.append(error)
+
+
+def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
+    """The JSON object in pieces, a row each."""
+    how, naming = first.job.how, first.naming(limit=None)
+    root = mover(naming.game)
+    head = {
+        **named,
+        "tree" if naming.tree else "game": naming.subtree(()),
+        "conventions": {
+            "root": root and root.value,
+            **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
+        },
+    }
+    return data.streamed(head, "rows", map(as_json, rows))
+
+
+def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
+    """UsageError, before anything is searched, for a plot that cannot be."""
+    if file is None:
+        return
+    if Path(file).suffix.lower() not in PLOTS:
+        raise UsageError(BAD_PLOT.format(file=file))
+    inputs.check_name(file)
+    one(found, "--plot")
+    of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
+    if len(depths) == 1 or (of_tree and not depths):
+        raise UsageError(PLOT_DEPTHS)
+    if Path(file).suffix.lower() != ".svg":
+        typeset.check()
+
+
+def _ink(svg: str, ending: str) -> bytes:
+    """The chart in the format that the file's name ends with."""
+    return svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])

@@ -13,21 +13,57 @@ from typing import Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import files, options, output, words
+from treesearch.cli import inputs, options, output, words
 from treesearch.cli.frame import Command, echo, note
 from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, now, open_class
-from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
-from treesearch.homework.outputs.courses import feedback, gradebooks
-from treesearch.homework.outputs.courses.autograders import autograder
-from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quizzes
-from treesearch.scorm import scorm
+from treesearch.homework.outputs import gradebooks
+from treesearch.homework.outputs.autograders import autograder
+from treesearch.homework.outputs.quizzes import moodle_quiz, text2qti_quizzes
+from treesearch.steps.scorm import scorm
+
+SHEETS_FOLDER = (
+    "sheets, keys and the exercise are several files, so {file} cannot hold them: give a folder, -o {folder}/ (with "
+    "--format pdf for PDFs alone)"
+)
+WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
+GRADE_WITH_ROSTER = " --roster {roster}"
+NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
+NOBODY_LISTED = "{file} lists nobody below its heading"
+NO_FONT_HAS = """{reason}
+  it stands in: {whose}
+  --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
+NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip install 'gametreesearch[print]'"
+FOLDER_IN_USE = """{folder} holds other files of these names: {names}
+  give another folder, or --force to write over them"""
+STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
+EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
+  to pack it in instead, in a clone of the repository: pip wheel --no-deps .
+  and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+RETURN_SUFFIX = "{file}: what goes back to students is a .zip, or a folder/ of pages"
+RETURNED = "wrote what goes back to {count} students: {file}"
+EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
+EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
+EXPORT_VERSIONS = {
+    ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
+    ".txt": "each version is a quiz of its own: assign it to the students who have that version",
+}
+EXPORT_SUFFIX = (
+    "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
+    "a folder/ for worksheets and keys"
+)
+SCORM_ALONE = "--format scorm goes with --score and --seed alone, not with {others}"
+SCORM_SUFFIX = "{file}: a SCORM package is a .zip, as in --format scorm -o week5.zip"
+EXPORT_HAS_OUR_NAME = "the export is called {file}, as the filled gradebook is: rename it, or write into another folder"
+NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
+
 
 sheet_options = options.applied(
     options.plain("--roster FILE"),
@@ -73,7 +109,7 @@ def write(
 ) -> None:  # fmt: skip
     """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
     if Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
-        raise UsageError(words.SHEETS_FOLDER.format(file=folder, folder=Path(folder).with_suffix("")))
+        raise UsageError(SHEETS_FOLDER.format(file=folder, folder=Path(folder).with_suffix("")))
     formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
@@ -86,13 +122,13 @@ def write(
     _note_other_versions(listed, students)
     if not given["force"]:
         _spare(folder, made)
-    count = files.fill(folder, made.items())
+    count = inputs.fill(folder, made.items())
     _note_stale(folder, made)
     exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
-    with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    with_roster = GRADE_WITH_ROSTER.format(roster=roster) if students else ""
     if "pdf" not in formats and not given["as"]:
-        note(words.NO_PDF)
-    echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
+        note(NO_PDF)
+    echo(WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
 
 
 def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
@@ -100,7 +136,7 @@ def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...
     path = Path(folder, "roster.csv")
     if not students or not path.is_file():
         return students
-    before = {one.key: one.version for one in read_roster(files.read_text(str(path)), {}).students}
+    before = {one.key: one.version for one in read_roster(inputs.read_text(str(path)), {}).students}
     return tuple(one._replace(version=one.version or before.get(one.key, "")) for one in students)
 
 
@@ -108,9 +144,9 @@ def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
     """Who gets a sheet; UsageError for a roster with nobody in it."""
     if not file:
         return ()
-    students = read_roster(files.read_text(file), assignment.columns).students
+    students = read_roster(inputs.read_text(file), assignment.columns).students
     if not students:
-        raise UsageError(words.NOBODY_LISTED.format(file=file))
+        raise UsageError(NOBODY_LISTED.format(file=file))
     return students
 
 
@@ -127,21 +163,21 @@ def _made(handout: Handout) -> dict[str, bytes]:
         whose = [key for key, text in told.items() if named.intersection(text)]
         if not whose:
             raise
-        raise UsageError(words.NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
+        raise UsageError(NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
 
 
 def _spare(folder: str, made: Mapping[str, bytes]) -> None:
     """UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
     there = ((name, Path(folder, name)) for name in made)
     if others := [name for name, path in there if path.is_file() and path.read_bytes() != made[name]]:
-        raise UsageError(words.FOLDER_IN_USE.format(folder=folder, names=", ".join(others[:5])))
+        raise UsageError(FOLDER_IN_USE.format(folder=folder, names=", ".join(others[:5])))
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
-    """A note for each student whose version in the class list there is not."""
+    """A note for each student whose version in the roster there is not."""
     for one, got in zip(listed, students, strict=True):
         if one.version.casefold() not in ("", got.version.casefold()):
-            note(words.NO_SUCH_VERSION.format(student=one.key, version=one.version, other=got.version))
+            note(NO_SUCH_VERSION.format(student=one.key, version=one.version, other=got.version))
 
 
 _OURS = ("sheet-*", "sheet.*", "sheets.pdf", "keys.pdf", "markers.pdf", "codes.csv", "roster.csv", "moodle-*.csv")
@@ -152,7 +188,7 @@ def _note_stale(folder: str, made: Container[str]) -> None:
     """A note that names sheets and lists of another run: they would be marked against this run's exercise."""
     there = {path.name for pattern in _OURS for path in Path(folder).glob(pattern)}
     if names := sorted(name for name in there if name not in made):
-        note(words.STALE_SHEETS.format(folder=folder, names=", ".join(names)))
+        note(STALE_SHEETS.format(folder=folder, names=", ".join(names)))
 
 
 SCORM = "scorm"
@@ -163,7 +199,7 @@ PRINTED = ("text", "json")
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
+@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.under("Sheets", sheet_options)
 @options.under("Sheets", click.option("--format", "as", type=options.Choice([*FORMATS, SCORM]), multiple=True))
@@ -178,21 +214,21 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         return _returned(exercise, file, given)
     assignment, path = load_exercise(exercise), Path(file)
     packed = path.suffix.lower() == ".zip"
-    check({**given, "roster": None} if packed else given, file if files.is_folder(file) else None)
-    if files.is_folder(file):
+    check({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
+    if inputs.is_folder(file):
         with output.patience():
             write(assignment, file, given, seed)
         return 0
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
-        raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
+        raise UsageError(NOT_OUR_WHEEL.format(file=wheel))
     written = _files(assignment, path, wheel, given["roster"])
     for name, data in written.items():
-        files.write(path.with_name(name), data)
+        inputs.write(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
     if path.suffix.lower() == ".zip" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
         told = {"package": _PACKAGE, "exercise": quote(exercise), "file": quote(file), "wheel": made}
-        echo(words.EXPORT_ASKS_PYPI.format(**told), err=True)
+        echo(EXPORT_ASKS_PYPI.format(**told), err=True)
     return 0
 
 
@@ -202,9 +238,9 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
     for name in names:
         echo(words.WROTE.format(file=path.with_name(name)), err=True)
     if suffix == ".txt":
-        echo(words.EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
-    if assignment.versions and suffix in words.EXPORT_VERSIONS:
-        echo(words.EXPORT_VERSIONS[suffix], err=True)
+        echo(EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
+    if assignment.versions and suffix in EXPORT_VERSIONS:
+        echo(EXPORT_VERSIONS[suffix], err=True)
 
 
 def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
@@ -215,12 +251,12 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
     if others or len({*given["as"]}) > 1:
         others = [f"--{name.replace('_', '-')}" for name in others]
         others += [f"--format {name}" for name in given["as"] if name != SCORM]
-        raise UsageError(words.SCORM_ALONE.format(others=", ".join(others)))
+        raise UsageError(SCORM_ALONE.format(others=", ".join(others)))
     if path.suffix.lower() != ".zip":
-        raise UsageError(words.SCORM_SUFFIX.format(file=path))
+        raise UsageError(SCORM_SUFFIX.format(file=path))
     with output.patience():
         package = scorm(assignment, given["score"], seed)
-    files.write(path, package.data)
+    inputs.write(path, package.data)
     for one in package.notes:
         note(one)
     echo(words.WROTE.format(file=path), err=True)
@@ -234,9 +270,9 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         if found is None:
             raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
         marks = marker(found[1].exercise, found[1].roster)
-        held = feedback.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
+        held = gradebooks.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
         as_read, title, path = given["as_read"], marks.assignment.title, Path(file)
-        pages = list(feedback.returned(database.standings(), title, not held, as_read))
+        pages = list(gradebooks.returned(database.standings(), title, not held, as_read))
         _write_pages(pages, file)
         when = now()
         for one in pages:
@@ -244,29 +280,29 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         for system in ("canvas", "moodle"):
             if export := given[system]:
                 _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
-        for message in filter(None, (held, feedback.left_blank(database.standings(), as_read))):
+        for message in filter(None, (held, gradebooks.left_blank(database.standings(), as_read))):
             note(message)
-    echo(words.RETURNED.format(count=len(pages), file=file), err=True)
+    echo(RETURNED.format(count=len(pages), file=file), err=True)
     return 0
 
 
-def _write_pages(pages: Sequence[feedback.Returned], file: str) -> None:
+def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
     """All pages, in a zip or a folder."""
-    if files.is_folder(file):
+    if inputs.is_folder(file):
         for one in pages:
-            files.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
+            inputs.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
     elif Path(file).suffix.lower() == ".zip":
-        files.write(file, feedback.feedback_zip(pages))
+        inputs.write(file, gradebooks.feedback_zip(pages))
     else:
-        raise UsageError(words.RETURN_SUFFIX.format(file=file))
+        raise UsageError(RETURN_SUFFIX.format(file=file))
 
 
 def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:
     """A gradebook filled, in a file of its own."""
     if target.resolve() == Path(export).resolve():
-        raise UsageError(words.EXPORT_HAS_OUR_NAME.format(file=export))
-    text, messages = gradebooks.filled(files.read_text(export), database.standings(), column, as_read)
-    files.write(target, text.encode())
+        raise UsageError(EXPORT_HAS_OUR_NAME.format(file=export))
+    text, messages = gradebooks.filled(inputs.read_text(export), database.standings(), column, as_read)
+    inputs.write(target, text.encode())
     for message in (*messages, words.WROTE.format(file=target)):
         echo(message, err=True)
 
@@ -281,14 +317,14 @@ def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | 
             return {path.name: moodle_quiz(assignment).encode()}
         case ".zip":
             if assignment.versions and not roster:
-                note(words.EXPORT_NO_ROSTER)
-            listed = files.read_text(roster) if roster else ""
+                note(EXPORT_NO_ROSTER)
+            listed = inputs.read_text(roster) if roster else ""
             read_roster(listed, assignment.columns) if listed else None
             return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)}
         case ".txt":
             return _canvas(assignment, path)
         case _:
-            raise UsageError(words.EXPORT_SUFFIX.format(file=path))
+            raise UsageError(EXPORT_SUFFIX.format(file=path))
 
 
 def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:

@@ -12,22 +12,45 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import click
 
 from treesearch.algorithms import algorithm
-from treesearch.cli import files, output, words
+from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail
 from treesearch.cli.options import GAME_OPTIONS, algorithm_is_typed, root_is_typed
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
-from treesearch.reader.one import read
+from treesearch.reader.trees import read
 from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
+
+ONE_TREE = "{what} takes one tree at a time; choose it with --tree NAME or NUMBER"
+OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
+STATE_AND_BOARD = "--state and --board both say where the game starts; give one of them"
+NOT_FOR_GAMES = {
+    "root": "--root is for trees: the game itself says who moves first",
+    "chosen": "--tree is for files of trees; a game has only one",
+}
+OPTION_TWICE = "the game's option {option} is given twice"
+ONLY_GAMES = "--{option} goes with a game; this is a tree"
+IN_TREE = "tree {number}{name}: {message}"
+MORE_ERRORS = "... and {count} more errors"
+TREES_ONLY = "{what} is for trees"
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+NO_FILE = """{argument} is neither a tree nor a file that is there
+  as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
+  as a file, there is none of that name in {folder}{hint}"""
+TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
+TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+AS_GAME = "\n  as a game: {hint}"
+NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 if TYPE_CHECKING:
     from treesearch.games import Playable
-    from treesearch.reader.several import Sample
+    from treesearch.reader.trees import Sample
     from treesearch.trace import Trace
 
 NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
@@ -54,7 +77,7 @@ class Subject(NamedTuple):
             return how
         if isinstance(self.searched, Node) and self.searched.traits.plain:
             return how
-        from treesearch.reorder import has_chance  # nearly all trees are plain
+        from treesearch.comparison.reorder import has_chance  # nearly all trees are plain
 
         return how.but(algorithm="expectiminimax") if has_chance(self.searched) else how
 
@@ -85,7 +108,7 @@ class Subject(NamedTuple):
     @property
     def cells(self) -> dict[str, str]:
         """The same as the first columns of a csv."""
-        from treesearch.files import harmless  # most commands print text
+        from treesearch.machine import harmless  # most commands print text
 
         return {"number": str(self.number), "name": harmless(self.name or "")}
 
@@ -102,7 +125,7 @@ class Subject(NamedTuple):
         """The tree; UsageError if it is another game, ``for_what`` or the command being for trees."""
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(words.TREES_ONLY.format(what=for_what or click.get_current_context().command_path))
+        raise UsageError(TREES_ONLY.format(what=for_what or click.get_current_context().command_path))
 
 
 Found: TypeAlias = "list[Subject | Sample]"
@@ -125,12 +148,12 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
         return [Subject(load_game(argument, options))]
     for option in GAME_OPTIONS:
         if options.get(option):
-            raise UsageError(words.ONLY_GAMES.format(option=option))
+            raise UsageError(ONLY_GAMES.format(option=option))
     if tree is not None:
         if chosen is not None:
-            raise UsageError(words.TREE_OF_FILE)
+            raise UsageError(TREE_OF_FILE)
         return [Subject(read(tree))]
-    from treesearch.reader.several import read_many
+    from treesearch.reader.trees import read_many
 
     found = list(read_many(_text(argument)))
     if chosen is not None:
@@ -142,25 +165,25 @@ def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
     """The one tree of that name, else of that number."""
     named = [sample for sample in found if sample.name == chosen] or [s for s in found if str(s.number) == chosen]
     if not named:
-        raise UsageError(words.NO_SUCH_TREE.format(chosen=chosen))
+        raise UsageError(NO_SUCH_TREE.format(chosen=chosen))
     if len(named) > 1:
         numbers = ", ".join(str(sample.number) for sample in named)
-        raise UsageError(words.TWO_SUCH_TREES.format(chosen=chosen, count=len(named), numbers=numbers))
+        raise UsageError(TWO_SUCH_TREES.format(chosen=chosen, count=len(named), numbers=numbers))
     return named
 
 
 def _text(argument: str | None) -> str:
-    from treesearch.reader.several import decode
+    from treesearch.reader.trees import decode
 
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
-            raise UsageError(words.TREE_MISSING)
+            raise UsageError(TREE_MISSING)
         return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
     if not argument.strip():
-        raise UsageError(words.NO_NAME)
+        raise UsageError(NO_NAME)
     if not os.path.exists(argument):
         raise UsageError(_no_file(argument))
-    return decode(files.read_bytes(argument))
+    return decode(inputs.read_bytes(argument))
 
 
 def _no_file(argument: str) -> str:
@@ -171,8 +194,8 @@ def _no_file(argument: str) -> str:
     near = ""
     with suppress(OSError):
         near = did_you_mean(name, os.listdir(folder or "."))
-    game = words.AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
-    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + game
+    game = AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
+    return NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + game
 
 
 def is_game(argument: str) -> bool:
@@ -185,22 +208,22 @@ def is_game(argument: str) -> bool:
 def load_game(name: str, options: Mapping[str, Any]) -> Playable:
     """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
     from treesearch.games import called, load
-    from treesearch.reader.several import decode
+    from treesearch.reader.trees import decode
 
-    for option, sentence in words.NOT_FOR_GAMES.items():
+    for option, sentence in NOT_FOR_GAMES.items():
         if options.get(option) is not None:
             raise UsageError(sentence)
     if options.get("state") and options.get("board"):
-        raise UsageError(words.STATE_AND_BOARD)
+        raise UsageError(STATE_AND_BOARD)
     given = {option: value for option in GAME_OPTIONS if (value := options.get(option)) is not None}
     more = given.pop("option", ())
     if "board" in given:
-        given["board"] = decode(files.read_bytes(given["board"]))
+        given["board"] = decode(inputs.read_bytes(given["board"]))
     if "size" in given and not called(name):
         given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
     for option, value in map(_option, more):
         if option in given:
-            raise UsageError(words.OPTION_TWICE.format(option=option))
+            raise UsageError(OPTION_TWICE.format(option=option))
         given[option] = value
     return load(name, **given)
 
@@ -209,7 +232,7 @@ def _option(text: str) -> tuple[str, int | str]:
     """``goal=9``: a name, and a whole number or a word; nothing is evaluated."""
     name, equals, value = map(str.strip, text.partition("="))
     if not (equals and value and name.isidentifier()):
-        raise UsageError(words.OPTION_FORM.format(text=text))
+        raise UsageError(OPTION_FORM.format(text=text))
     return name, _number(value)
 
 
@@ -221,7 +244,7 @@ def _number(value: str) -> int | str:
 def one(found: Found, what: str) -> None:
     """UsageError for more than one tree, where ``what`` is for one."""
     if len(found) > 1:
-        raise UsageError(words.ONE_TREE.format(what=what))
+        raise UsageError(ONE_TREE.format(what=what))
 
 
 TITLES = {"text": "; {name}", "markdown": "`{name}`\n"}
@@ -249,11 +272,11 @@ def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -
             if failed <= MOST_ERRORS:
                 fail(str(error) if len(found) == 1 else _in_its_tree(str(error), subject))
     if failed > MOST_ERRORS:
-        fail(words.MORE_ERRORS.format(count=failed - MOST_ERRORS))
+        fail(MORE_ERRORS.format(count=failed - MOST_ERRORS))
     return code
 
 
 def _in_its_tree(message: str, subject: Subject | Sample) -> str:
     """The message, with the tree it is about."""
     name = f" ({subject.name})" if subject.name else ""
-    return words.IN_TREE.format(number=subject.number, name=name, message=message)
+    return IN_TREE.format(number=subject.number, name=name, message=message)

@@ -7,11 +7,27 @@ from enum import Enum
 
 import click
 
-from treesearch.cli import words
 from treesearch.cli.frame import echo
 from treesearch.homework.classroom.review import Desk, shapes
-from treesearch.homework.marking.rows import Row, Rows
+from treesearch.homework.marking.exercise import KeyRow, KeyRows
 from treesearch.homework.outputs.reports import score_line
+
+ENTER_HOW = """\
+One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
+question. 3 is the answer of row 3 of the marker's key, = the right one, k shows
+the key; u takes back, -2 takes line 2 away. An empty line ends the sheet; q
+ends all."""
+ENTER_NOTHING = "no fact yet"
+ENTER_STUDENT = "{key} {name}"
+TYPED_SCORE = "[{score}] "
+TYPED_BACK = "taken back"
+TYPED_NOT_READ = "{why}; u takes it back"
+TYPED_WHICH_QUESTION = "  which question is it? type question 2: first, and the version if there are some"
+TYPED_NO_ROW = "  there is no row {row}: the marker's key has = and 1 to {most}; k shows it"
+TYPED_ROW = "row {row}: {what}; an empty line accepts it, u takes it back"
+TYPED_RIGHT = "the right answer"
+TYPED_KEY = "{row}  {lines}: {what}"
+
 
 RIGHT = "="
 """Types the right answer."""
@@ -23,7 +39,7 @@ class How(Enum):
     DONE, END, BACK = range(3)
 
 
-RowsAt = Callable[[list[str]], tuple[int, Rows] | None]
+RowsAt = Callable[[list[str]], tuple[int, KeyRows] | None]
 """Behind these lines: how many of them stand before the question's own, and the rows of its marker's key."""
 
 
@@ -56,7 +72,7 @@ def typed(
     if not first:
         show(lines)
     while True:
-        entered, first = first or ask(words.TYPED_SCORE.format(score=score(lines))), ""
+        entered, first = first or ask(TYPED_SCORE.format(score=score(lines))), ""
         if entered is None or entered == "q":
             return lines, How.END
         if entered == "":
@@ -65,7 +81,7 @@ def typed(
             if not before:
                 return lines, How.BACK
             lines = before.pop()
-            echo(words.TYPED_BACK, err=True)
+            echo(TYPED_BACK, err=True)
             show(lines)
         elif (changed := _changed(lines, entered, rows_at)) is not None:
             before.append(lines)
@@ -76,7 +92,7 @@ def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | Non
     """The lines with what is entered: one more, one less, or those of a row; ``None`` if they stay as they are."""
     if entered == "k" or is_row(entered):
         if (found := rows_at(lines)) is None:
-            echo(words.TYPED_WHICH_QUESTION, err=True)
+            echo(TYPED_WHICH_QUESTION, err=True)
         elif entered == "k":
             show_rows(found[1])
         else:
@@ -88,30 +104,30 @@ def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | Non
         show(kept)
         return kept
     for sentence in shapes(entered):
-        echo(click.wrap_text(words.TYPED_NOT_READ.format(why=sentence), 79, "  ", "  "), err=True)
+        echo(click.wrap_text(TYPED_NOT_READ.format(why=sentence), 79, "  ", "  "), err=True)
     return [*lines, entered]
 
 
-def _with_row(above: list[str], entered: str, rows: Rows) -> list[str] | None:
+def _with_row(above: list[str], entered: str, rows: KeyRows) -> list[str] | None:
     """The lines of a row below those that stand before the question's own, and whose mistake it is."""
     row = by_key(rows).get(entered)
     if row is None:
-        echo(words.TYPED_NO_ROW.format(row=entered, most=len(rows.wrong)), err=True)
+        echo(TYPED_NO_ROW.format(row=entered, most=len(rows.wrong)), err=True)
         return None
-    echo(words.TYPED_ROW.format(row=entered, what=what(row)), err=True)
+    echo(TYPED_ROW.format(row=entered, what=what(row)), err=True)
     made = [*above, *row.lines]
     show(made)
     return made
 
 
-def by_key(rows: Rows) -> dict[str, Row]:
+def by_key(rows: KeyRows) -> dict[str, KeyRow]:
     """The rows by what types them, the right answer first."""
     return {str(row.number or RIGHT): row for row in (rows.right, *rows.wrong)}
 
 
-def what(row: Row) -> str:
+def what(row: KeyRow) -> str:
     """What a row is."""
-    return "; ".join(mistake.title for mistake in row.mistakes) or words.TYPED_RIGHT
+    return "; ".join(mistake.title for mistake in row.mistakes) or TYPED_RIGHT
 
 
 def show(lines: Sequence[str]) -> None:
@@ -120,16 +136,16 @@ def show(lines: Sequence[str]) -> None:
         echo(f"  {number:2}  {line}", err=True)
 
 
-def show_rows(rows: Rows) -> None:
+def show_rows(rows: KeyRows) -> None:
     """The marker's key, a row a line."""
     for key, row in by_key(rows).items():
-        told = words.TYPED_KEY.format(row=key.rjust(3), lines="; ".join(row.lines), what=what(row))
+        told = TYPED_KEY.format(row=key.rjust(3), lines="; ".join(row.lines), what=what(row))
         echo(click.wrap_text(told, 79, subsequent_indent=" " * 5), err=True)
 
 
 def enter(desk: Desk) -> None:
     """Ask for sheet after sheet until all are typed or the input is at its end."""
-    echo(words.ENTER_HOW, err=True)
+    echo(ENTER_HOW, err=True)
     while (student := next(desk.waiting(), None)) is not None:
         desk.take(student)
         if not _sheet(desk):
@@ -139,7 +155,7 @@ def enter(desk: Desk) -> None:
 def _sheet(desk: Desk) -> bool:
     """One sheet, line by line, with the marks so far; False at the end of the input."""
     while True:
-        echo(words.ENTER_STUDENT.format(key=desk.student.key, name=desk.student.name), err=True)
+        echo(ENTER_STUDENT.format(key=desk.student.key, name=desk.student.name), err=True)
         lines, how = typed(desk.lines, lambda lines: _so_far(desk, lines), desk.rows)
         if how is How.BACK:
             desk.back()  # nothing is typed to be undone: the sheet before is taken out again
@@ -152,4 +168,4 @@ def _sheet(desk: Desk) -> bool:
 def _so_far(desk: Desk, lines: list[str]) -> str:
     """The marks so far, if there is something to mark."""
     result = desk.result(lines)
-    return words.ENTER_NOTHING if result.score is None else score_line(result)
+    return ENTER_NOTHING if result.score is None else score_line(result)

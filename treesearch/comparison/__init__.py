@@ -1,6 +1,5 @@
 """Algorithms side by side on a tree or a game: ``compare`` for the whole table, ``measure`` for row after row."""
 
-from treesearch.comparison.jobs import GIVEN, Job, Row, branching, measure
-from treesearch.comparison.table import Comparison, compare
+from treesearch.comparison.table import GIVEN, Compared, Comparison, Job, branching, compare, measure
 
-__all__ = ["GIVEN", "Comparison", "Job", "Row", "branching", "compare", "measure"]
+__all__ = ["GIVEN", "Compared", "Comparison", "Job", "branching", "compare", "measure"]

@@ -1,24 +1,230 @@
-"""How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, HTML, a chart."""
+"""The searches that a comparison is made of, done one after the other, counted and timed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from html import escape
-from typing import Any, Unpack
+from time import perf_counter
+from typing import Any, NamedTuple, Unpack
 
 from treesearch import words as common_words
-from treesearch.algorithms import called
-from treesearch.comparison import words
-from treesearch.comparison.jobs import GIVEN, Row, measure, plan
+from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, check, taken
+from treesearch.comparison.reorder import USUAL, has_chance, reorder
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import chart
+from treesearch.errors import UsageError, option
+from treesearch.game import Game, Player, SearchResult
 from treesearch.report import data
 from treesearch.report import words as report_words
-from treesearch.report.lines import WIDTH, Line, asked_there, conventions_line, folded, options_told, subject
-from treesearch.report.naming import SHORT
-from treesearch.solve import AnySearch, Searchable, spelled_out
+from treesearch.report.data import SHORT, Naming
+from treesearch.report.lines import WIDTH, ReportLine, asked_there, conventions_line, folded, options_told, subject
+from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
+from treesearch.solve import searched as given
+from treesearch.tree import Node
 from treesearch.values import spell
 
+COMPARE_NOTE = """\
+nodes: visited, the root included; reduction: minmax's nodes / these;
+growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARE_BLIND = (
+    "note: every state at the depth limit counts 0 here, so most lines tie, and cuts are far more than with a guess "
+    "that tells states apart: {known}"
+)
+EVALUATED_BY = "--eval {name}"
+NO_EVALUATION = "give the game evaluations"
+COMPARED = {
+    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
+    "nodes_visited": "nodes", "nodes_below_root": "nodes below root", "leaves_evaluated": "leaves",
+    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
+}  # fmt: skip
+ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random", "least": "least"}
+OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME_DEPTH = " at depth {depth}"
+OUTCOME_ORDER = " in {order} order"
+AT_THE_LIMIT = "at the depth limit: {evaluation}"
+ORDER_BEATS_BEST = (
+    "note: {order} order reads fewer leaves than best order: the best child first costs least only where all subtrees "
+    "are as large; elsewhere another child may do that is proved with fewer leaves{least}"
+)
+LEAST_ORDER = " (--reorder least)"
+CHART_TITLE = "Nodes visited: {searched}"
+CHART_ACROSS = "depth"
+CHART_UP = "nodes visited (logarithmic)"
+NOTHING_TO_COMPARE = "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
+REORDER_A_TREE = "{option} changes the order of a tree's children; a game's moves come in the game's order"
 
-class Comparison(tuple[Row, ...]):
+
+DEPTHS = (1, 2, 3, 4)
+"""Of a game that has no ``depths`` of its own, which show something and take seconds."""
+
+GIVEN = "given"
+
+
+class Job(NamedTuple):
+    """One search to be done: of which tree (its children in which order) or game; how deep and by which algorithm
+    is said by the conventions. ``options``: the algorithm's own.
+    """
+
+    searched: Node | Game[Any, Any]
+    order: str
+    how: Conventions
+    options: Mapping[str, Any] = NO_OPTIONS
+
+    @property
+    def depth(self) -> int | None:
+        """The depth limit."""
+        return self.how.depth
+
+    @property
+    def algorithm(self) -> str:
+        """Its name in ALGORITHMS."""
+        return self.how.algorithm
+
+    @property
+    def blind(self) -> bool:
+        """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
+        height = getattr(self.searched, "height", None)
+        limited = self.depth is not None and (height is None or self.depth < height)
+        return limited and not isinstance(self.searched, Node) and self.how.evaluation in (None, "zero")
+
+
+class Compared(NamedTuple):
+    """What one search found, and what it cost.
+
+    ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
+    times as many nodes minimax visits; ``growth``: that reduction divided by the one at the depth
+    before. ``branching``: the effective branching factor, see there. Each is ``None`` where nothing is known of it.
+    """
+
+    job: Job
+    result: SearchResult
+    nodes: int
+    leaves: int
+    seconds: float
+    reduction: float | None = None
+    growth: float | None = None
+    branching: float | None = None
+
+    @property
+    def below(self) -> int:
+        """Nodes visited, the root not counted: what tables in the literature usually print."""
+        return self.nodes - 1
+
+    def naming(self, limit: int | None = SHORT) -> Naming:
+        """How places are called in the tree, or game, that was searched."""
+        return Naming(as_game(self.job.searched, self.job.how), limit)
+
+
+def measure(
+    jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext
+) -> Iterator[Compared]:
+    """The rows of ``compare``, each as soon as it is ready; errors when their turn comes.
+
+    ``around``: a context that each search runs in, to show progress.
+    """
+    minimax: dict[Any, Compared] = {}  # of the same tree and depth, by which the others are measured
+    before: dict[Any, Compared] = {}  # of the same search at the depth before
+    for job in jobs:
+        with around(job):
+            row = measured(job)
+        if job.algorithm == "minmax":
+            minimax[job.order, job.depth] = row
+        baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
+        reduction = baseline.nodes / row.nodes if baseline else None
+        old = last.reduction if last else None
+        row = row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
+        before[job.order, job.algorithm] = row
+        yield row
+
+
+def plan(
+    searched: Searchable,
+    algorithms: Sequence[str],
+    how: Conventions = BOOK,
+    *,
+    depths: Sequence[int | None] = (),
+    orders: Sequence[str] = (),
+    **changes: Unpack[AnySearch],
+) -> list[Job]:
+    """The searches that a comparison is made of, in their order. UsageError for what does not exist.
+
+    Where there are chance nodes, the usual two are expectiminimax. At a depth limit a game's own ``evaluation`` is
+    asked, unless another is named.
+    """
+    algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
+    if not algorithms:
+        raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
+    names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
+    drawn = "random" in orders  # by the seed
+    options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
+    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
+    taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
+    check(**options)
+    tree = given(searched)
+    if has_chance(tree) and tuple(names) == USUAL:
+        names = ["expectiminimax"]
+    trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
+    depths = (depths,) if isinstance(depths, int) else depths
+    depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
+    evaluation = getattr(tree, "evaluation", None)
+    if how.evaluation is None and isinstance(evaluation, str):
+        how = how.but(evaluation=evaluation)
+    own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}
+    return [
+        Job(tree, order, how.but(depth=depth, algorithm=name), own[name])
+        for order, tree in trees for depth in depths for name in names
+    ]  # fmt: skip
+
+
+def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions, seed: int) -> Node:
+    if not isinstance(tree, Node):
+        raise UsageError(REORDER_A_TREE.format(option=option("reorder")))
+    return reorder(tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=seed)
+
+
+def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
+    """Depths for a game, none deeper than it can go."""
+    deepest = getattr(game, "height", None)
+    depths = getattr(game, "depths", DEPTHS)
+    return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
+
+
+def measured(job: Job) -> Compared:
+    """Do one search, count and time it."""
+    start = perf_counter()
+    result, counted = count(job.searched, job.how, **job.options)
+    seconds = perf_counter() - start
+    deepest = getattr(counted, "height", None)
+    reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
+    return Compared(
+        job, result, counted.nodes, counted.leaves, seconds, branching=branching(counted.nodes - 1, reached)
+    )
+
+
+def branching(nodes: int, depth: int | None) -> float | None:
+    """The effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
+
+    ``nodes``: visited, the root not counted.
+
+    >>> branching(2 + 4 + 8, 3)
+    2.0
+    """
+    if not depth or nodes < 1:
+        return None
+    low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
+    for _ in range(60):
+        b = (low + high) / 2
+        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        low, high = (low, b) if total > nodes else (b, high)
+    return round(high, 6)
+
+
+# ---- table -----------------------------------------------------------------------------------------------------------
+
+
+# How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, HTML, a chart.
+
+
+class Comparison(tuple[Compared, ...]):
     """The rows of a comparison, in the order of depth and algorithm; printed, the table of ``treesearch compare``."""
 
     __slots__ = ()
@@ -64,35 +270,35 @@ def compare(
     return Comparison(measure(plan(searched, algorithms, how, depths=depths, orders=orders, **changes)))
 
 
-def text_report(rows: Iterable[Row], widths: Mapping[str, int], limit: int | None = SHORT) -> Iterator[Line]:
+def text_report(rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT) -> Iterator[ReportLine]:
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
-    done: list[Row] = []
+    done: list[Compared] = []
     for row in rows:
         if not done:
             naming = row.naming(limit)
-            yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
-            yield from (Line(line, "detail") for line in (*words.COMPARE_NOTE.splitlines(), ""))
-            yield Line(_in_columns(words.COMPARED, widths), "answer")
+            yield ReportLine(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
+            yield from (ReportLine(line, "detail") for line in (*COMPARE_NOTE.splitlines(), ""))
+            yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
-        yield Line(_in_columns(cells(row, limit), widths))
-    said = [Line(""), *map(Line, outcomes(done, limit)), Line("")]
+        yield ReportLine(_in_columns(cells(row, limit), widths))
+    said = [ReportLine(""), *map(ReportLine, outcomes(done, limit)), ReportLine("")]
     if cheaper := below_best(done):
-        least = "" if "least" in cheaper else words.LEAST_ORDER
-        said.append(Line(words.ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"))
+        least = "" if "least" in cheaper else LEAST_ORDER
+        said.append(ReportLine(ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"))
     if any(row.job.blind for row in done):
         own = getattr(naming.game, "evaluations", {})
-        named = [words.EVALUATED_BY.format(name=name) for name in own if name != "zero"]
-        said.append(Line(words.COMPARE_BLIND.format(known=", ".join(named) or words.NO_EVALUATION), "detail"))
-    said.append(Line(conventions_used(done), "detail"))
+        named = [EVALUATED_BY.format(name=name) for name in own if name != "zero"]
+        said.append(ReportLine(COMPARE_BLIND.format(known=", ".join(named) or NO_EVALUATION), "detail"))
+    said.append(ReportLine(conventions_used(done), "detail"))
     yield from (part for line in said for part in folded(line, WIDTH))
 
 
-def columns(algorithms: Iterable[str], first: Row, orders: Sequence[str]) -> dict[str, int]:
+def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
     """The columns of the text table for these algorithms and orders; the first row shows whether there are depths.
 
     Each with its width, negative where a cell stands at the left: 80 characters at most.
     """
-    widest = max(len(name) for name in (*map(called, algorithms), first.job.algorithm, words.COMPARED["algorithm"]))
+    widest = max(len(name) for name in (*map(called, algorithms), first.job.algorithm, COMPARED["algorithm"]))
     depths = first.job.depth is not None
     return {
         **({"order": -7} if orders else {}),
@@ -107,24 +313,24 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
     return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
 
 
-def cells(row: Row, limit: int | None = SHORT) -> dict[str, str]:
+def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
     """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
     told = as_json(row) | {
-        "order": words.ORDERS.get(row.job.order, row.job.order),
+        "order": ORDERS.get(row.job.order, row.job.order),
         "value": value(row),
         "action": naming.path(row.result.path[:1]),
         "path": naming.path(row.result.path),
         "seconds": f"{row.seconds:.2f}" if row.seconds >= 0.1 else "< 0.1",
     }
-    return {name: _cell(told[name]) for name in words.COMPARED}
+    return {name: _cell(told[name]) for name in COMPARED}
 
 
 def _cell(told: Any) -> str:
     return "" if told is None else f"{told:.2f}" if isinstance(told, float) else str(told)
 
 
-def value(row: Row) -> str:
+def value(row: Compared) -> str:
     """The outcome as people read it; an estimate by its first digits, if it has any after the point."""
     found = row.result
     if found.bound != "~":
@@ -132,7 +338,7 @@ def value(row: Row) -> str:
     return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
 
 
-def as_json(row: Row) -> dict[str, Any]:
+def as_json(row: Compared) -> dict[str, Any]:
     """The row by the contract; a re-ordered tree stands in its rows."""
     naming = row.naming(limit=None)
     best = naming.steps(row.result.path)
@@ -147,44 +353,44 @@ def as_json(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def outcomes(rows: Sequence[Row], limit: int | None) -> Iterator[str]:
+def outcomes(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
     """Value and path for each depth and order, once for all algorithms that agree on it."""
-    agree: dict[Any, list[Row]] = {}
+    agree: dict[Any, list[Compared]] = {}
     for row in rows:
         agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(row)
     for (order, depth, worth, path), alike in agree.items():
-        where = [words.OUTCOME_ORDER.format(order=words.ORDERS[order])] if order != GIVEN else []
-        where += [words.OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
+        where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
+        where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
         shown = alike[0].naming(limit).path(path) or common_words.NO_PATH
-        yield words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
+        yield OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
-def below_best(rows: Sequence[Row]) -> list[str]:
+def below_best(rows: Sequence[Compared]) -> list[str]:
     """The orders in which some search reads fewer leaves than in best order."""
     best = {(row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"}
     found = [row.job.order for row in rows if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)]
-    return [words.ORDERS[order] for order in dict.fromkeys(found)]
+    return [ORDERS[order] for order in dict.fromkeys(found)]
 
 
-def conventions_used(rows: Sequence[Row]) -> str:
+def conventions_used(rows: Sequence[Compared]) -> str:
     """The conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
     shared = how.but(algorithm="minmax", depth=None)
     said = [conventions_line(shared, game), report_words.CONVENTION["cut_rule", how.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:
-        said.append(words.AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
+        said.append(AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
     options = {name: value for row in rows for name, value in row.job.options.items()}
     return f"{report_words.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
 
 
-def plotted(rows: Sequence[Row]) -> str:
+def plotted(rows: Sequence[Compared]) -> str:
     """Nodes against depth as a chart, a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
-        order = "" if row.job.order == GIVEN else f" ({words.ORDERS[row.job.order]})"
+        order = "" if row.job.order == GIVEN else f" ({ORDERS[row.job.order]})"
         points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, row.nodes))
     series = {name: sorted(line) for name, line in points.items()}
     naming = rows[0].naming()
     searched = getattr(naming.game, "name", "") or naming.subtree(())
-    return chart(series, words.CHART_TITLE.format(searched=searched), words.CHART_ACROSS, words.CHART_UP)
+    return chart(series, CHART_TITLE.format(searched=searched), CHART_ACROSS, CHART_UP)

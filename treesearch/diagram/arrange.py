@@ -1,23 +1,163 @@
-"""Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper.
+"""The ways of the edges, once for all renderers: lines with gaps for texts and cuts, strokes across, arrowheads.
 
-Across the levels the tidy layout places the nodes; along them every level is a band that holds its nodes with all
-their small texts, and edges cross only the room between two bands. So no line runs through a text. What stands on an
-edge knows its room before there is an edge: see ``Run``.
+Between two bands an edge slants (root at the top) or swings (root at the left). Before its node it may run straight
+for a while: there, where neighbours are as far apart as their nodes, stand the texts and the strokes of cuts, and the
+edge leaves them room. So no text of an edge touches another edge, and the marks of neighbours stay apart.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, pairwise
-from math import ceil, hypot
+from math import ceil, dist, hypot
 from operator import add, sub
+from typing import TYPE_CHECKING, NamedTuple
 
-from treesearch.diagram import words
-from treesearch.diagram.edges import STROKES_AT, Point, Run, arrow_size, text_room
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Block, Drawn, Text, by_row
-from treesearch.diagram.sizes import Sizes, sizes_for, width
-from treesearch.diagram.texts import block, half_width, triangle_base
+from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_for, width
+from treesearch.diagram.texts import block, half_height, half_width, triangle_base
+
+PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
+LEGEND_PATH = "best path"
+LEGEND_BETWEEN = "a..b: at least a, at most b"
+LEGEND = {"perhaps": "not always looked at", "pruned": "pruned, not looked at", "beyond": "below the depth limit"}
+
+
+if TYPE_CHECKING:
+    pass
+
+Point = tuple[float, float]
+
+Step = tuple[Point, ...]
+"""One point: a straight line there. Three: a curve there, drawn towards the first two."""
+
+STROKES_AT = 0.62
+"""Where on a slanted edge a cut is drawn, from the parent: neighbours are further apart near the children."""
+
+
+class EdgeRun(NamedTuple):
+    """How long the edges to a level run straight before its band; ``text`` and ``strokes``: how far before the band
+    the middles of these stand. Strokes at 0 stand on the slanted part."""
+
+    length: int = 0
+    text: float = 0.0
+    strokes: float = 0.0
+
+
+class Way(NamedTuple):
+    """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
+    arrow the tip and a point behind it."""
+
+    pieces: list[list[Step]]
+    strokes: list[tuple[Point, Point]]
+    text: Point
+    tip: Point
+    behind: Point
+
+
+def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
+    """The edge from a node's parent to it."""
+    a, b, c, d = corners(parent, item, picture)
+    sizes, run = picture.sizes, picture.runs[item.level]
+    behind = c if c != d else b
+    tip = end = d
+    if item.solution:
+        tip = towards(d, behind, sizes.thin * 1.2)
+        end = towards(tip, behind, arrow_size(sizes) * 0.8)
+    pieces: list[list[Step]] = [[(a,), (b,)]]
+    strokes: list[tuple[Point, Point]] = []
+    straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
+    if item.severed:
+        on_run = run.strokes > 0
+        cut = _before(c, item, run.strokes, picture) if on_run else towards(b, c, dist(b, c) * STROKES_AT)
+        gap, strokes = _severed(cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
+        if on_run:
+            straight.append(gap)
+        else:
+            _part_at(pieces, *gap)
+    if c != d or not item.solution:
+        middle = (b[0] + c[0]) / 2
+        pieces[-1].append((c,) if picture.down else ((middle, b[1]), (middle, c[1]), c))  # a curve ends level
+    text = c
+    if item.move:
+        text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
+        straight.append((_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture)))
+    for one, two in straight:
+        _part_at(pieces, one, two)
+    pieces[-1].append((end,))
+    return Way(pieces, strokes, text, tip, behind)
+
+
+def _severed(middle: Point, tail: Point, sizes: Sizes) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
+    """The gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    one, two = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
+    u, v = normal(tail, middle, sizes.font * 0.36)
+    return (one, two), [((x - u, y - v), (x + u, y + v)) for x, y in (one, two)]
+
+
+def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
+    """Four points from a node's parent to it: straight, slanted between the middle two, straight."""
+    end = picture.bands[parent.level][1]
+    start = picture.bands[item.level][0] - picture.runs[item.level].length
+    if picture.down:
+        out, into = parent.y + half_height(parent, picture.sizes), item.y - half_height(item, picture.sizes)
+        return [(parent.x, out), (parent.x, max(end, out)), (item.x, min(start, into)), (item.x, into)]
+    out, into = parent.x + side(parent), item.x - side(item)
+    return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
+
+
+def side(item: Drawn) -> int:
+    """From a node's middle to its outline, level with it."""
+    return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
+
+
+def text_room(text: str, picture: Picture) -> float:
+    """How long an edge is broken off for its text."""
+    return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
+
+
+def arrow_size(sizes: Sizes) -> float:
+    """How long an arrowhead is."""
+    return sizes.font * 0.8
+
+
+def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
+    """The point of an edge's straight end so far before the band of its node."""
+    at = picture.bands[item.level][0] - by
+    return (corner[0], at) if picture.down else (at, corner[1])
+
+
+def _part_at(pieces: list[list[Step]], one: Point, two: Point) -> None:
+    """End the piece at one point and go on from another."""
+    pieces[-1].append((one,))
+    pieces.append([(two,)])
+
+
+def steps_of(piece: Sequence[Step]) -> list[Step]:
+    """A piece without the steps that lead nowhere."""
+    kept = [piece[0]]
+    return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
+
+
+def towards(a: Point, b: Point, by: float) -> Point:
+    """The point that far from a in the direction of b."""
+    part = by / (dist(a, b) or 1.0)
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def normal(a: Point, b: Point, by: float) -> Point:
+    """A step of that length across the line from a to b."""
+    part = by / (dist(a, b) or 1.0)
+    return -(b[1] - a[1]) * part, (b[0] - a[0]) * part
+
+
+# ---- arrange ---------------------------------------------------------------------------------------------------------
+
+
+# Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper.
+
 
 MARGIN = 16
 
@@ -38,7 +178,7 @@ class Picture:
     width: int = 0
     height: int = 0
     bands: list[tuple[int, int]] = field(default_factory=list)
-    runs: list[Run] = field(default_factory=list)
+    runs: list[EdgeRun] = field(default_factory=list)
     caption: list[Text] = field(default_factory=list)
     arrow: list[Point] = field(default_factory=list)
     because: tuple[str, str] = ("", "")
@@ -131,7 +271,7 @@ Fan = tuple[float, list[float]]
 """Where a parent stands across the levels, and its children to which the edge is severed."""
 
 
-def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> Run:
+def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> EdgeRun:
     """How straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
     sizes = picture.sizes
     texts = max([text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0)
@@ -141,7 +281,7 @@ def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: P
     at_text = length + texts / 2 if texts else 0.0
     length += texts
     at_strokes = length + sizes.font * 0.5 if crowded else 0.0
-    return Run(ceil(length + sizes.font * bool(crowded)), at_text, at_strokes)
+    return EdgeRun(ceil(length + sizes.font * bool(crowded)), at_text, at_strokes)
 
 
 def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
@@ -155,7 +295,7 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
 def _name_rows(picture: Picture) -> None:
     """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
     rows = [(row[0], {item.shape for item in row if item.shape != "leaf"}) for row in by_row(picture.nodes[0])]
-    names = [(item, words.PLAYERS[shapes.pop()]) for item, shapes in rows if len(shapes) == 1]
+    names = [(item, PLAYERS[shapes.pop()]) for item, shapes in rows if len(shapes) == 1]
     if not names:
         return
     size, room = picture.sizes.caption, max(width(name, picture.sizes.caption) for _, name in names)
@@ -187,13 +327,13 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     """Every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
-    yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in words.PLAYERS.items() if shape in shapes)
+    yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in PLAYERS.items() if shape in shapes)
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
-        yield best, words.LEGEND_PATH
+        yield best, LEGEND_PATH
     if between := next((item for item in nodes if ".." in item.says), None):
-        yield Drawn(None, 0, between.shape, usual), words.LEGEND_BETWEEN
-    for status, meaning in words.LEGEND.items():
+        yield Drawn(None, 0, between.shape, usual), LEGEND_BETWEEN
+    for status, meaning in LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

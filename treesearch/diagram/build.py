@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from treesearch.diagram import labels, words
+from treesearch.diagram import texts, words
 from treesearch.diagram.fitting import folding, leaves_below, left_out
 from treesearch.diagram.looks import Look, refused
 from treesearch.diagram.scene import Drawn, by_row, check_size
 from treesearch.game import CHANCE, MAX, Player, alphabetic
-from treesearch.trace import Trace
+from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, letters
 from treesearch.values import Bound, Unknown, Value
-from treesearch.visits import Visit
+
+RETURNS = "returns {value}"
+OPEN_LEAF = "x"
+BLANK_INTERVAL = "[____, ____]"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with {minmax}"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
+
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool, str]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
@@ -40,7 +46,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
                 item.add(blank=True)
-                item.tell({"interval": words.BLANK_INTERVAL} if "intervals" in look.show else {})
+                item.tell({"interval": BLANK_INTERVAL} if "intervals" in look.show else {})
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
@@ -66,8 +72,8 @@ def leaf_text(node: Node) -> str:
     """A leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
-        return labels.clean(text.lstrip("?")) or words.OPEN_LEAF
-    return labels.clean(text).replace("-", labels.MINUS) if len(text) > 1 else text
+        return texts.clean(text.lstrip("?")) or OPEN_LEAF
+    return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
 def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
@@ -90,9 +96,9 @@ def _below(player: Player, default: Player) -> Player:
 
 def _describe(item: Drawn, node: Node) -> None:
     """What the tree itself says at a node: its name and static value."""
-    item.add(name=labels.clean(node.name or ""))
+    item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
-        item.add(lines={"static": words.STATIC_VALUE.format(value=labels.number(node.static)), **item.lines})
+        item.add(lines={"static": words.STATIC_VALUE.format(value=texts.number(node.static)), **item.lines})
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
@@ -102,7 +108,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             item.add(name=item.place)
     elif look.label == "letters":
         if tree is None:
-            raise refused(words.LETTERS_NEED_A_TREE)
+            raise refused(LETTERS_NEED_A_TREE)
         found = {"".join([f"-{step}" for step in place.path]): name for name, place in letters(tree).items()}
         for item in drawn:
             item.add(name=item.name or found.get(item.steps, ""))
@@ -136,7 +142,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
-        raise refused(words.EXERCISE_NEEDS_ALL)
+        raise refused(EXERCISE_NEEDS_ALL)
     shut = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
@@ -147,15 +153,15 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item.action = action
         drawn.append(item)
         check_size(len(drawn), item.level)
-        item.add(move=labels.action(game, action) if parent else "")
+        item.add(move=texts.action(game, action) if parent else "")
         if visit is None:
             item.severed = True
             continue
-        item.add(**labels.board(game, state))
+        item.add(**texts.board(game, state))
         if look.style == "exercise":
             item.status = "plain"
             item.add(blank=visit.player is not None)
-            item.says = "" if item.blank else labels.number(visit.value)
+            item.says = "" if item.blank else texts.number(visit.value)
         else:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
@@ -196,7 +202,7 @@ def cut_texts(trace: Trace | None) -> Cuts:
     if trace is None:
         return {}
     ties = trace.conventions.cut_rule == "ge"
-    return {id(cut.after): labels.cut(cut, ties) for cut in trace.cuts}
+    return {id(cut.after): texts.cut(cut, ties) for cut in trace.cuts}
 
 
 Ends = tuple[Bound, Bound]
@@ -205,14 +211,14 @@ Ends = tuple[Bound, Bound]
 def facts(proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look) -> Said:
     """What is said of an inner node of which that is proved, that returned that value, and of its window on entry and
     where it stands; in the order of its lines."""
-    said, (low, high), bound = Said(), proved, labels.bound(*proved)
+    said, (low, high), bound = Said(), proved, texts.bound(*proved)
     if "bounds" in look.show:
         said["says"] = bound
     if "intervals" in look.show:
-        said["interval"] = labels.interval(low, high)
+        said["interval"] = texts.interval(low, high)
     if value is not None and value not in (low, high) and bound != "?":  # fail-hard; a mean of samples proves nothing
-        said["returns"] = words.RETURNS.format(value=labels.number(value))
-    return said | labels.window(entry, now) if "window" in look.show else said
+        said["returns"] = RETURNS.format(value=texts.number(value))
+    return said | texts.window(entry, now) if "window" in look.show else said
 
 
 def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
@@ -221,7 +227,7 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
         item.add(order=visit.order)
     if visit.player is None:
         if item.shape != "leaf" or not item.says:
-            value = labels.number(visit.value)
+            value = texts.number(visit.value)
             item.says = value if item.shape == "leaf" else f"= {value}"
         return
     said = facts((visit.low, visit.high), visit.value, visit.entry, (visit.alpha, visit.beta), look)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
+from treesearch.diagram.looks import Theme
 from treesearch.diagram.scene import Board
-from treesearch.diagram.theme import Theme
 
 Point = tuple[float, float]
 
@@ -58,7 +58,7 @@ def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
     """What a sign is drawn with, and how, in a cell with that middle."""
 
     def placed(corners: Iterable[Point]) -> str:
-        return _line(*((x + across * half, y + down * half) for across, down in corners))
+        return _cell_line(*((x + across * half, y + down * half) for across, down in corners))
 
     if sign in _STROKES:
         return "stroke", "".join(map(placed, _STROKES[sign]))
@@ -72,8 +72,8 @@ def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
 def _grid(board: Board) -> list[str]:
     xs, ys = ([at + i * board.cell for i in range(many + 1)]
               for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows))))  # fmt: skip
-    return [*(_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_line((xs[0], y), (xs[-1], y)) for y in ys)]
+    return [*(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys)]
 
 
-def _line(*points: Point) -> str:
+def _cell_line(*points: Point) -> str:
     return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])

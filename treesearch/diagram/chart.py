@@ -9,10 +9,12 @@ from math import ceil, inf, log10
 from operator import itemgetter
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import words
-from treesearch.diagram.edges import Point
+from treesearch.diagram.arrange import Point
+from treesearch.diagram.looks import COLOUR
 from treesearch.diagram.svg import FONTS
-from treesearch.diagram.theme import COLOUR
+
+POWER = "{number:,}"
+
 
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
@@ -50,7 +52,7 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 def chart(series: Series, title: str, across: str, up: str) -> str:
     """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
-    return "\n".join(_lines(series, Scale(series), title, across, up)) + "\n"
+    return "\n".join(_chart_lines(series, Scale(series), title, across, up)) + "\n"
 
 
 class Scale:
@@ -71,7 +73,7 @@ class Scale:
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
-def _lines(series: Series, scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
+def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
@@ -83,12 +85,12 @@ def _lines(series: Series, scale: Scale, title: str, across: str, up: str) -> It
     yield f"<title>{escape(title)}</title>"
     yield f"<desc>{escape(told)}</desc>"
     yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
-    yield _text(LEFT, 28, title, size=16)
+    yield _chart_text(LEFT, 28, title, size=16)
     yield from _axes(depths, scale, across, up)
     lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
     heights = apart([line[-1][1] for line in lines])
     for number, drawn in enumerate(zip(series, lines, side_by_side(lines), heights, strict=True)):
-        yield from _line(number, *drawn)
+        yield from _chart_line(number, *drawn)
     yield from _table(series, depths, across)
     yield "</svg>"
 
@@ -113,20 +115,20 @@ def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
     """A row for each line, a column for each depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
-    yield from _row(y, across, [*map(str, depths)])
+    yield from _chart_row(y, across, [*map(str, depths)])
     yield f'<path d="M12 {y + 7}H{NAMES + COLUMN * len(depths) + 8}" stroke="{COLOUR.line}" stroke-width="0.8"/>'
     for number, (name, line) in enumerate(series.items()):
         y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line)
         marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
         yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
-        yield from _row(y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink)
+        yield from _chart_row(y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink)
     yield "</g>"
 
 
-def _row(y: float, name: str, cells: Sequence[str], ink: str = COLOUR.ink) -> Iterator[str]:
-    yield _text(24 + 12, y, name, ink=ink)
+def _chart_row(y: float, name: str, cells: Sequence[str], ink: str = COLOUR.ink) -> Iterator[str]:
+    yield _chart_text(24 + 12, y, name, ink=ink)
     for column, cell in enumerate(cells, 1):
-        yield _text(NAMES + COLUMN * column, y, cell, anchor="end")
+        yield _chart_text(NAMES + COLUMN * column, y, cell, anchor="end")
 
 
 def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator[str]:
@@ -138,14 +140,14 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
     yield f'<path d="M{LEFT} {TOP}V{bottom}" stroke-width="1.5"/>'
     yield "</g>"
     for power in range(0, scale.decades + 1, ceil(scale.decades / 12)):
-        yield _text(LEFT - 10, scale.y(10**power) + 5, words.POWER.format(number=10**power, power=power), anchor="end")
+        yield _chart_text(LEFT - 10, scale.y(10**power) + 5, POWER.format(number=10**power, power=power), anchor="end")
     for x in depths:
-        yield _text(scale.x(x), bottom + 22, str(x), anchor="middle")
-    yield _text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
-    yield _text(12, TOP - 18, up)
+        yield _chart_text(scale.x(x), bottom + 22, str(x), anchor="middle")
+    yield _chart_text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
+    yield _chart_text(12, TOP - 18, up)
 
 
-def _line(number: int, name: str, points: list[Point], spots: list[Point], name_y: float) -> Iterator[str]:
+def _chart_line(number: int, name: str, points: list[Point], spots: list[Point], name_y: float) -> Iterator[str]:
     """A line, a marker at each of its spots, and its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
@@ -155,7 +157,7 @@ def _line(number: int, name: str, points: list[Point], spots: list[Point], name_
     x, y = spots[-1]
     if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
         yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
-    yield _text(WIDTH - RIGHT + 6, name_y + 5, name, ink=ink)
+    yield _chart_text(WIDTH - RIGHT + 6, name_y + 5, name, ink=ink)
 
 
 def apart(heights: Sequence[float]) -> list[float]:
@@ -174,5 +176,7 @@ def apart(heights: Sequence[float]) -> list[float]:
     return placed
 
 
-def _text(x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink) -> str:
+def _chart_text(
+    x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink
+) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'

@@ -10,15 +10,25 @@ from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import words
-from treesearch.diagram.arrange import Picture
+from treesearch.diagram.arrange import Picture, Point, Step, steps_of, towards, way
 from treesearch.diagram.cells import board_size, sticks
-from treesearch.diagram.edges import Point, Step, steps_of, towards, way
+from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
-from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 from treesearch.errors import MissingError
-from treesearch.installed import pip_install
+from treesearch.machine import pip_install
+
+INK_MISSING = (
+    "a {suffix} file needs the package typst or the program Graphviz, and neither is installed: {pip}, "
+    "or sudo apt install graphviz (Debian, Ubuntu), brew install graphviz (macOS), "
+    "winget install graphviz (Windows); .svg, .tex, .typ, .md and .dot need nothing"
+)
+GRAPHVIZ_FAILED = "Graphviz could not draw the {suffix} file: {reason}"
+GRAPHVIZ_SLOW = "it was not done after {seconds} seconds"
+GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
+GRAPHVIZ_EMPTY = "what it wrote is no {suffix} file"
+GRAPHVIZ_BARRED = "it cannot be run ({reason})"
+
 
 if TYPE_CHECKING:
     from graphviz import Graph as Graph  # noqa: PLC0414 (for those who return one)
@@ -48,19 +58,19 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
     try:
         made = run_check(command, input=source, capture_output=True, quiet=True, timeout=patience).stdout
     except ExecutableNotFound:
-        raise MissingError(words.INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
+        raise MissingError(INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
     except TimeoutExpired:
-        reason = words.GRAPHVIZ_SLOW.format(seconds=patience)
+        reason = GRAPHVIZ_SLOW.format(seconds=patience)
     except CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip()
-        reason = words.GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {said}" if said else "")
+        reason = GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {said}" if said else "")
     except OSError as error:
-        reason = words.GRAPHVIZ_BARRED.format(reason=error.strerror or error)
+        reason = GRAPHVIZ_BARRED.format(reason=error.strerror or error)
     else:
         if made.startswith(MAGIC[suffix]):
             return bytes(made)
-        reason = words.GRAPHVIZ_EMPTY.format(suffix=suffix)
-    raise MissingError(words.GRAPHVIZ_FAILED.format(suffix=suffix, reason=reason))
+        reason = GRAPHVIZ_EMPTY.format(suffix=suffix)
+    raise MissingError(GRAPHVIZ_FAILED.format(suffix=suffix, reason=reason))
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
@@ -88,11 +98,11 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
         _node(graph, item, picture)
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
     for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
-        _edge(graph, parent, item, picture)
+        _dot_edge(graph, parent, item, picture)
     if picture.arrow:
         _because(graph, picture)
     for number, text in enumerate(picture.caption):
-        _text(graph, f"caption {number}", text, picture, inks.ink)
+        _dot_text(graph, f"caption {number}", text, picture, inks.ink)
     return graph
 
 
@@ -117,7 +127,7 @@ def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
         if text is not inside:
             placed = text._replace(x=item.x + text.x, y=item.y + text.y)
             colour = ink(inks, item.shape, item.status, text.kind)
-            _text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
+            _dot_text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
     if item.block.board:
         _board(graph, item, item.block.board, picture)
 
@@ -143,7 +153,7 @@ def _cell(sign: str, wide: float, tall: float) -> str:
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
-def _text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
+def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
     """A text as a node of its own, so that it stands where it should; and a blank's box, or an order's pill."""
     sizes, framed = picture.sizes, frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
@@ -160,7 +170,7 @@ def _text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) ->
     graph.node(name, **_texts(looks))
 
 
-def _edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
+def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
     """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
     road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
@@ -184,7 +194,7 @@ def _edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
         graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
         text = Text(*road.text, "middle", "move", item.move)
-        _text(graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move"))
+        _dot_text(graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move"))
 
 
 def _because(graph: Graph, picture: Picture) -> None:

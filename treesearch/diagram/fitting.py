@@ -6,14 +6,25 @@ from itertools import groupby
 from math import inf
 from typing import Any
 
-from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.looks import Look, refused, told
-from treesearch.diagram.scene import Drawn
-from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, Sizes
+from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Drawn, Sizes
 from treesearch.errors import UsageError, option
-from treesearch.trace import Trace
-from treesearch.visits import Visit
+from treesearch.trace import Trace, Visit
+
+BAD_FIT = "{option}: there are {known}, or a width in pixels, as 1200"
+FITS_NOT = (
+    "{option}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a "
+    "greater width{only}or {right}"
+)
+CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
+TOO_LONG_FOR = (
+    "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
+)
+WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
+FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
+MORE_SKIPPED = "… {count} more"
+
 
 Room = tuple[float, float]
 
@@ -41,7 +52,7 @@ def rooms(fit: str | int) -> tuple[Room, ...]:
         return ROOMS[named]
     if named.isascii() and named.isdigit() and int(named) > 0:
         return ((int(named), inf),)
-    raise refused(words.BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
+    raise refused(BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
 
 
 MOST_FOLDED = 12
@@ -70,7 +81,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
                 return next((more for more in larger if _fits(more, allowed)), made)
     only = ", " if look.style == "exercise" else told(", {path}, ")
-    raise refused(words.FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only)
+    raise refused(FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only)
 
 
 def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
@@ -102,14 +113,14 @@ def check_format(picture: Picture, suffix: str) -> None:
     """UsageError for a picture that is larger than files of that format may be."""
     longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > most:
-        raise refused(words.TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(words.CUT_TO_SIZE))
+        raise refused(TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(CUT_TO_SIZE))
 
 
 def note_on(picture: Picture) -> str | None:
     """What to say of a picture that no screen shows whole; ``None`` if there is nothing to say."""
     if picture.width <= SCREEN:
         return None
-    return words.WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(words.CUT_TO_SIZE))
+    return WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(CUT_TO_SIZE))
 
 
 MOST_SIBLINGS = 12
@@ -163,14 +174,14 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
 def more(run: list[Drawn]) -> Drawn:
     """One node for several."""
     first = run[0]
-    instead = Drawn(None, 0, "leaf", first.status, words.MORE_SKIPPED.format(count=len(run)))
+    instead = Drawn(None, 0, "leaf", first.status, MORE_SKIPPED.format(count=len(run)))
     instead.steps, instead.level, instead.severed = f"{first.steps}-more", first.level, first.severed
     return instead
 
 
 def left_out(leaves: int) -> str:
     """What a folded node says of what is below it."""
-    return words.FOLDED[leaves == 1].format(leaves=leaves)
+    return FOLDED[leaves == 1].format(leaves=leaves)
 
 
 def leaves_below(visit: Visit) -> int:

@@ -81,13 +81,13 @@ def _subtrees(
         left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
         lefts.append(left)
         rights.append(right)
-    row = even(_row(lefts, rights, near, far))
+    row = even(_placed_row(lefts, rights, near, far))
     for kid, spot in zip(kids, row, strict=True):
         spots[kid] = spot
     return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])
 
 
-def _row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
+def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
     """Where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]

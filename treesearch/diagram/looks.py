@@ -1,13 +1,185 @@
-"""How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused."""
+"""Colours: Okabe and Ito's palette (2008), told apart by the colour-blind, darkened where it carries text; and styles.
 
-from collections.abc import Iterable
+No difference is told by colour alone: players have shapes, pruned is dashed, the solution is thick with arrows. A
+course lays its colours, fonts and size over one of our styles:
+
+[styles.hall]
+base = "lecture"
+font = "Source Sans 3"
+size = 1.25
+max-line = "#003366"
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from math import floor
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.diagram import words
-from treesearch.diagram.theme import COLOUR, Style, Theme, theme
 from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
+
+BAD_DRAWING_OPTION = "{option}{meant}: there are {choices}"
+STYLE_KEY = "a style has no {key}{hint}; it has {known}"
+STYLE_VALUE = "{key} of a style is {form}, not {value!r}"
+STYLE_FONT = "the name of a font family, as in Source Sans 3"
+STYLE_SIZE = "a number from {sizes[0]} to {sizes[1]}"
+STYLE_GREY = "true or false"
+STYLE_COLOUR = "a colour as #0072b2"
+STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
+BAD_FOLD = "{option}: levels are counted from 1, the root's children"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
+EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
+WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
+AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
+
+
+class Theme(NamedTuple):
+    """The inks of a style. Text has at least 4.5 : 1 of contrast to what it stands on, lines have 3 : 1 (WCAG 2.1)."""
+
+    paper: str
+    ink: str
+    line: str
+    path: str
+    max_line: str
+    max_fill: str
+    max_ink: str
+    min_line: str
+    min_fill: str
+    min_ink: str
+    chance_line: str
+    chance_fill: str
+    leaf_fill: str
+    pruned_line: str
+    pruned_fill: str
+    pruned_ink: str
+    lit: str
+
+
+COLOUR = Theme(
+    paper="#ffffff", ink="#1b1b1b", line="#5a5a5a", path="#007a59",
+    max_line="#0072b2", max_fill="#dceefa", max_ink="#005a8e",
+    min_line="#c65500", min_fill="#fdebdc", min_ink="#9c4300",
+    chance_line="#8a4a76", chance_fill="#f7e8f1", leaf_fill="#ffffff",
+    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#ffd23f",
+)  # fmt: skip
+
+PAPER = Theme(
+    paper="#ffffff", ink="#000000", line="#333333", path="#000000",
+    max_line="#000000", max_fill="#ffffff", max_ink="#000000",
+    min_line="#000000", min_fill="#ffffff", min_ink="#000000",
+    chance_line="#000000", chance_fill="#ffffff", leaf_fill="#ffffff",
+    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#d0d0d0",
+)  # fmt: skip
+
+
+UNSEEN = ("ahead", "beyond", "pruned")
+"""What a search never looked at, or has not yet: grey."""
+
+
+def theme(style: str) -> Theme:
+    """Colour for the screen, black and grey for paper."""
+    return PAPER if style in ("print", "exercise") else COLOUR
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
+    """The colours of a node's outline and inside; a leaf that is the solution has the best path's."""
+    kind = "pruned" if status in UNSEEN else shape
+    line = inks.path if solution and shape == "leaf" else inks.line if kind == "leaf" else getattr(inks, f"{kind}_line")
+    return line, getattr(inks, f"{kind}_fill")
+
+
+def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
+    """The colour of a text."""
+    if status in UNSEEN:
+        return inks.pruned_ink
+    if kind in ("cut", "bound"):
+        return inks.max_ink if shape == "max" else inks.min_ink
+    return inks.ink
+
+
+BASES = ("lecture", "print", "exercise")
+SIZES = (0.5, 3)
+INKS = {name.replace("_", "-"): name for name in Theme._fields}
+KEYS = ("base", "font", "size", "grey", *INKS)
+
+
+class Style(NamedTuple):
+    """``base``: what it shows; ``inks``; ``font``: family for the texts; ``size``: times ours."""
+
+    base: str
+    inks: Theme
+    font: str = ""
+    size: float = 1.0
+
+
+def style_of(table: Mapping[str, Any]) -> Style:
+    """A style from its table. UsageError for a key or value that cannot be, and for ink that nobody could read."""
+    for key, value in table.items():
+        if key not in KEYS:
+            raise UsageError(STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS)))
+        form, pattern = _FORMS.get(key, _COLOUR)
+        if not _is_colour(key, value, pattern):
+            raise UsageError(STYLE_VALUE.format(key=key, value=value, form=form))
+    base = table.get("base", "lecture")
+    usual = PAPER if table.get("grey") else theme(base)
+    inks = usual._replace(**{name: table[key].lower() for key, name in INKS.items() if key in table})
+    _check(inks)
+    return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
+
+
+_FORMS = {
+    "base": (", ".join(BASES), "|".join(BASES)), "font": (STYLE_FONT, r"[\w \-]{0,60}"),
+    "size": (STYLE_SIZE.format(sizes=SIZES), ""), "grey": (STYLE_GREY, ""),
+}  # fmt: skip
+"""Of a key's value: the right form in words, and the pattern of a text that has it."""
+_COLOUR = STYLE_COLOUR, "#[0-9a-fA-F]{6}"
+
+
+def _is_colour(key: str, value: Any, pattern: str) -> bool:
+    """Whether a value of a style may be."""
+    if isinstance(value, str):
+        return bool(pattern and re.fullmatch(pattern, value))
+    if isinstance(value, bool):
+        return key == "grey"
+    return key == "size" and isinstance(value, (int, float)) and SIZES[0] <= value <= SIZES[1]
+
+
+_CONTRASTS = (
+    ("paper", 4.5, "ink pruned_ink max_ink min_ink"), ("pruned_fill", 4.5, "pruned_ink"), ("leaf_fill", 4.5, "ink"),
+    ("chance_fill", 4.5, "ink"), ("max_fill", 4.5, "ink max_ink"), ("min_fill", 4.5, "ink min_ink"),
+    ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
+)  # fmt: skip
+"""Grounds, how much contrast to them there must be, and of what."""
+
+
+def _check(inks: Theme) -> None:
+    """UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
+    for ground, least, drawn in _CONTRASTS:
+        for name in drawn.split():
+            there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
+            if there < least:
+                gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}
+                raise UsageError(STYLE_CONTRAST.format(**gaps, least=least))
+
+
+# ---- looks -----------------------------------------------------------------------------------------------------------
+
+
+# How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused.
+
 
 STYLES = ("lecture", "print", "exercise", "why")
 SHOW = ("bounds", "window", "intervals", "order", "rows", "moves", "legend")
@@ -60,18 +232,18 @@ def look_of(
     ):  # fmt: skip
         if wrong := [value for value in asked if value is not None and value not in choices]:
             said = {"meant": did_you_mean(str(wrong[0]), choices), "choices": ", ".join(choices)}
-            raise refused(words.BAD_DRAWING_OPTION, option=option(name, wrong[0]), **said)
+            raise refused(BAD_DRAWING_OPTION, option=option(name, wrong[0]), **said)
     never = {
-        words.EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
-        words.EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
-        words.AT_NEEDS_WHY: base != "why" and at is not None,
+        EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
+        EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
+        AT_NEEDS_WHY: base != "why" and at is not None,
     }
     if never_so := [sentence for sentence, found in never.items() if found]:
         raise refused(never_so[0])
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
     if fold is not None and (type(fold) is not int or fold < 1):
-        raise refused(words.BAD_FOLD, option=option("fold", fold))
+        raise refused(BAD_FOLD, option=option("fold", fold))
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only)
@@ -85,7 +257,7 @@ def _parts(asked: Iterable[str]) -> set[str]:
 def check_one_path(**asked: object) -> None:
     """UsageError if anything that the picture of one path to a cut cannot show is asked for."""
     if left := [option(name) for name, value in asked.items() if value is not None]:
-        raise refused(words.WHY_IS_ONE_PATH, left=", ".join(left))
+        raise refused(WHY_IS_ONE_PATH, left=", ".join(left))
 
 
 def told(sentence: str, **gaps: Any) -> str:

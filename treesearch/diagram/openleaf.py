@@ -6,17 +6,25 @@ Nothing is searched here: all of it is read from the searches that the condition
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from treesearch.diagram import labels, words
+from treesearch.diagram import texts, words
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.build import tree_nodes
 from treesearch.diagram.looks import Look, refused
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.why import add_caption
 from treesearch.report.lines import conventions_line
-from treesearch.unknown.solving import Conditions, Found, Piece, grouped
-from treesearch.unknown.spans import told, union
+from treesearch.trace import Visit
+from treesearch.unknown.solving import Conditions, Found, Piece, grouped, told, union
 from treesearch.unknown.telling import cut_told, never_cut, path_told, value_told
-from treesearch.visits import Visit
+
+TITLE_OF_OPEN = "{algorithm} with {x} left open"
+SOME_CUT = "{kind} cut"
+IF = "{text} if {when}"
+OPEN_VALUE = "Value: {value}."
+OPEN_PATH = "Best path: {path}."
+OPEN_CUT = "Cut: {cut}."
+OPEN_CONVENTIONS = "Conventions: {how}."
+
 
 Seen = list[tuple[Piece, Visit]]
 """The searches that visited a node, with what each knows of it."""
@@ -43,51 +51,51 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
-            _tell(item, seen, found, look)
+            _tell_open(item, seen, found, look)
         for child in item.children:
-            visited[child] = _edge(item, child, seen, found.name)
+            visited[child] = _open_edge(item, child, seen, found.name)
     return drawn
 
 
-def _edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
+def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     """The searches that visited the child; where others cut it off, its edge says for which x."""
     cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
     below = [(piece, visit.children[child.action]) for piece, visit in seen if child.action in visit.children]
     child.severed = bool(cut)
     child.status = "pruned" if cut else "beyond" if seen else item.status
     if cut and below:
-        when = labels.signs(told(cut, x))
+        when = texts.signs(told(cut, x))
         child.add(when=when, move=f"{child.move}: {when}" if child.move else when)
     return below
 
 
-def _tell(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
+def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
     """What was found at a node: inside it what does not depend on x, beside it what does."""
 
     def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> list[str]:
-        return [*_lines(seen, of, write, found.name)] if show in look.show else []
+        return [*_open_lines(seen, of, write, found.name)] if show in look.show else []
 
-    bounds = lines("bounds", lambda visit: (visit.low, visit.high), labels.bound)
+    bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
     if len(bounds) == 1:
         item.says = bounds.pop()
     told = {
-        "bound if": bounds, "interval": lines("intervals", lambda visit: (visit.low, visit.high), labels.interval),
-        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), labels.moved),
-        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), labels.moved),
+        "bound if": bounds, "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
+        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
+        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
     }  # fmt: skip
     tests = [*_tests(seen, found)]
     if tests:
-        told |= {"cut": [words.SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
+        told |= {"cut": [SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
     numbered = ((about, *each) for about, several in told.items() for each in enumerate(several))
     item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
 
 
-def _lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str) -> Iterator[str]:
+def _open_lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str) -> Iterator[str]:
     """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
-        yield text if len(groups) == 1 else words.IF.format(text=text, when=labels.signs(told(group.spans, x)))
+        yield text if len(groups) == 1 else IF.format(text=text, when=texts.signs(told(group.spans, x)))
 
 
 def _with_x(group: Found, seen: Seen) -> list[Any]:
@@ -104,20 +112,20 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
     ties = found.pieces[0].trace.conventions.cut_rule == "ge"
     for group in groups:
         kind, player, value, bound, skips = _with_x(group, seen)
-        test = labels.test(player, value, bound, ties)
+        test = texts.test(player, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
-        when = labels.signs(told(group.spans, found.name))
-        yield kind, words.IF.format(text=test, when=when) if closes else test
+        when = texts.signs(told(group.spans, found.name))
+        yield kind, IF.format(text=test, when=when) if closes else test
 
 
 def explain(picture: Picture, found: Conditions) -> None:
     """Value, path and cuts with their conditions, and the conventions, below the picture."""
     trace = found.pieces[0].trace
-    picture.title = words.TITLE_OF_OPEN.format(algorithm=trace.conventions.algorithm, x=found.name)
+    picture.title = TITLE_OF_OPEN.format(algorithm=trace.conventions.algorithm, x=found.name)
     answers = [
-        words.OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
-        words.OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
+        OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
+        OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
     ]
-    cuts = [words.OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
-    how = words.OPEN_CONVENTIONS.format(how=conventions_line(trace.conventions, trace.game))
-    add_caption(picture, [*map(labels.signs, (*answers, *cuts)), labels.signs(how)])
+    cuts = [OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
+    how = OPEN_CONVENTIONS.format(how=conventions_line(trace.conventions, trace.game))
+    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(how)])

@@ -5,26 +5,32 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from treesearch.conventions import BOOK
-from treesearch.diagram import labels, openleaf, typeset, words
+from treesearch.diagram import openleaf, texts, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
 from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
-from treesearch.diagram.scene import Drawn
-from treesearch.diagram.sizes import Sizes
+from treesearch.diagram.scene import Drawn, Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.typeset import markdown
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
-from treesearch.files import write_whole
 from treesearch.game import Player
-from treesearch.runtime import gc_paused
+from treesearch.machine import gc_paused, write_whole
 from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown.solving import Conditions
+
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+LETTERS_OF_OTHER_SCRIPTS = (
+    "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
+)
+FRAGMENT_NEEDS_TEX = "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
+
 
 if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
@@ -48,16 +54,16 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     if isinstance(found, Conditions):
         openleaf.check_look(look)
     elif trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
-        raise UsageError(words.DRAWING_NEEDS_SEARCH)
+        raise UsageError(DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         check_one_path(fit=fit)
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         nodes = thinned(nodes_of(found, look, who), look)
-        desc = labels.nested(nodes)  # before a legend is among them
+        desc = texts.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)
-        made.title, made.desc = labels.title(None if look.style == "exercise" else trace), desc
+        made.title, made.desc = texts.spoken_title(None if look.style == "exercise" else trace), desc
         if isinstance(found, Conditions) and look.style != "exercise":
             openleaf.explain(made, found)
         return made
@@ -142,16 +148,16 @@ def render(
         if note and (said := note_on(made)):
             note(said)
         if note and suffix == ".tex" and (letters := foreign(made.desc)):
-            note(words.LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
+            note(LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
         return ink(made, suffix, fragment=fragment)
 
 
 def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
     """UsageError for another ending than these, and for a fragment of what is no TeX."""
     if known and suffix not in known:
-        raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(known)))
+        raise UsageError(BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(known)))
     if fragment and suffix != ".tex":
-        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
+        raise UsageError(FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
 
 
 def ink(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:

@@ -7,12 +7,11 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import cells, labels
-from treesearch.diagram.arrange import Picture
-from treesearch.diagram.edges import Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
+from treesearch.diagram import cells, texts
+from treesearch.diagram.arrange import Picture, Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
+from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
-from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -83,7 +82,7 @@ class _Drawing:
     def _special(self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """An edge of the solution, a severed one, or one with a text."""
         road = way(parent, item, self.picture)
-        path = "".join(map(_path, road.pieces))
+        path = "".join(map(_svg_path, road.pieces))
         if item.solution:
             head = arrowhead(road.tip, road.behind, arrow_size(self.sizes))
             groups["solution"].append(
@@ -126,7 +125,7 @@ class _Drawing:
                 looks[key] = self._look(item)
             kind, body = looks[key]
             if item.children or item.severed:
-                body = f"<title>{escape(labels.hint(item))}</title>{body}"
+                body = f"<title>{escape(texts.hint(item))}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:
@@ -221,7 +220,7 @@ def crossing(road: Way) -> str:
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
-def _path(piece: list[Step]) -> str:
+def _svg_path(piece: list[Step]) -> str:
     """A piece of an edge as SVG's path."""
     (start,), *rest = steps_of(piece)
     steps = [("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step]) for step in rest]

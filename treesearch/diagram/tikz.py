@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from treesearch.diagram.arrange import Picture
-from treesearch.diagram.edges import Point
+from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.svg import svg
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
@@ -25,7 +24,7 @@ _SPECIAL = {
 _LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
 """Latin-1 and Latin Extended-A without what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
 
-LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
+TEX_LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
 """A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
 
 _NAME = (
@@ -57,7 +56,7 @@ def definitions(picture: Picture) -> list[str]:
     """What ``drawing`` names: colours, and how letters of other scripts are set."""
     inks = picture.look.inks._asdict()
     return [
-        LETTER,
+        TEX_LETTER,
         _NAME,
         *(f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()),
     ]
@@ -85,7 +84,7 @@ def _drawn(element: Element, around: Mapping[str, str], at: Point, names: Mappin
         for inside in element:
             yield from _drawn(inside, looks, (x, y), names)
     elif kind == "text":
-        yield _text(element.text or "", looks, at, names)
+        yield _tikz_text(element.text or "", looks, at, names)
     elif kind in ("path", "rect", "circle"):
         yield f"\\path[{','.join(_ink(looks, names))}] {_shape(kind, looks, at)};"
 
@@ -106,7 +105,7 @@ def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
         yield "line join=round"
 
 
-def _path(looks: Mapping[str, str], at: Point) -> str:
+def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
     """A path of lines, level lines and curves, which may end where it began."""
     drawn, y = "", 0.0
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
@@ -121,7 +120,7 @@ def _path(looks: Mapping[str, str], at: Point) -> str:
 def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
     """A path, a rectangle or a circle."""
     if kind == "path":
-        return _path(looks, at)
+        return _tikz_path(looks, at)
     names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
     x, y, *room = (float(looks.get(name, "0")) for name in names)
     corner = x + at[0], y + at[1]
@@ -133,14 +132,14 @@ def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
 _STEPS = {"M": "{}", "L": " -- {}", "H": " -- {}", "C": " .. controls {} and {} .. {}", "z": " -- cycle"}
 
 
-def _text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
+def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
     """A text on its base line."""
     board = "monospace" in looks.get("font-family", "")
     size = float(looks["font-size"]) * 72.27 / 72 / 10  # of 10 points, which every font has: LaTeX rounds others
     bold = r"\tsname" if "font-style" in looks else r"\bfseries\boldmath" if "font-weight" in looks else ""
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
     place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
-    anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped(text)
+    anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
     drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
     return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
 
@@ -149,7 +148,7 @@ def _at(point: Point) -> str:
     return f"({point[0]:.1f},{point[1]:.1f})"
 
 
-def escaped(text: str) -> str:
+def escaped_for_tex(text: str) -> str:
     """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
     return "".join(
         _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}") for letter in text
@@ -158,4 +157,4 @@ def escaped(text: str) -> str:
 
 def foreign(text: str) -> str:
     """The letters of a text that pdfLaTeX shows as boxes, each once."""
-    return "".join(dict.fromkeys(letter for letter in text if escaped(letter).startswith(r"\tsletter")))
+    return "".join(dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter")))

@@ -13,9 +13,12 @@ from math import ceil
 from tempfile import gettempdir
 from typing import Any
 
-from treesearch.diagram import words
 from treesearch.errors import UsageError
-from treesearch.installed import is_there, needed
+from treesearch.machine import is_there, needed
+
+TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
+TYPST_FAILED = "typst could not set the picture: {reason}"
+
 
 PPI = 144
 EDGE, CAPTION_WIDE, LETTERS, LETTER, LINE = 12, 420, 11, 6.2, 16
@@ -30,7 +33,7 @@ PDF_STANDARD = "ua-1"
 installed = partial(is_there, "typst")
 """Whether the package typst is there."""
 
-check = partial(needed, "typst", words.TYPST_MISSING, "print")
+check = partial(needed, "typst", TYPST_MISSING, "print")
 """MissingError if there is no typst: better before a long search than after it."""
 
 
@@ -73,12 +76,12 @@ def typ(svgs: Sequence[str]) -> str:
 
 def title(svg: str) -> str:
     """What a picture is called."""
-    return _inside("title", svg)
+    return _inset("title", svg)
 
 
 def alternative(svg: str) -> str:
     """What a picture shows, in words."""
-    return ". ".join(filter(None, (title(svg), _inside("desc", svg))))
+    return ". ".join(filter(None, (title(svg), _inset("desc", svg))))
 
 
 def size(svg: str) -> tuple[float, float]:
@@ -87,7 +90,7 @@ def size(svg: str) -> tuple[float, float]:
     return (float(found[1]), float(found[2])) if found else (0.0, 0.0)
 
 
-def _inside(tag: str, svg: str) -> str:
+def _inset(tag: str, svg: str) -> str:
     found = re.search(f"<{tag}>(.*?)</{tag}>", svg, re.DOTALL)
     return unescape(found[1]) if found else ""
 
@@ -136,7 +139,7 @@ def _compiled(source: str, **how: Any) -> Any:
     try:
         return typst.compile(source.encode(), root=gettempdir(), **how)  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
-        raise UsageError(words.TYPST_FAILED.format(reason=str(error).strip())) from None
+        raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None
 
 
 def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
@@ -144,11 +147,11 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
     parts = []
     for number, svg in enumerate(svgs):
         data = b64encode(svg.encode()).decode()
-        parts.append(f"![{escaped(alternative(svg))}](data:image/svg+xml;base64,{data})")
-        parts += [escaped(told[number])] if told else []
+        parts.append(f"![{escaped_for_markdown(alternative(svg))}](data:image/svg+xml;base64,{data})")
+        parts += [escaped_for_markdown(told[number])] if told else []
     return "\n\n".join(parts) + "\n"
 
 
-def escaped(text: str) -> str:
+def escaped_for_markdown(text: str) -> str:
     """A text that Markdown shows as it is."""
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

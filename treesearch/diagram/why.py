@@ -10,20 +10,41 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from treesearch.diagram import labels, words
-from treesearch.diagram.arrange import MARGIN, Picture, arrange
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
-from treesearch.diagram.edges import Point
 from treesearch.diagram.fitting import more
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Drawn, Text, in_order
-from treesearch.diagram.sizes import ROOMY, width
+from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
 from treesearch.game import MAX, dotted
-from treesearch.trace import Trace
+from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
-from treesearch.visits import Cutoff
+
+WHY_TITLE = "Why the {cut} at {place}"
+WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
+WHY_WINDOW = "The search was started with {name} = {bound}."
+WHY_DEEP = "That bound is not the parent's: it comes from further up."
+WHY_CUT = (
+    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
+    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
+)
+WHY_ALPHA_BETA = (
+    "α (alpha) is the best value that MAX already has along the path, β (beta) the best that MIN has; "
+    "alpha-beta is named after these two bounds."
+)
+AT_ROOT = "at the root"
+AT_NODE = "at node {place}"
+BY_CHILD = ", from child {child}"
+AT_LEAST = "at least"
+AT_MOST = "at most"
+FROM_WINDOW = "{bound} (starting window)"
+LEVELS_LEFT_OUT = "… {count} more levels …"
+NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
+CUTS_NOWHERE = "nowhere in this search"
+NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
+
 
 _PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
 _SKIPPED_DRAWN = 3
@@ -50,17 +71,17 @@ def why(trace: Trace, look: Look) -> Picture:
         item.add(lines={}, folded="")
         for child in item.children:
             child.level = item.level + 1
-    bound = f"{labels.greek(cut.player)} = {labels.number(cut.bound)}"
-    way[owner].tell({"bound": bound if cut.bound_from else words.FROM_WINDOW.format(bound=bound)})
-    way[-1].tell({"bound": f"v = {labels.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
+    bound = f"{texts.greek(cut.player)} = {texts.number(cut.bound)}"
+    way[owner].tell({"bound": bound if cut.bound_from else FROM_WINDOW.format(bound=bound)})
+    way[-1].tell({"bound": f"v = {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
     picture = arrange(nodes, look, ROOMY)
     _bend(picture, way[owner], way[-1])
     sentence = explanation(trace, cut)
     picture.because = way[owner].ident, way[-1].ident
-    picture.title = words.WHY_TITLE.format(cut=way[-1].lines["cut"], place=labels.clean(dotted(path)))
-    picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
+    picture.title = WHY_TITLE.format(cut=way[-1].lines["cut"], place=texts.clean(dotted(path)))
+    picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
-    add_caption(picture, [untorn, words.WHY_ALPHA_BETA])
+    add_caption(picture, [untorn, WHY_ALPHA_BETA])
     return picture
 
 
@@ -68,29 +89,29 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
     """Why this cut is right, in a few sentences."""
     path = cut.place.path
     gaps = {
-        "owner": cut.player.opponent.name, "player": cut.player.name, "name": labels.greek(cut.player),
-        "bound": labels.number(cut.bound), "value": labels.number(cut.value), "place": labels.clean(dotted(path)),
+        "owner": cut.player.opponent.name, "player": cut.player.name, "name": texts.greek(cut.player),
+        "bound": texts.number(cut.bound), "value": texts.number(cut.value), "place": texts.clean(dotted(path)),
         "kind": cut.kind, "after": _spelled(trace, cut.after.path),
-        "most": words.AT_LEAST if cut.player is MAX else words.AT_MOST,
+        "most": AT_LEAST if cut.player is MAX else AT_MOST,
         "test": "v\u00a0≥\u00a0β" if cut.player is MAX else "v\u00a0≤\u00a0α",
     }  # fmt: skip
     if cut.bound_from is None:
-        first = words.WHY_WINDOW.format(**gaps)
+        first = WHY_WINDOW.format(**gaps)
     else:
         owner = cut.bound_from.path
-        where = words.AT_ROOT if not owner else words.AT_NODE.format(place=labels.clean(dotted(owner)))
-        by = "" if cut.bound_by is None else words.BY_CHILD.format(child=cut.bound_by)
-        first = words.WHY_BOUND.format(**gaps, where=where, by=by)
+        where = AT_ROOT if not owner else AT_NODE.format(place=texts.clean(dotted(owner)))
+        by = "" if cut.bound_by is None else BY_CHILD.format(child=cut.bound_by)
+        first = WHY_BOUND.format(**gaps, where=where, by=by)
         if len(path) - len(owner) > 1:
-            first = f"{first} {words.WHY_DEEP}"
-    return f"{first} {words.WHY_CUT.format(**gaps)}"
+            first = f"{first} {WHY_DEEP}"
+    return f"{first} {WHY_CUT.format(**gaps)}"
 
 
 def _spelled(trace: Trace, path: tuple[Any, ...]) -> str:
     """A child as people name it: a tree's by its text, a game's by its move."""
     if trace.tree is not None:
-        return labels.clean(text(trace.tree[path], limit=40))
-    return labels.action(trace.game, path[-1])
+        return texts.clean(text(trace.tree[path], limit=40))
+    return texts.action(trace.game, path[-1])
 
 
 def _chosen(trace: Trace, at: Path | None) -> Cutoff:
@@ -99,11 +120,11 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
         visit = trace.visit(at)
         if found := [cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after]:
             return found[0]
-        there = ", ".join(dict.fromkeys(labels.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
-        raise UsageError(words.NO_CUT_THERE.format(place=labels.clean(dotted(at)), places=there or words.CUTS_NOWHERE))
+        there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
+        raise UsageError(NO_CUT_THERE.format(place=texts.clean(dotted(at)), places=there or CUTS_NOWHERE))
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
-        raise UsageError(words.NO_CUT_TO_EXPLAIN)
+        raise UsageError(NO_CUT_TO_EXPLAIN)
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 
@@ -119,7 +140,7 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
         item, below = way[above], way[above + 1]
         item.children = [one for one in item.children if one is below or (above, one.action) == (owner, cut.bound_by)]
         if level - above > 1:
-            way[level].add(move=words.LEVELS_LEFT_OUT.format(count=level - above - 1))
+            way[level].add(move=LEVELS_LEFT_OUT.format(count=level - above - 1))
             item.children[item.children.index(below)] = way[level]
     shown = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
     rest = [child for child in way[-1].children if child.action in cut.skipped and child.action not in shown]

@@ -20,8 +20,22 @@ from treesearch.game import Game
 from treesearch.games import words
 from treesearch.games.contract import Finding, verify
 from treesearch.games.guarded import Guarded, guarded, rules_of
-from treesearch.games.inspection import faults, told
-from treesearch.games.playable import Playable, StartingAt
+from treesearch.games.playable import Playable, StartingAt, faults, told
+
+NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+NO_MODULE = "there is no module {module}, neither in this folder nor installed"
+MODULE_RAISES = "module {module} cannot be imported: {error}"
+NO_CLASS = "module {module} has no class {name!r}{hint}"
+WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
+CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
+BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
+BAD_OPTION_VALUE = "{name}: {option} is a whole number, not {value!r}"
+MODULE_HOLDS = "{module}.py holds {classes}: write {meant}"
+OR_WRITE = " or "
+BAD_SIZE = "{name} has no size {size!r}; write {form}"
+NO_SIZE = "{name} has no other size"
+NO_OPTIONS = "none"
+
 
 __all__ = [
     "GAMES", "Finding", "Playable", "StartingAt", "called", "classes_in", "guarded", "is_name",
@@ -91,11 +105,9 @@ def no_such_game(name: str) -> str:
     """What to write instead of the name of a game that does not exist: a near one, or the classes of that module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
-        meant = words.OR_WRITE.join(f"{module}:{own}" for own in held)
-        return words.MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
-    return words.NO_SUCH_GAME.format(
-        name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES)
-    )
+        meant = OR_WRITE.join(f"{module}:{own}" for own in held)
+        return MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
+    return NO_SUCH_GAME.format(name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES))
 
 
 def uncommented(board: str) -> str:
@@ -107,11 +119,11 @@ def _size(name: str, size: str) -> dict[str, int]:
     """The options that a size such as ``7x6`` stands for."""
     names = getattr(find(name), "size", ())
     if not names:
-        raise UsageError(words.NO_SIZE.format(name=name))
+        raise UsageError(NO_SIZE.format(name=name))
     numbers = size.lower().split("x")
     if len(numbers) != len(names) or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
         form = "x".join(word.upper() for word in names)
-        raise UsageError(words.BAD_SIZE.format(name=name, size=size, form=form))
+        raise UsageError(BAD_SIZE.format(name=name, size=size, form=form))
     return dict(zip(names, map(int, numbers), strict=True))
 
 
@@ -138,20 +150,20 @@ def find_class(spec: str) -> Any:
     module_name, _, name = spec.partition(":")
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
-        raise UsageError(words.WHICH_CLASS.format(spec=spec))
+        raise UsageError(WHICH_CLASS.format(spec=spec))
     try:
         with this_folder_first(module_name):
             module = importlib.import_module(module_name)
     except (Exception, SystemExit) as error:
         # a module that is there, but imports one that is not, raises the same error with that other name
         if isinstance(error, ModuleNotFoundError) and f"{module_name}.".startswith(f"{error.name}."):
-            raise UsageError(words.NO_MODULE.format(module=module_name)) from None
-        raise UsageError(words.MODULE_RAISES.format(module=module_name, error=told(error))) from error
+            raise UsageError(NO_MODULE.format(module=module_name)) from None
+        raise UsageError(MODULE_RAISES.format(module=module_name, error=told(error))) from error
     if not hasattr(module, name):
         hint = common_words.did_you_mean(
             name, [known for known, thing in vars(module).items() if isinstance(thing, type)]
         )
-        raise UsageError(words.NO_CLASS.format(module=module_name, name=name, hint=hint))
+        raise UsageError(NO_CLASS.format(module=module_name, name=name, hint=hint))
     if not is_ours(module_name):
         vars(module).setdefault("print", print_aside)
     return getattr(module, name)
@@ -177,7 +189,7 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
         except TreesearchError:
             raise
         except (Exception, SystemExit) as error:
-            raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
+            raise UsageError(CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
     if wrong := faults(found):
         raise UsageError("\n".join(wrong))
     return cast(Game[Any, Any], found)
@@ -205,11 +217,11 @@ def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
     try:
         signature(found).bind(**options)
     except TypeError as error:
-        raise UsageError(words.BAD_OPTIONS.format(name=name, error=error, known=said or words.NO_OPTIONS)) from None
+        raise UsageError(BAD_OPTIONS.format(name=name, error=error, known=said or NO_OPTIONS)) from None
     for option, value in options.items():
         default = known[option].default if option in known else None
         if type(default) is int and not isinstance(value, int):
-            raise UsageError(words.BAD_OPTION_VALUE.format(name=name, option=option, value=value))
+            raise UsageError(BAD_OPTION_VALUE.format(name=name, option=option, value=value))
 
 
 def _default(parameter: Parameter) -> str:

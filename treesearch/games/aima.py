@@ -13,9 +13,12 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player
-from treesearch.games import find_class, words
-from treesearch.games.inspection import exact, share, written
+from treesearch.games import find_class
+from treesearch.games.playable import exact, share, written
 from treesearch.values import Value
+
+NOT_AIMA = "{name} is not a game of aima-python: it has no {lacks}"
+THIRD_PLAYER = "{name} has more than two players ({players}); minimax is for two"
 
 
 def maker(spec: str) -> Callable[..., Any]:
@@ -38,7 +41,7 @@ class Aima:
         self._over: Any = getattr(theirs, "is_terminal", None) or getattr(theirs, "terminal_test", None)
         lacks = [method for method in ("initial", "actions", "result", "utility") if not hasattr(theirs, method)]
         if lacks := lacks + ["is_terminal"] * (self._over is None):
-            raise UsageError(words.NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
+            raise UsageError(NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
         first = self._mover(theirs.initial)
         self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
         self.min: Any = None
@@ -59,7 +62,7 @@ class Aima:
         if self.min is None:
             self.min = mover
         if mover != self.min:
-            raise GameError(words.THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}"))
+            raise GameError(THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}"))
         return MIN
 
     def actions(self, state: Any) -> list[Any]:

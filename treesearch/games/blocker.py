@@ -10,12 +10,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import maze, words
-from treesearch.games.linear import Linear
 from treesearch.games.maze import AGENTS, COURSE, Scene
+from treesearch.games.playable import Linear
 from treesearch.values import Value
 
+BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
 
-class Rules(NamedTuple):
+
+class BlockerRules(NamedTuple):
     """What the rule sets differ in.
 
     ``either``: the game is over when either agent has no move, else only when the agent to move has none.
@@ -31,10 +33,10 @@ class Rules(NamedTuple):
 
 
 RULES = {
-    "official": Rules(either=True, together=True),
-    "house": Rules(either=False, together=False),
-    "house-lead": Rules(either=False, together=False, lead=True),
-    "house-default": Rules(either=False, together=False, lead=True, default=-1),
+    "official": BlockerRules(either=True, together=True),
+    "house": BlockerRules(either=False, together=False),
+    "house-lead": BlockerRules(either=False, together=False, lead=True),
+    "house-default": BlockerRules(either=False, together=False, lead=True, default=-1),
 }
 """The course's rules, and those of the second report: for its table, with its rule for leaves, with its values.
 
@@ -188,7 +190,7 @@ class Blocker:
         grid, state = maze.read_board(text)
         if grid != self.grid:
             sizes = {"width": grid.width, "height": grid.height}
-            raise GameError(words.BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
+            raise GameError(BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
         return state
 
     def _evaluations(self) -> dict[str, Evaluation]:

@@ -11,8 +11,12 @@ from typing import Any, ClassVar, Self
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
-from treesearch.games.linear import Linear
-from treesearch.games.stones import check_stones, read_rows
+from treesearch.games.playable import Linear, check_stones, read_rows
+
+HANGING = "row {row}, column {column}: there is no stone below this one; stones fall to the lowest free row"
+BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
+BIG_GRID = "a board of {cells:,} cells is too large to be played here: {most:,} at most, as in --size 50x50"
+
 
 Stones = tuple[int, int, bool]
 """The stones of the player who has moved last, all stones, and whether the game is over."""
@@ -44,9 +48,9 @@ class ConnectFour:
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
-            raise GameError(words.BAD_GRID.format(columns=columns, rows=rows, length=length))
+            raise GameError(BAD_GRID.format(columns=columns, rows=rows, length=length))
         if columns * rows > MOST_CELLS:
-            raise GameError(words.BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
+            raise GameError(BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
         self.columns, self.rows, self.length, self.height = columns, rows, length, columns * rows
         self.options = {"length": length}
         self._column = rows + 1
@@ -128,7 +132,7 @@ class ConnectFour:
         for number, cells in enumerate(self._cells_by_row(), 1):
             for column, cell in enumerate(cells, 1):
                 if (x | o) & cell << 1 and not (x | o) & cell:
-                    raise GameError(words.HANGING.format(row=number - 1, column=column))
+                    raise GameError(HANGING.format(row=number - 1, column=column))
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
         last = x if x.bit_count() > o.bit_count() else o
         return last, x | o, self._won(last) or x | o == self._full

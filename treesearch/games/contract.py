@@ -10,8 +10,30 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player
 from treesearch.games import words
 from treesearch.games.guarded import Guarded, check_offers
-from treesearch.games.inspection import failure, faults, frozen, shortened, told, written
-from treesearch.games.playable import offered
+from treesearch.games.playable import failure, faults, frozen, offered, shortened, told, written
+
+NO_GAME_TO_VERIFY = "verify plays a game, an object with the six methods; this is {kind} (games.load('nim') makes one)"
+VERIFY_WHERE = "; moves so far: {moves}"
+VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
+VERIFY_UNHASHABLE = (
+    "the state cannot be hashed ({error}), so a search with a table copies it for each look-up, where it can at all: "
+    "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
+)
+VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
+VERIFY_NO_ACTIONS = "actions(state) offers no action, though is_terminal says that the game goes on"
+VERIFY_DOUBLE = "actions(state) offers {action} twice"
+VERIFY_EARLY_UTILITY = (
+    "utility(state) answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+)
+VERIFY_ILLEGAL = (
+    "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
+)
+VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
+VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
+VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
+VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
+VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
+
 
 MOST_MOVES = 1000
 """A random game that goes on for longer is taken to have no end."""
@@ -36,7 +58,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     Empty for a game in order. The same ``seed`` plays the same games. UsageError for a text or list, which is no game.
     """
     if isinstance(game, (str, list, tuple)):
-        raise UsageError(words.NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
+        raise UsageError(NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
     check_arguments(games=games, seed=seed)
     game = game.game if isinstance(game, Guarded) else game
     if wrong := faults(game):
@@ -71,13 +93,13 @@ class _Referee:
         self.state = self.ask("initial_state")
         self.first = self.first or written(self.state)
         if written(self.state) != self.first:
-            raise self.find(words.VERIFY_INITIAL)
+            raise self.find(VERIFY_INITIAL)
         last: Player | None = None
         while not self.ask("is_terminal", self.state):
             self.check_hash()
             player: Player = self.ask("player", self.state)
             if player is last and player is not CHANCE:
-                self.find(words.VERIFY_TWICE, "advice", player=player.name)
+                self.find(VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
             self.check_early_utility()
             self.check_strangers(actions)
@@ -91,26 +113,26 @@ class _Referee:
     def check_hash(self) -> None:
         if (error := failure(hash, self.state)) and offered(self.game, "key") is None:
             kind = "breaks" if failure(frozen, self.state) else "advice"
-            self.find(words.VERIFY_UNHASHABLE, kind, error=told(error))
+            self.find(VERIFY_UNHASHABLE, kind, error=told(error))
 
     def check_actions(self, player: Player) -> list[Any]:
         actions = list(self.ask("actions", self.state))
         if not actions:
-            raise self.find(words.VERIFY_NO_ACTIONS)
+            raise self.find(VERIFY_NO_ACTIONS)
         for name, times in Counter(map(repr, actions)).items():
             if times > 1:
-                self.find(words.VERIFY_DOUBLE, "advice", action=shortened(name))
+                self.find(VERIFY_DOUBLE, "advice", action=shortened(name))
         if player is CHANCE:
             if not hasattr(self.game, "probability"):
-                raise self.find(words.VERIFY_PROBABILITY)
+                raise self.find(VERIFY_PROBABILITY)
             total = sum(self.ask("probability", self.state, action) for action in actions)
             if total != 1:
-                self.find(words.VERIFY_CHANCE, total=total)
+                self.find(VERIFY_CHANCE, total=total)
         return actions
 
     def check_early_utility(self) -> None:
         if (answer := self.accepted("utility", self.state)) is not None:
-            self.find(words.VERIFY_EARLY_UTILITY, "advice", answer=shortened(repr(answer)))
+            self.find(VERIFY_EARLY_UTILITY, "advice", answer=shortened(repr(answer)))
 
     def check_strangers(self, actions: list[Any]) -> None:
         """Actions that were legal elsewhere must not be accepted here, unless they change nothing.
@@ -123,7 +145,7 @@ class _Referee:
         for name, action in self.strangers.items():
             after = None if name in legal else self.accepted("result", self.state, action)
             if after is not None and written(after) != written(self.state):
-                self.find(words.VERIFY_ILLEGAL, "advice", action=shortened(name))
+                self.find(VERIFY_ILLEGAL, "advice", action=shortened(name))
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
             self.strangers.setdefault(repr(action), action)
 
@@ -137,10 +159,10 @@ class _Referee:
     def check_length(self) -> None:
         height = getattr(self.game, "height", None)
         if isinstance(height, int) and len(self.moves) > height:
-            self.find(words.VERIFY_HEIGHT, height=height, moves=len(self.moves))
+            self.find(VERIFY_HEIGHT, height=height, moves=len(self.moves))
         if len(self.moves) == MOST_MOVES:
             self.endless = True
-            raise self.find(words.VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
+            raise self.find(VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """A method's answer, guarded as in a search; asked twice, it must answer the same."""
@@ -151,7 +173,7 @@ class _Referee:
             raise
         if written(first) != written(second):
             both = {"first": shortened(repr(first)), "second": shortened(repr(second))}
-            self.find(words.VERIFY_UNSTEADY, key=method, call=words.METHODS[method][0], **both)
+            self.find(VERIFY_UNSTEADY, key=method, call=words.METHODS[method][0], **both)
         return first
 
     def accepted(self, method: str, *arguments: Any) -> Any:
@@ -164,7 +186,7 @@ class _Referee:
     def where(self) -> str:
         """The moves that led to the state."""
         moves = " ".join(map(str, self.moves[-10:])) or "none"
-        return words.VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
+        return VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "", **gaps: Any) -> GameError:
         """Keep a finding, if it is the first of its sentence; answers an error to raise if the game cannot go on."""

@@ -13,8 +13,28 @@ from typing import Any, NamedTuple
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import Around, Game, Player
 from treesearch.games import words
-from treesearch.games.inspection import failure, faults, frozen, misfit, shortened, told, written
-from treesearch.games.playable import KINDS, TAKES, offered
+from treesearch.games.playable import KINDS, TAKES, failure, faults, frozen, misfit, offered, shortened, told, written
+
+GAME_RAISES = "{place}: {kind} in {method}{what}"
+LINE = "{file} line {line}"
+AT_ACTION = "\n  action {state}"
+VERIFY_SAYS = "\n  treesearch verify {spec} says more"
+EVALUATION_CALLED = "the evaluation {name}"
+VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
+VERIFY_SAME = (
+    "{call} answers the very state it is given; a move must answer a new state, and say in it who moves next: "
+    "what a move changes is changed in a copy"
+)
+VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
+VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
+VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
+VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
+VERIFY_NONE = "{call} answers None; is a `return` missing?"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
+NO_BOARD = "{call} answers {answer}; it must be a list of rows, each a text or a list of one-character texts"
+NO_TEXT = "{call} returns {answer}, a {given}; it must return a text"
+NO_KEY = "{call} returns {answer}, a {given}, which cannot be hashed; return a tuple, a number or a text"
+
 
 OFFERS = {*TAKES, *KINDS}
 WATCHED = 200
@@ -41,15 +61,15 @@ class Due(NamedTuple):
 
 
 DUE = {
-    "initial_state": Due(None, lambda answer: answer is not None, words.VERIFY_NONE),
-    "result": Due(tuple, lambda answer: answer is not None, words.VERIFY_NONE),
-    "player": Due(Player, lambda answer: isinstance(answer, Player), words.VERIFY_PLAYER),
-    "actions": Due(list, lambda answer: isinstance(answer, Sequence), words.VERIFY_ACTIONS),
-    "utility": Due(int, is_exact, words.VERIFY_FLOAT),
-    "board": Due(None, is_board, words.NO_BOARD),
-    "show_action": Due(str, lambda answer: isinstance(answer, str), words.NO_TEXT),
-    "key": Due(None, lambda answer: failure(hash, answer) is None, words.NO_KEY),
-    "probability": Due(Fraction, is_exact, words.VERIFY_FLOAT),
+    "initial_state": Due(None, lambda answer: answer is not None, VERIFY_NONE),
+    "result": Due(tuple, lambda answer: answer is not None, VERIFY_NONE),
+    "player": Due(Player, lambda answer: isinstance(answer, Player), VERIFY_PLAYER),
+    "actions": Due(list, lambda answer: isinstance(answer, Sequence), VERIFY_ACTIONS),
+    "utility": Due(int, is_exact, VERIFY_FLOAT),
+    "board": Due(None, is_board, NO_BOARD),
+    "show_action": Due(str, lambda answer: isinstance(answer, str), NO_TEXT),
+    "key": Due(None, lambda answer: failure(hash, answer) is None, NO_KEY),
+    "probability": Due(Fraction, is_exact, VERIFY_FLOAT),
 }
 ANYTHING = Due(None, lambda answer: True, "")
 
@@ -67,7 +87,7 @@ class Guarded(Around):
         super().__init__(game)
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
-        self.more = more or (lambda: words.VERIFY_SAYS.format(spec=spec))
+        self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
         for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
             method = getattr(game, name) if name in words.METHODS else offered(game, name)
             if method is not None:
@@ -76,7 +96,7 @@ class Guarded(Around):
             self.key = self._asked("key", frozen, due=ANYTHING)
         if evaluations := offered(game, "evaluations"):
             self.evaluations = {
-                name: self._asked(words.EVALUATION_CALLED.format(name=name), function, due=DUE["utility"])
+                name: self._asked(EVALUATION_CALLED.format(name=name), function, due=DUE["utility"])
                 for name, function in evaluations.items()
             }
 
@@ -109,13 +129,13 @@ class Guarded(Around):
             if left:
                 left -= 1
                 if arguments and written(arguments[0]) != before:
-                    raise self._refused(name, words.VERIFY_MUTATES, answer, *arguments)
+                    raise self._refused(name, VERIFY_MUTATES, answer, *arguments)
             if type(answer) is not usual and not fits(answer):
                 raise self._refused(name, sentence, answer, *arguments)
             if moves:
                 self._check_actions(answer, *arguments)
             elif moved and answer is arguments[0]:
-                raise self._refused(name, words.VERIFY_SAME, answer, *arguments)
+                raise self._refused(name, VERIFY_SAME, answer, *arguments)
             return answer
 
         return ask
@@ -126,16 +146,16 @@ class Guarded(Around):
             hash((*actions,))
         except TypeError:
             faulty = next(action for action in actions if failure(hash, action))
-            raise self._refused("actions", words.VERIFY_LISTS, faulty, state) from None
+            raise self._refused("actions", VERIFY_LISTS, faulty, state) from None
 
     def _blame(self, method: str, error: BaseException) -> str:
         """``race.py line 21: ZeroDivisionError in utility: division by zero``."""
         theirs = type(getattr(self.core, "theirs", self.core))
         file = getattr(modules.get(theirs.__module__), "__file__", None) or ""
         lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
-        place = words.LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
+        place = LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
         what = told(error).removeprefix(type(error).__name__)
-        return words.GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
+        return GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
 
     def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
         call = {**words.METHODS, **words.OFFERS}.get(name, (f"{name}(state)",))[0]
@@ -144,7 +164,7 @@ class Guarded(Around):
 
     def _at(self, name: str, *arguments: Any) -> str:
         """The state, or action, of which a method was asked, and what else is known."""
-        at = words.AT_ACTION if name == "show_action" else words.AT_STATE
+        at = AT_ACTION if name == "show_action" else words.AT_STATE
         return (at.format(state=shortened(repr(arguments[0]), 100)) if arguments else "") + self.more()
 
 
@@ -161,7 +181,7 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
     """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
     return [
-        words.VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
+        VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
         for name, (form, meaning) in words.OFFERS.items()
         if name in TAKES and callable(method := getattr(game, name, None)) and offered(game, name) is None
         for own in [misfit(method, TAKES[name])]

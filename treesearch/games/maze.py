@@ -25,7 +25,23 @@ from typing import NamedTuple
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
-from treesearch.games import words
+
+BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+BOARD_FOOD = "the text below the board says 'food: {food}', but on the board there are {there}"
+BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
+BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
+BOARD_ROW = (
+    "row {row} is {cells} wide, but the board says {width}: {line!r} (a document may lose blanks; "
+    "write . for an empty cell)"
+)
+BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
+BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
+BOARD_TWO_AGENTS = "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+BOARD_OUTSIDE = "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+BOARD_LINE = "{line!r} below the board is not understood; write turn, score, A or B, as in 'turn: B'"
+BOARD_TURN = "'turn: {turn}': write A or B"
+BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
+
 
 COURSE = """\
 5 5
@@ -103,10 +119,10 @@ def read_board(text: str) -> tuple[Grid, Scene]:
         del lines[0]
     lines = _without_coordinates(lines) if lines else []
     if not lines:
-        raise GameError(words.BOARD_EMPTY)
+        raise GameError(BOARD_EMPTY)
     size, *lines = _with_size(lines)
     if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
-        raise GameError(words.BOARD_SIZE.format(line=size))
+        raise GameError(BOARD_SIZE.format(line=size))
     grid = Grid(*map(int, size.split()))
     end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
     rows, notes = lines[:end], _read_notes(lines[end:])
@@ -122,9 +138,9 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     eaten_a, eaten_b = _two_numbers("score", notes.get("score", "0 0"))
     turn, there = notes.get("turn", "A"), str(masks["*"].bit_count())
     if notes.get("food", there) != there:
-        raise GameError(words.BOARD_FOOD.format(food=notes["food"], there=there))
+        raise GameError(BOARD_FOOD.format(food=notes["food"], there=there))
     if turn not in AGENTS:
-        raise GameError(words.BOARD_TURN.format(turn=turn))
+        raise GameError(BOARD_TURN.format(turn=turn))
     return grid, Scene(masks["#"], masks["*"], a, b, eaten_a, eaten_b, MAX if turn == "A" else MIN)
 
 
@@ -156,13 +172,13 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
         said, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
-        raise GameError(words.BOARD_ROWS.format(height=said, rows=there))
+        raise GameError(BOARD_ROWS.format(height=said, rows=there))
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":
-                raise GameError(words.BOARD_CHARACTER.format(row=y, column=x, character=character))
+                raise GameError(BOARD_CHARACTER.format(row=y, column=x, character=character))
         if len(row) != grid.width:
-            raise GameError(words.BOARD_ROW.format(row=y, cells=len(row), width=grid.width, line=row))
+            raise GameError(BOARD_ROW.format(row=y, cells=len(row), width=grid.width, line=row))
 
 
 def _read_notes(lines: list[str]) -> dict[str, str]:
@@ -171,14 +187,14 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
     for line in filter(str.strip, lines):
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
-            raise GameError(words.BOARD_LINE.format(line=line.strip()))
+            raise GameError(BOARD_LINE.format(line=line.strip()))
         notes[key] = value
     return notes
 
 
 def _two_numbers(key: str, value: str) -> tuple[int, int]:
     if not re.fullmatch(r"\d{1,4}\s+\d{1,4}", value, re.ASCII):
-        raise GameError(words.BOARD_NUMBERS.format(key=key, value=value))
+        raise GameError(BOARD_NUMBERS.format(key=key, value=value))
     first, second = map(int, value.split())
     return first, second
 
@@ -189,13 +205,13 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
     if agent in notes:
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
-            raise GameError(words.BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
+            raise GameError(BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
         places += [(x, y)] if (x, y) not in places else []
     if not places:
-        raise GameError(words.BOARD_NO_AGENT.format(agent=agent))
+        raise GameError(BOARD_NO_AGENT.format(agent=agent))
     if len(places) > 1:
         first, second = (f"{x} {y}" for x, y in places[:2])
-        raise GameError(words.BOARD_TWO_AGENTS.format(agent=agent, first=first, second=second))
+        raise GameError(BOARD_TWO_AGENTS.format(agent=agent, first=first, second=second))
     return grid.cell(*places[0])
 
 

@@ -7,7 +7,11 @@ from typing import Any, ClassVar, NamedTuple
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
-from treesearch.games.linear import Linear
+from treesearch.games.playable import Linear
+
+BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
+BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+
 
 RULES = ("misere", "normal")
 MOST_SHOWN = 60
@@ -42,7 +46,7 @@ class Nim:
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:
-            raise GameError(words.BAD_POOL.format(pool=pool, take=take))
+            raise GameError(BAD_POOL.format(pool=pool, take=take))
         if rules not in RULES:
             raise GameError(words.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
         self.pool, self.take, self.misere = pool, take, rules == "misere"
@@ -105,5 +109,5 @@ class Nim:
         """The state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. GameError if it is none."""
         found = re.fullmatch(r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII)
         if not found:
-            raise GameError(words.BAD_PILE.format(text=text))
+            raise GameError(BAD_PILE.format(text=text))
         return Pile(int(found[1]), MIN if found[2] == "min" else MAX)

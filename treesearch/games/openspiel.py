@@ -11,9 +11,21 @@ from typing import Any
 from treesearch import words as common_words
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player
-from treesearch.games import words
-from treesearch.games.inspection import exact, share
+from treesearch.games.playable import exact, share
 from treesearch.values import Value
+
+NO_OPENSPIEL = "openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
+NO_SPIEL_GAME = (
+    "OpenSpiel has no game called {name!r}{hint}; it has {count}: "
+    'python -c "import pyspiel; print(pyspiel.registered_names())" lists them'
+)
+SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
+SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
+SPIEL_HIDDEN = "something in it is hidden from the players; the searches here see each state whole"
+SPIEL_SAMPLED = "its chances are drawn and never said; expectiminimax needs each with its probability"
+SPIEL_PLAYERS = "it has {players} players; minimax is for two"
+SPIEL_SUM = "what one player wins in it the other does not lose; minimax is for games in which it is so"
+SPIEL_MOVES = "moves: {moves}"
 
 
 def maker(name: str) -> Callable[..., Any]:
@@ -21,14 +33,14 @@ def maker(name: str) -> Callable[..., Any]:
     try:
         import pyspiel
     except ImportError:
-        raise MissingError(words.NO_OPENSPIEL.format(name=name)) from None
+        raise MissingError(NO_OPENSPIEL.format(name=name)) from None
     known = pyspiel.registered_names()
     if name not in known:  # asked of OpenSpiel, this prints all names to the terminal
         hint = common_words.did_you_mean(name, known)
-        raise UsageError(words.NO_SPIEL_GAME.format(name=name, hint=hint, count=len(known)))
+        raise UsageError(NO_SPIEL_GAME.format(name=name, hint=hint, count=len(known)))
     kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
     if reason := refusal(kind):
-        raise UsageError(words.SPIEL_REFUSED.format(name=name, reason=reason))
+        raise UsageError(SPIEL_REFUSED.format(name=name, reason=reason))
     usual = kind.parameter_specification
 
     def make(**options: Any) -> OpenSpiel:
@@ -43,15 +55,15 @@ def maker(name: str) -> Callable[..., Any]:
 def refusal(kind: Any) -> str | None:
     """Why a type of game is not for the searches of this package; ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
-        return words.SPIEL_AT_ONCE
+        return SPIEL_AT_ONCE
     if kind.information.name != "PERFECT_INFORMATION":
-        return words.SPIEL_HIDDEN
+        return SPIEL_HIDDEN
     if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
-        return words.SPIEL_SAMPLED
+        return SPIEL_SAMPLED
     if kind.min_num_players > 2:
-        return words.SPIEL_PLAYERS.format(players=kind.min_num_players)
+        return SPIEL_PLAYERS.format(players=kind.min_num_players)
     if kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM") and kind.max_num_players > 1:
-        return words.SPIEL_SUM
+        return SPIEL_SUM
     return None
 
 
@@ -70,8 +82,8 @@ class OpenSpiel:
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, theirs.get_type().short_name
         if theirs.num_players() > 2:
-            reason = words.SPIEL_PLAYERS.format(players=theirs.num_players())
-            raise UsageError(words.SPIEL_REFUSED.format(name=self.name, reason=reason))
+            reason = SPIEL_PLAYERS.format(players=theirs.num_players())
+            raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
 
     def initial_state(self) -> Any:
         """Their new initial state."""
@@ -110,7 +122,7 @@ class OpenSpiel:
         """Their board, and below it what the numbers of the moves mean."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
-        return "\n".join([str(state).rstrip(), *[words.SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]])
+        return "\n".join([str(state).rstrip(), *[SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]])
 
     def text(self, state: Any) -> str:
         """Their board in one line."""

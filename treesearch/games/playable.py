@@ -1,14 +1,141 @@
-"""What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not."""
+"""Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
+from inspect import signature
 from typing import Any, Self
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, zero
 from treesearch.games import words
-from treesearch.games.inspection import misfit, written
+from treesearch.values import Value
+from treesearch.words import did_you_mean
+
+ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
+ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
+BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
+BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
+PLAYED_ON = "{winner} has {length} in a row, which ended the game; but {loser} has moved after that"
+WRONG_SIGNATURE = "{game}.{signature} takes {takes}; your method takes {own}"
+NO_SELF = "nothing (is `self` missing?)"
+NO_METHOD = "no call: it is no method"
+METHOD_TAKES = ("nothing", "the state alone", "the state and the action")
+NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
+MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
+
+
+def faults(game: Any) -> list[str]:
+    """A sentence for each of the six methods that the game lacks; else for each that takes other arguments."""
+    kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
+    lacks = [
+        MISSING_METHOD.format(game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning)
+        for name, (form, meaning) in words.METHODS.items()
+        if not callable(getattr(game, name, None))
+    ]
+    return lacks or [
+        WRONG_SIGNATURE.format(game=kind, signature=form, takes=METHOD_TAKES[count], own=wants)
+        for name, (form, _) in words.METHODS.items()
+        for count in [0 if form.endswith("()") else form.count(",") + 1]
+        if (wants := misfit(getattr(game, name), count)) is not None
+    ]
+
+
+def misfit(method: Any, count: int) -> str | None:
+    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
+    if not callable(method):
+        return NO_METHOD
+    try:
+        signature(method).bind(*range(count))
+    except TypeError:
+        own = str(signature(method)).partition(" ->")[0]
+        return NO_SELF if own == "()" else own
+    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
+        return NO_SELF if hasattr(method, "__func__") else None
+    return None
+
+
+def told(error: BaseException) -> str:
+    """An exception in one line: its type and what it says."""
+    return shortened(": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text of at most so many characters."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def written(value: Any, depth: int = 8) -> str:
+    """What a value looks like inside, the same in every run: members of sets in order, objects by their attributes.
+
+    Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
+    """
+    kind = type(value)
+    if depth == 0:
+        return "..."
+    if isinstance(value, dict):
+        pairs = [f"{written(key, depth - 1)}: {written(held, depth - 1)}" for key, held in value.items()]
+        return f"{{{', '.join(pairs if kind is dict else sorted(pairs))}}}"
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted(written(member, depth - 1) for member in value))}}}"
+    if isinstance(value, (list, tuple)):
+        members = [written(member, depth - 1) for member in value]
+        if names := getattr(value, "_fields", None):
+            return f"{kind.__name__}({', '.join(map('='.join, zip(names, members, strict=True)))})"
+        start, end = "[]" if isinstance(value, list) else "()"
+        return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
+    if isinstance(value, Iterator):
+        return kind.__name__
+    if getattr(kind, "__repr__", None) is object.__repr__:
+        slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+        insides = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
+        return kind.__name__ + written(insides, depth - 1)
+    return repr(value)
+
+
+def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
+    """What is raised when a function is called with a value; ``None`` if nothing is."""
+    try:
+        function(value)
+    except Exception as error:
+        return error
+    return None
+
+
+def frozen(value: Any) -> Any:
+    """What a table can know a value by that cannot be hashed; equal iff the values are. TypeError if nothing can."""
+    if failure(hash, value) is None:
+        return value
+    if isinstance(value, (list, tuple)):
+        return list if isinstance(value, list) else tuple, *map(frozen, value)
+    if isinstance(value, (set, frozenset)):
+        return frozenset(value)
+    if isinstance(value, dict):
+        return dict, frozenset((key, frozen(held)) for key, held in value.items())
+    if fields := getattr(value, "__dataclass_fields__", None):
+        return type(value), *(frozen(getattr(value, name)) for name in fields)
+    return hash(value)  # raises, and says why
+
+
+def exact(value: Any) -> Value:
+    """A value of theirs as an exact one: a float is the decimal that it prints as. ValueError for no number."""
+    number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
+    return int(number) if number == int(number) else number
+
+
+def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
+    """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
+    parts = {outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights}
+    return parts[action] / sum(parts.values())
+
+
+# ---- playable --------------------------------------------------------------------------------------------------------
+
+
+# What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not.
+
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
 
@@ -78,7 +205,7 @@ class Playable(Around):
 
     def parse_state(self, text: str) -> Any:
         """The state that a text says. GameError for a game that reads none."""
-        raise GameError(words.NO_PARSE_STATE.format(game=self.name))
+        raise GameError(NO_PARSE_STATE.format(game=self.name))
 
     def show_action(self, action: Any) -> str:
         """The move as it is written."""
@@ -126,3 +253,83 @@ def is_text(value: Any) -> bool:
 
 def _bare(text: str) -> str:
     return "".join(text.split()).lower()
+
+
+# ---- linear ----------------------------------------------------------------------------------------------------------
+
+
+# Evaluations that are weighted sums of named features.
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """EVAL(s) = (w1 f1(s) + w2 f2(s) + ...) / scale: a weighted sum of named features (AIMA 4e, section 5.3.1).
+
+    ``terms``: a weight, a name and a feature (a function of the state) each. With a ``scale`` larger than the sum
+    can be, a sure win (1) is worth more than any guess.
+
+    >>> from treesearch.game import zero
+    >>> print(Linear(((3, "X2", zero), (-1, "O1", zero)), scale=25))
+    (3 X2 - O1) / 25
+    """
+
+    terms: tuple[tuple[int, str, Evaluation], ...]
+    scale: int = 1
+
+    def __call__(self, state: Any) -> Value:
+        """EVAL(s), exact."""
+        total: Value = 0
+        for weight, _, feature in self.terms:
+            total += weight * feature(state)
+        return total if self.scale == 1 else Fraction(total, self.scale)
+
+    def features(self, state: Any) -> dict[str, Value]:
+        """Returns the value of each feature at a state, by name."""
+        return {name: feature(state) for _, name, feature in self.terms}
+
+    def __str__(self) -> str:
+        spelled = [(w, name if abs(w) == 1 else f"{abs(w)} {name}") for w, name, _ in self.terms]
+        total = " ".join(f"{'-' if w < 0 else '+'} {term}" for w, term in spelled).removeprefix("+ ")
+        return total if self.scale == 1 else f"({total}) / {self.scale}"
+
+
+# ---- stones ----------------------------------------------------------------------------------------------------------
+
+
+# Boards of X and O in text: rows from the top, parted by ``/`` or line ends; ``.`` is an empty cell.
+
+
+def read_rows(text: str, width: int, height: int) -> list[str]:
+    """The rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
+
+    Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
+    and ``_`` for a dot, are understood.
+    """
+    lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
+    rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
+    rows = [row for row in rows if not row.isdigit()]
+    if len(rows) == 1 and len(rows[0]) == width * height:
+        rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
+    if len(rows) != height:
+        here, own = (common_words.many(number, "row") for number in (len(rows), height))
+        raise GameError(ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell")))
+    for number, row in enumerate(rows, 1):
+        for column, stone in enumerate(row, 1):
+            if stone not in "XO.":
+                raise GameError(BAD_STONE.format(row=number, column=column, stone=stone))
+        if len(row) != width:
+            raise GameError(ROW_LENGTH.format(row=number, cells=common_words.many(len(row), "cell"), width=width))
+    return rows
+
+
+_UNDERSTOOD = str.maketrans({"x": "X", "o": "O", "_": ".", " ": None, "\t": None, "\r": None, "|": None})
+
+
+def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
+    """GameError unless ``x`` and ``o`` stones, with these winners, can come from a game in which X begins."""
+    if x - o not in (0, 1):
+        stones = {"x": common_words.many(x, "stone"), "o": str(o)}
+        raise GameError(BAD_COUNTS.format(**stones))
+    if (x_won and x == o) or (o_won and x > o):
+        winner, loser = ("X", "O") if x_won else ("O", "X")
+        raise GameError(PLAYED_ON.format(winner=winner, loser=loser, length=length))

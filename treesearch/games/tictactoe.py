@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Self
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
-from treesearch.games.linear import Linear
-from treesearch.games.stones import check_stones, read_rows
+from treesearch.games.playable import Linear, check_stones, read_rows
 
 CELLS = range(1, 10)
 BIT = {cell: 1 << cell - 1 for cell in CELLS}

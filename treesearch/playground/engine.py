@@ -28,9 +28,20 @@ from treesearch.errors import (
     UsageError,
     spoken,
 )
-from treesearch.playground import homework, looking, searching, words
-from treesearch.playground.limits import MOST_BYTES, MOST_NESTED, TooBigError, nesting
-from treesearch.playground.request import LOOK, SEARCH, SUBJECT, RequestError, as_on_the_page, fields, shortened
+from treesearch.playground import answers, words
+from treesearch.playground.request import (
+    LOOK,
+    MOST_BYTES,
+    MOST_NESTED,
+    SEARCH,
+    SUBJECT,
+    RequestError,
+    TooBigError,
+    as_on_the_page,
+    fields,
+    nesting,
+    shortened,
+)
 from treesearch.words import did_you_mean
 
 Answer = dict[str, Any]
@@ -45,19 +56,19 @@ class Ask(NamedTuple):
 
 
 ASKS: dict[str, Ask] = {
-    "about": Ask(looking.about),
-    "samples": Ask(looking.samples),
-    "parse": Ask(looking.parse, ("tree", *SEARCH), ("tree",)),
-    "position": Ask(looking.position, SUBJECT[1:], ("game",)),
-    "search": Ask(searching.search, (*SUBJECT, *SEARCH)),
-    "trace": Ask(searching.trace, (*SUBJECT, *SEARCH)),
-    "steps": Ask(searching.steps, (*SUBJECT, *SEARCH, "beside")),
-    "page": Ask(searching.page, (*SUBJECT, *SEARCH, "beside")),
-    "compare": Ask(searching.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
-    "draw": Ask(looking.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
-    "echo": Ask(homework.echo, ("tree", "answer"), ("answer",)),
-    "check": Ask(homework.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
-    "practice": Ask(homework.practice, ("tree", "asked", "seed", *CHOICES)),
+    "about": Ask(answers.about),
+    "samples": Ask(answers.samples),
+    "parse": Ask(answers.parse, ("tree", *SEARCH), ("tree",)),
+    "position": Ask(answers.position, SUBJECT[1:], ("game",)),
+    "search": Ask(answers.search, (*SUBJECT, *SEARCH)),
+    "trace": Ask(answers.trace, (*SUBJECT, *SEARCH)),
+    "steps": Ask(answers.steps, (*SUBJECT, *SEARCH, "beside")),
+    "page": Ask(answers.page, (*SUBJECT, *SEARCH, "beside")),
+    "compare": Ask(answers.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
+    "draw": Ask(answers.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
+    "echo": Ask(answers.echo, ("tree", "answer"), ("answer",)),
+    "check": Ask(answers.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
+    "practice": Ask(answers.practice, ("tree", "asked", "seed", *CHOICES)),
 }
 """Everything that can be asked. A new entry is served, offered and tested everywhere."""
 

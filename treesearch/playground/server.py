@@ -1,28 +1,89 @@
-"""The playground on this machine: the app's files and the engine, to this machine's browsers only.
+"""The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.
 
-Whoever asks must be sent here by the name of this machine (else any page could ask by a name of its own that leads
-here), as JSON (which no page of another origin can send unasked). Files are in memory: no path ever reaches the disk.
+A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 import socket
+import sys
 from asyncio import FIRST_COMPLETED, Future, LifoQueue, ensure_future, wait
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from errno import EMFILE, ENFILE
 from pathlib import PurePath
+from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 
 from treesearch.errors import UsageError
-from treesearch.installed import needed
+from treesearch.machine import needed
 from treesearch.playground import assets, words
-from treesearch.playground.apart import Apart
-from treesearch.playground.engine import failed
-from treesearch.playground.limits import MOST_BYTES, TooBigError
-from treesearch.playground.request import RequestError
+from treesearch.playground.engine import answer_json, failed, failed_json
+from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
+
+
+class Apart:
+    """Answers requests, one at a time. The process starts with the first, and after ``stop`` with the next one."""
+
+    def __init__(self) -> None:
+        self.process: Any = None  # or a Popen, of which neither pipe is None
+
+    def ask(self, request: bytes) -> str:
+        """What ``answer_json`` answers; that it is a defect, if the process ended over it."""
+        try:
+            self.process = self.process or _started()
+            into, out_of = self.process.stdin, self.process.stdout
+            into.write(b"%d\n%b" % (len(request), request))
+            into.flush()
+            told: bytes = out_of.readline()
+            if not told:
+                raise EOFError
+            return told.decode()
+        except (EOFError, OSError) as error:
+            self.close()
+            return failed_json(error)
+
+    def stop(self) -> None:
+        """End the work on a request: who waits for its answer in another thread waits no longer."""
+        if self.process:
+            self.process.kill()
+
+    def close(self) -> None:
+        """End the process, and let go of it."""
+        process, self.process = self.process, None
+        if process:
+            process.kill()
+            with suppress(OSError), process:  # what it did not read is lost
+                pass
+
+
+def _started() -> Popen[bytes]:
+    """A process that imports what this one does, and nothing that lies in the folder where it is."""
+    told = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=told)
+
+
+def main() -> None:
+    """Answer until whoever asks is gone; Ctrl-C ends it without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    while size := sys.stdin.buffer.readline():
+        sys.stdout.write(answer_json(sys.stdin.buffer.read(int(size))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
+
+
+# ---- server ----------------------------------------------------------------------------------------------------------
+
+
+# The playground on this machine: the app's files and the engine, to this machine's browsers only.
+
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 
 from treesearch.errors import UsageError
-from treesearch.files import write_whole
+from treesearch.machine import write_whole
 from treesearch.playground import assets, words
 from treesearch.reader.grammar import grammar_file
 

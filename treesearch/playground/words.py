@@ -98,12 +98,12 @@ APP: dict[str, Any] = {
     "take_meant": "Take {tree}",
     "framed": "This frame may not load the playground: its sandbox needs allow-same-origin beside allow-scripts.",
     # the engine
-    "starting": "The engine is being loaded: {done} of {size} MB. Tree and hand-in form can be used already.",
+    "starting": "The engine is being loaded: {done} of {size} MB. Tree and submission form can be used already.",
     "starting_python": "The engine is being started.",
     "ready": "The engine is ready.",
     "thinking": "Searching ...",
     "unreachable": "The engine does not answer: {reason}. Is the server still running?",
-    "broken": "The engine could not be started: {reason}. Tree and hand-in form still work.",
+    "broken": "The engine could not be started: {reason}. Tree and submission form still work.",
     "not_loaded": "worker.js or a module that it imports was not loaded; a server must send .js as text/javascript",
     "loading": "Loading the engine",
     "stop": "Stop",
@@ -289,7 +289,7 @@ APP: dict[str, Any] = {
     # links
     "share": "Share a link",
     "share_lede": "The address holds tree and choices, no names and no answer: give it to others as an exercise.",
-    "as_exercise": "as an exercise: only tree and hand-in form",
+    "as_exercise": "as an exercise: only tree and submission form",
     "may_check": "the answer may be checked",
     "copy_link": "Copy the link",
     # places

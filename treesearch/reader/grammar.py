@@ -13,13 +13,14 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from treesearch.errors import ReadWarning
 from treesearch.game import CHANCE, Player
-from treesearch.reader import words
-from treesearch.reader.causes import Progress, explain
-from treesearch.reader.one import DIGITS
-from treesearch.reader.place import Fault, without_block_comments
-from treesearch.runtime import gc_paused
+from treesearch.machine import gc_paused
+from treesearch.reader.place import Progress, TreeFault, explain, without_block_comments
+from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node
 from treesearch.values import Number, Unknown, Value
+
+LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
+
 
 EXPONENT = 1000
 """The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
@@ -44,7 +45,7 @@ def read_by_grammar(text: str) -> Node:
     raise fault
 
 
-def _fault(text: str, error: UnexpectedInput) -> Fault:
+def _fault(text: str, error: UnexpectedInput) -> TreeFault:
     ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     offset = len(text.rstrip()) if ended else cast(int, error.pos_in_stream)
     stack = error.interactive_parser.parser_state.value_stack
@@ -116,7 +117,7 @@ def _offset(token: Token) -> int:
 def _name(name: str, offset: int) -> str:
     for char in name:  # the grammar's \w knows more digits than 0 to 9
         if not (char.isalpha() or char in "0123456789_'-"):
-            raise Fault(offset, "other_digit", char=char)
+            raise TreeFault(offset, "other_digit", char=char)
     return str(name)
 
 
@@ -129,12 +130,12 @@ def _number(word: str, offset: int) -> Value:
     digits, _, exponent = word.lower().partition("e")
     count = sum(map(str.isdigit, digits))
     if count > DIGITS:
-        raise Fault(offset, "digit_limit", digits=count, limit=DIGITS)
+        raise TreeFault(offset, "digit_limit", digits=count, limit=DIGITS)
     size = exponent.lstrip("+-0")
     if len(size) > 4 or int(size or 0) > EXPONENT:
-        raise Fault(offset, "exponent_limit", limit=EXPONENT)
+        raise TreeFault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
-        raise Fault(offset, "divides_by_0", word=word)
+        raise TreeFault(offset, "divides_by_0", word=word)
     return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)  # one that is printed as it is typed
 
 
@@ -142,16 +143,16 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
     """The weights of a chance node's children, all of them, positive, with the sum 1."""
     given = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
-        raise Fault(_offset(given[0]), "weight_place")
+        raise TreeFault(_offset(given[0]), "weight_place")
     if len(given) < len(children):
-        raise Fault(_offset(given[0]), "weight_missing", given=len(given), count=len(children))
+        raise TreeFault(_offset(given[0]), "weight_missing", given=len(given), count=len(children))
     weights = tuple(_number(token, _offset(token)) for token in given)
     for weight, token in zip(weights, given, strict=True):
         if weight <= 0:
-            raise Fault(_offset(token), "weight_sign", weight=weight)
+            raise TreeFault(_offset(token), "weight_sign", weight=weight)
     total = _total(weights, offset)
     if total != 1:
-        raise Fault(offset, "weight_sum", total=total)
+        raise TreeFault(offset, "weight_sum", total=total)
     return weights
 
 
@@ -162,7 +163,7 @@ def _warn_of_weights(children: list[Node]) -> None:
     chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]
     if len(chances) == len(children) > 1 and sum(chances) == 1:
         meant = " ".join(f"{first}*{second}" for first, second in pairs)
-        warnings.warn(words.LOOKS_WEIGHTED.format(tree=f"(chance {meant})"), ReadWarning, stacklevel=2)
+        warnings.warn(LOOKS_WEIGHTED.format(tree=f"(chance {meant})"), ReadWarning, stacklevel=2)
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
@@ -171,8 +172,8 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
         if common.bit_length() > _DIGITS_IN_BITS:
-            raise Fault(offset, "weight_digits", limit=DIGITS)
+            raise TreeFault(offset, "weight_digits", limit=DIGITS)
     total = sum(weight.numerator * (common // weight.denominator) for weight in weights)
     if total.bit_length() > _DIGITS_IN_BITS:
-        raise Fault(offset, "weight_digits", limit=DIGITS)
+        raise TreeFault(offset, "weight_digits", limit=DIGITS)
     return Fraction(total, common)

@@ -6,9 +6,105 @@ Block comments nest, so no token of the grammar can be one of them: they become 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import name as character_name
 
 from treesearch.errors import ReadError
-from treesearch.reader import words
+
+
+class Cause(NamedTuple):
+    """Why a text cannot be read, and what it should look like."""
+
+    reason: str
+    right: str = "(1 (5 7) 4)"
+
+
+FAULT = "line {line}, column {column}: {reason}"
+RIGHT_FORM = "right form: {tree}"
+MEANT = "did you mean: {tree}"
+PLACE = "line {line}, column {column}"
+_CHANCE = "(chance 9/10*3 1/10*(2 4))"
+_QUOTED = "'(1 (5 7) 4)"
+_CALLED = "(min-max '(1 (5 7) 4))"
+CAUSES = {
+    # the whole text
+    "no_tree": Cause("there is no tree: the text is empty, or only a comment"),
+    "only_quote": Cause("a quote with no tree after it", _QUOTED),
+    "missing_paren": Cause("a closing parenthesis is missing: the list that opens at {opened} never ends"),
+    "missing_parens": Cause("{count} closing parentheses are missing: the lists that open at {opened} never end"),
+    "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
+    "two_trees": Cause("text follows after the end of the tree: are parentheses missing around the whole?"),
+    "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
+    "open_comment": Cause("this comment has no end: close #| by |#", "(1 #| a comment |# (5 7) 4)"),
+    "end_comment": Cause("this |# ends a comment that has no beginning #|", "(1 #| a comment |# (5 7) 4)"),
+    "empty_list": Cause(
+        "an empty list (NIL): a node without children has no value; write a number, or ? if it is not yet known"
+    ),
+    "no_children": Cause(
+        "a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)"
+    ),
+    "no_child": Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE),
+    # characters
+    "comma": Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)"),
+    "bracket": Cause("{char} is no parenthesis of a tree: lists are written with ( and )"),
+    "wide_bracket": Cause("{char} is one of the full-width brackets: type the narrow ( and ) of the keyboard"),
+    "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
+    "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
+    "string": Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED),
+    "quote": Cause("a quote too many: only one, in front of the tree, and none inside", _QUOTED),
+    "pasted": Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED),
+    "macro": Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"),
+    "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
+    # words
+    "lone_sign": Cause("{word} stands alone: write the sign directly before the digits, without a blank", "(-2 3)"),
+    "dots": Cause("a tree has no dots: write all its children, one after the other"),
+    "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
+    "lisp_word": Cause("{word} is a reserved word of LISP and cannot be a name: choose another"),
+    "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
+    "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
+    "static": Cause(
+        "{word} is not a static value: write a number directly after the colon, without a blank", "(A:10 3 4)"
+    ),
+    "static_place": Cause(
+        "{word} stands where a child does; a static value belongs to the head of a list, and a leaf is named with =",
+        "(A:10 3 4), or (1 B=3) for a leaf",
+    ),
+    "role_place": Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"),
+    "number": Cause(
+        "{word} is not a number: numbers look like 5, -2, 1.5, 1e3 or 1/2, and end at a blank or a parenthesis",
+        "(1 (5 7) -2)",
+    ),
+    "bad_unknown": Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"),
+    "leaf": Cause("a leaf and its name are written without a blank: the name, =, the number", "(F=10 (5 7) 4)"),
+    "symbol": Cause(
+        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
+        "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
+    ),
+    "odd_symbol": Cause(
+        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)"
+    ),
+    "variable": Cause(
+        "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself", _CALLED
+    ),
+    "invisible": Cause("an invisible character ({point}): delete it, or type the line anew"),
+    "unreadable": Cause("{char} ({point}) cannot stand in a tree"),
+    # numbers
+    "digit_limit": Cause("this number has {digits} digits; at most {limit} are read"),
+    "exponent_limit": Cause("the exponent of this number is too large: write one from -{limit} to {limit}", "1.5e300"),
+    "divides_by_0": Cause("{word} divides by 0", "1/2"),
+    "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
+    "weight_missing": Cause(
+        "{given} of the {count} children have a weight: give one to all of them, or to none", _CHANCE
+    ),
+    "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),
+    "weight_sum": Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE),
+    "weight_digits": Cause("the sum of these weights has more than {limit} digits", _CHANCE),
+    # bytes
+    "not_utf8": Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", ""),
+    "utf16": Cause("this file was saved as UTF-16; save it as UTF-8", ""),
+    "nul": Cause("this file is not text (a program or a picture?), or it was saved as UTF-16: save it as UTF-8", ""),
+}
+"""Why a text cannot be read, by the code of a ``Fault``."""
+
 
 _BEFORE, _WINDOW = 48, 70  # characters shown before the place, and in all, of a line too long to be shown whole
 SHOWN = 40
@@ -16,7 +112,7 @@ SHOWN = 40
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
-class Fault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
+class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
     """The code of a cause (see ``words.CAUSES``), its offset, and the lists that are still open there.
 
     Offsets count from the start of the part.
@@ -27,7 +123,7 @@ class Fault(Exception):  # noqa: N818  # never leaves the package: a ReadError i
         self.offset, self.code, self.opened, self.gaps = offset, code, opened, gaps
 
 
-class Part(NamedTuple):
+class Stretch(NamedTuple):
     """Some of a text: what is to be read as one tree. It starts in line ``line``, which starts at ``line_start``."""
 
     whole: str
@@ -47,27 +143,27 @@ class Part(NamedTuple):
         return {"line": line, "column": self.start + offset - start + 1}
 
 
-def everything(text: str) -> Part:
+def everything(text: str) -> Stretch:
     """A text as its own only part."""
-    return Part(text, 0, len(text))
+    return Stretch(text, 0, len(text))
 
 
-def line_at(text: str, place: int, known: Part) -> tuple[int, int]:
+def line_at(text: str, place: int, known: Stretch) -> tuple[int, int]:
     """The number of a place's line and where that starts, counted from a part before it."""
     ends = [end.end() for end in _line_ends.finditer(text, known.start, place)]
     return known.line + len(ends), ends[-1] if ends else known.line_start
 
 
-def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError:
+def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
     """The error that people see: place, reason, the line with a caret under the place, the right form."""
-    at, cause = part.position(fault.offset), words.CAUSES[fault.code]
-    opened = [words.PLACE.format(**part.position(place)) for place in fault.opened[:3]]
+    at, cause = part.position(fault.offset), CAUSES[fault.code]
+    opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
     gaps = {gap: _shortened(visible(str(filling))) for gap, filling in fault.gaps.items()}
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
-    first = words.FAULT.format(**at, reason=reason)
-    right = words.RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
-    form = words.MEANT.format(tree=meant) if meant else right
+    first = FAULT.format(**at, reason=reason)
+    right = RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
+    form = MEANT.format(tree=meant) if meant else right
     shown = excerpt(part.whole, part.start + fault.offset, at["column"])
     return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or "")
 
@@ -125,4 +221,136 @@ def comment_end(text: str, start: int) -> int:
         depth += 1 if mark.group() == "#|" else -1
         if depth == 0:
             return mark.end()
-    raise Fault(start, "open_comment")
+    raise TreeFault(start, "open_comment")
+
+
+# ---- causes ----------------------------------------------------------------------------------------------------------
+
+
+# From the place where a text stops being a tree to the code of the likely cause.
+
+
+class Progress(NamedTuple):
+    """How far the parser came: where the lists open that are not closed, what came last, whether it was in a call."""
+
+    opened: Sequence[int]
+    last: str
+    in_call: bool
+
+
+_COMPLETE = ("tree", "NUMBER", "UNKNOWN", "NAMED", "_CLOSE")
+
+# Characters that are no part of any tree: the first one in the word decides; None: what stands before it does.
+_CHARACTERS = (
+    (
+        r"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]",
+        "invisible",
+    ),
+    (r"[,،、，]", "comma"),
+    (r"[（）［］｛｝]", "wide_bracket"),
+    (r"[][{}【】「」]", "bracket"),
+    (r"(?![0-9])\d|[²³¹⁰⁴-⁹₀-₉¼-¾⅐-⅞]", "other_digit"),
+    (r"[‐-―]", "dash"),
+    (r"[\"“”„«»]", "string"),
+    (r"\|#", "end_comment"),
+    (r"#", "macro"),
+    (r"[|\\]", "bar"),
+    (r"^['‘’`´]", None),
+)
+_FAR = 100  # characters before and after a place, of which its word is made
+_word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
+_word_ends = re.compile(r"[\s();]")
+_equals = re.compile(r"\s*=")
+_called = re.compile(r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE)
+_NAME = r"[^\W\d_][\w'-]*"
+_NUMBER = r"[-+−]?([0-9]+/[0-9]+|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+−]?[0-9]+)?)"
+
+# Whole words: the first pattern that fits decides; None: what stands around it does.
+_WORDS = (
+    (r"[-+−]", "lone_sign"),
+    (r"\.+|…", "dots"),
+    (r"[*/<>]+", "operator"),
+    (r"nil", "empty_list"),
+    (r"quote", "long_quote"),
+    (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
+    (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),
+    (r"(?P<word>max|min|chance)(=.*)?", "role_place"),
+    (r"(" + _NAME + r")?:" + _NUMBER, "static_place"),
+    (r"(" + _NAME + r")?:.*", "static"),
+    (r"\?.*", "bad_unknown"),
+    (r"(" + _NAME + r")?=.*", "leaf"),
+    (r"[-+−.]*[0-9].*", "number"),
+    (r"[^\W\d_].*", None),
+)
+
+
+def explain(text: str, offset: int, progress: Progress) -> TreeFault:
+    """Returns the fault in the text at ``offset``, where its parser stopped."""
+    if offset >= len(text.rstrip()):
+        return _ended(text, offset, progress)
+    if text[offset] == ")":
+        return _closed(offset, progress)
+    start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
+    word = _word_ends.split(text[start : offset + _FAR], maxsplit=1)[0]
+    return _character(start, word, progress) or _misplaced(offset, progress) or _word(text, start, word)
+
+
+def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
+    opened, last, _ = progress
+    if opened:
+        cause = "missing_paren" if len(opened) == 1 else "missing_parens"
+        return TreeFault(offset, cause, opened, count=len(opened))
+    return TreeFault(offset, "only_quote" if last == "QUOTE" else "no_tree")
+
+
+def _closed(offset: int, progress: Progress) -> TreeFault:
+    if not progress.opened:
+        return TreeFault(offset, "extra_paren")
+    if progress.last == "STAR":
+        return TreeFault(offset, "no_child")
+    if progress.last == "QUOTE":
+        return TreeFault(offset, "only_quote")
+    return TreeFault(progress.opened[-1], "empty_list") if progress.last == "OPEN" else TreeFault(offset, "no_children")
+
+
+def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
+    found = ((match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word)))
+    match, cause = min(found, key=lambda pair: pair[0].start(), default=(None, None))
+    if match is None:
+        return None
+    if cause is None:
+        inside = None if progress.last == "QUOTE" else _misplaced(start, progress)
+        return inside or TreeFault(start, "pasted" if progress.last == "NAME" else "quote")
+    return TreeFault(start + match.start(), cause, char=match.group(), word=word, point=_code_point(match.group()))
+
+
+def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
+    """Something readable, after the end of what is to be read."""
+    if progress.last not in _COMPLETE:
+        return None
+    if progress.in_call:
+        return TreeFault(offset, "after_call")
+    return None if progress.opened else TreeFault(offset, "two_trees")
+
+
+def _word(text: str, start: int, word: str) -> TreeFault:
+    for pattern, cause in _WORDS:
+        if match := re.fullmatch(pattern, word, re.IGNORECASE):
+            found = cause or _symbol(text, start, word)
+            return TreeFault(start, found, word=match.groupdict().get("word", word))
+    char = word[:1] or text[start]
+    return TreeFault(start, "unreadable", char=char, point=_code_point(char))
+
+
+def _symbol(text: str, start: int, word: str) -> str:
+    """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
+    if _equals.match(text, start + len(word)):
+        return "leaf"
+    if _called.search(text[max(0, start - _FAR) : start]):
+        return "variable"
+    return "symbol" if len(word) <= SHOWN and re.fullmatch(_NAME, word) else "odd_symbol"
+
+
+def _code_point(char: str) -> str:
+    """As in U+00A7 SECTION SIGN."""
+    return f"U+{ord(char[0]):04X} {character_name(char[0], '')}".rstrip()

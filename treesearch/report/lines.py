@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,17 +10,57 @@ from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
 from treesearch.errors import option, typed
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Counts, Game, SearchResult
 from treesearch.report import words
-from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
-from treesearch.values import spell
+from treesearch.report.data import SHORT, Naming, evaluation_used, mover, named, options_of, window
+from treesearch.trace import Trace, known
+from treesearch.values import Bound, Value, spell
+
+OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
+ESTIMATE = "about {value}, the mean of a sample"
+ALGORITHM = "search by {algorithm}"
+DEPTH = "depth limit {depth}, {evaluation} there"
+ITERATED = "{evaluation} where an iteration stops"
+STATIC_THERE = "static values (0 where there is none)"
+EVALUATION_THERE = "evaluation {name}"
+HEAD_VALUE = "value"
+HEAD_PATH = "path"
+HEAD_COUNTS = "counts"
+BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a bound)"
+BOUND_PATH = "{path}  (the line that gave this bound, not the solution path)"
+COUNTS_LIMITED = (
+    "evaluated {evaluated}: leaves {leaves}, at the depth limit {limit}; nodes visited {nodes}, the root included"
+)
+OF_ALL = "{part} of {whole}"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+GAME_CUT_LINE = "{kind} cut after {after} in position {subtree}"
+PRUNED = "pruned {subtrees}"
+MORE_CUTS = "... and {more}; {limit} lists them all"
+SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
+SUMMARY_ALL = "all"
+ROUND = "pass {number}:"
+DEEPER = "to depth {number}:"
+SAMPLE = "sample {number}:"
+EVENT_OPEN = "{node}: {player} to move, window {window}"
+EVENT_LEAF = "{node}: leaf {value}"
+EVENT_UPDATE = "{node}: {player} now has {value}"
+EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
+EVENT_PLAYOUT = "{node}: playout {value}"
+EVENT_AT_LIMIT = "{node}: {evaluation} {value}, at the depth limit"
+EVENT_CLOSED = "{node}: the window closes, {test}, {owner}, after the last child: nothing to prune"
+EVENT_CLOSE = "{node}: value {known}"
+EVENT_RETURNS = "{node}: returns {value}; the leaves read prove {known}"
+STATIC_NAME = "static value"
+RANGE_LEGEND = "lo..hi: at least lo and at most hi, as far as the leaves read prove it"
+NOTHING_LEGEND = "?: the leaves read prove nothing"
+
 
 if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
-    from treesearch.trace import Trace
-    from treesearch.visits import Cutoff
+    from treesearch.trace import Cutoff, Trace
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     """A line of a report and what it is, so that a terminal may colour it: answer, cut, detail or plain.
 
     ``whole``: it must stay on one line however narrow the terminal is.
@@ -37,7 +77,7 @@ WIDTH = 79
 """Characters to which a report that is no terminal's folds its conventions."""
 
 
-def folded(line: Line, width: int) -> Iterator[Line]:
+def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
     """The line in lines that fit, the further ones indented below the first; one that must stay whole as it is."""
     if line.whole or len(line.text) <= width:
         yield line
@@ -51,15 +91,15 @@ def folded(line: Line, width: int) -> Iterator[Line]:
 
 def answer(
     result: SearchResult, conventions: Conventions, game: Game[Any, Any], count: Counts, limit: int | None = SHORT
-) -> Iterator[Line]:
+) -> Iterator[ReportLine]:
     """Tree, value, path and counts: the head of every report."""
     naming = Naming(game, limit)
-    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{subject(naming)}")
-    yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
-    yield Line(f"{words.HEAD_PATH:8}{_path(result, naming)}", "answer")
-    yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
+    yield ReportLine(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{subject(naming)}")
+    yield ReportLine(f"{HEAD_VALUE:8}{_value(result, conventions)}", "answer")
+    yield ReportLine(f"{HEAD_PATH:8}{_path(result, naming)}", "answer")
+    yield ReportLine(f"{HEAD_COUNTS:8}{_counts(count)}")
     if not result.complete:
-        yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
+        yield ReportLine(OUT_OF_TIME.format(depth=result.depth), "detail")
 
 
 def subject(naming: Naming) -> str:
@@ -72,28 +112,28 @@ def _value(result: SearchResult, conventions: Conventions) -> str:
     if result.bound == "=":
         return spell(result.value)
     if result.bound == "~":
-        return words.ESTIMATE.format(value=spell(result.value))
-    return words.BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
+        return ESTIMATE.format(value=spell(result.value))
+    return BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
 
 
 def _path(result: SearchResult, naming: Naming) -> str:
     path = naming.path(result.path) or common_words.NO_PATH
-    return words.BOUND_PATH.format(path=path) if result.bound in ("<=", ">=") else path
+    return BOUND_PATH.format(path=path) if result.bound in ("<=", ">=") else path
 
 
 def _counts(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
     leaves, nodes = _of(evaluated - (limit or 0), count.leaves), _of(count.nodes_visited, count.nodes)
-    told = words.COUNTS if limit is None else words.COUNTS_LIMITED
+    told = words.COUNTS if limit is None else COUNTS_LIMITED
     return told.format(evaluated=evaluated, leaves=leaves, limit=limit, nodes=nodes)
 
 
 def _of(part: int, whole: int | None) -> str:
     """``7 of 9``; of another game than a tree nobody knows the whole."""
-    return str(part) if whole is None else words.OF_ALL.format(part=part, whole=whole)
+    return str(part) if whole is None else OF_ALL.format(part=part, whole=whole)
 
 
-def cut_lines(trace: Trace, limit: int | None = SHORT, most: int | None = None) -> Iterator[Line]:
+def cut_lines(trace: Trace, limit: int | None = SHORT, most: int | None = None) -> Iterator[ReportLine]:
     """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
 
     ``most``: how many, by default MOST_CUTS; if there are more, how many there are at each depth and of each kind.
@@ -102,18 +142,18 @@ def cut_lines(trace: Trace, limit: int | None = SHORT, most: int | None = None) 
     if most is None:
         most = MOST_CUTS["tree" if naming.tree else "game"]
     for cut in islice(trace.cuts, most):
-        yield Line(cut_line(cut, naming), "cut", whole=True)
-        yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
+        yield ReportLine(cut_line(cut, naming), "cut", whole=True)
+        yield ReportLine("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
         more, all_of_them = common_words.many(len(trace.cuts) - most, "more cut"), option("limit", len(trace.cuts))
-        yield Line(words.MORE_CUTS.format(more=more, limit=all_of_them), "detail")
-        yield Line("")
+        yield ReportLine(MORE_CUTS.format(more=more, limit=all_of_them), "detail")
+        yield ReportLine("")
         yield from cut_summary(trace)
     if not trace.cuts:
-        yield Line(common_words.NO_CUTS)
+        yield ReportLine(common_words.NO_CUTS)
 
 
-def cut_summary(trace: Trace) -> Iterator[Line]:
+def cut_summary(trace: Trace) -> Iterator[ReportLine]:
     """All cuts by the depth of their node and by their kind, and how many children they skipped."""
     found: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
     for cut in trace.cuts:
@@ -122,16 +162,16 @@ def cut_summary(trace: Trace) -> Iterator[Line]:
         counts[2] += len(cut.skipped)
     rows = [(str(depth), *map(str, found[depth])) for depth in sorted(found)]
     for row in (
-        words.SUMMARY_COLUMNS,
+        SUMMARY_COLUMNS,
         *rows,
-        (words.SUMMARY_ALL, *map(str, map(sum, zip(*found.values(), strict=True)))),
+        (SUMMARY_ALL, *map(str, map(sum, zip(*found.values(), strict=True)))),
     ):
-        yield Line("  ".join(cell.rjust(len(title)) for cell, title in zip(row, words.SUMMARY_COLUMNS, strict=True)))
+        yield ReportLine("  ".join(cell.rjust(len(title)) for cell, title in zip(row, SUMMARY_COLUMNS, strict=True)))
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
     """The line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
-    line = words.CUT_LINE if naming.tree else words.GAME_CUT_LINE
+    line = CUT_LINE if naming.tree else GAME_CUT_LINE
     return line.format(kind=cut.kind, after=naming.child(cut.after), subtree=naming.subtree(cut.place))
 
 
@@ -149,7 +189,7 @@ def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str
     if cut.skipped:
         shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
         more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
-        pruned = words.PRUNED.format(subtrees=", ".join(shown + more))
+        pruned = PRUNED.format(subtrees=", ".join(shown + more))
     return {"kind": cut.kind, "test": cut_test(cut, conventions), "owner": owner, "pruned": pruned}
 
 
@@ -163,7 +203,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     """The conventions used, in a sentence: those that mattered to this algorithm."""
     said = []
     if conventions.algorithm not in ("minmax", "alphabeta"):  # these two are what the commands are called
-        said.append(words.ALGORITHM.format(algorithm=conventions.algorithm))
+        said.append(ALGORITHM.format(algorithm=conventions.algorithm))
     if (root := mover(game)) is not None:
         said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
     said += [words.CONVENTION["order", conventions.order], words.TIES]
@@ -174,7 +214,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     if "window" in entry.follows:
         said.append(words.WINDOW.format(window=window(conventions.window)))
     if evaluation_used(conventions, game) is not None:
-        limit = words.ITERATED if conventions.depth is None else words.DEPTH
+        limit = ITERATED if conventions.depth is None else DEPTH
         said.append(limit.format(depth=conventions.depth, evaluation=asked_there(conventions, game)))
     return "; ".join([*said, *options_told(options)])
 
@@ -182,7 +222,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
 def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
     """What is asked where a search stops at its depth limit."""
     name = evaluation_used(conventions, game)
-    return words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
+    return STATIC_THERE if name == "static" else EVALUATION_THERE.format(name=name)
 
 
 def options_told(options: Mapping[str, Any]) -> list[str]:
@@ -190,19 +230,118 @@ def options_told(options: Mapping[str, Any]) -> list[str]:
     return [words.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
 
 
-def text_report(trace: Trace, limit: int | None = SHORT, most: int | None = None, width: int = WIDTH) -> Iterator[Line]:
+def text_report(
+    trace: Trace, limit: int | None = SHORT, most: int | None = None, width: int = WIDTH
+) -> Iterator[ReportLine]:
     """The whole report of a search: answer, cuts if it makes any, conventions."""
     yield from answer(trace.result, trace.conventions, trace.game, trace.counts, limit)
-    yield Line("")
+    yield ReportLine("")
     if algorithm(trace.conventions.algorithm).cuts:
         yield from cut_lines(trace, limit, most)
-        yield Line("")
+        yield ReportLine("")
     yield from closing(trace.conventions, trace.game, width, trace.options)
 
 
 def closing(
     conventions: Conventions, game: Game[Any, Any], width: int = WIDTH, options: Mapping[str, Any] = NO_OPTIONS
-) -> Iterator[Line]:
+) -> Iterator[ReportLine]:
     """The end of every report: the conventions it used, in lines that fit."""
     said = conventions_line(conventions, game, options)
-    yield from folded(Line(f"{words.HEAD_CONVENTIONS}: {said}", "detail"), width)
+    yield from folded(ReportLine(f"{words.HEAD_CONVENTIONS}: {said}", "detail"), width)
+
+
+# ---- steps -----------------------------------------------------------------------------------------------------------
+
+
+# A search told step by step: every event a line, each pass its title, and a legend for the signs that need one.
+
+
+class EventLine(NamedTuple):
+    """One event in words, how deep it is inside the tree, its line's style; an ``Open`` or ``Leaf`` has a number."""
+
+    event: Event
+    text: str
+    depth: int
+    style: str
+    number: int | None
+
+
+def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
+    """Every event in words, indented by depth; each pass over the tree has its title where there are several.
+
+    Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
+    """
+    titles = _titles(trace)
+    room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
+    for event, text, depth, style, number in sentences(trace, limit):
+        if isinstance(event, Open) and event.path.parent is None:
+            yield from islice(titles, 1)
+        yield ReportLine(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
+    if not trace.sampled:
+        yield from legend((visit.low, visit.high) for event, visit in trace.followed() if isinstance(event, Close))
+
+
+def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
+    """Every event with its sentence, in the order in which they happened."""
+    naming, depth, number = Naming(trace.game, limit), 0, 0
+    for event, visit in trace.followed():
+        node, style, looks = naming.node(event.path), "plain", isinstance(event, (Open, Leaf))
+        number += looks
+        depth -= isinstance(event, Close)
+        if isinstance(event, Open):
+            depth = depth if event.path.parent is not None else 0  # a pass that ran out of time closed nothing
+            shown = window((event.alpha, event.beta))
+            told = EVENT_OPEN.format(node=node, player=event.player.name, window=shown)
+        elif isinstance(event, Leaf):
+            told = _evaluated_line(trace, event, node)
+        elif isinstance(event, Update):
+            style = "answer"
+            told = EVENT_UPDATE.format(node=node, player=event.player.name, value=spell(event.value))
+        elif isinstance(event, Cut) and visit.cut:
+            listed = event.skipped or trace.conventions.cuts == "all"
+            told, style = (EVENT_CUT, "cut") if listed else (EVENT_CLOSED, "detail")
+            told = told.format(node=node, **cut_facts(visit.cut, naming, trace.conventions))
+        else:
+            told, style = _closed(node, event.value, (visit.low, visit.high), trace.sampled), "detail"
+        yield EventLine(event, told, depth, style, number if looks else None)
+        depth += isinstance(event, Open)
+
+
+def _titles(trace: Trace) -> Iterator[ReportLine]:
+    """A title for each time the search began at the root; none if it did so once."""
+    times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
+    title = SAMPLE if trace.sampled else DEEPER if trace.result.depth is not None else ROUND
+    return (ReportLine(title.format(number=number), "detail") for number in range(1, times + 1) if times > 1)
+
+
+def _closed(node: str, value: Value, proved: tuple[Bound, Bound], sampled: bool) -> str:
+    """What a node is worth; what it returned and what its leaves prove, where these are two things."""
+    if sampled:
+        return EVENT_CLOSE.format(node=node, known=f"~ {spell(value)}")
+    told = EVENT_CLOSE if value in proved else EVENT_RETURNS
+    return told.format(node=node, known=known(*proved), value=spell(value))
+
+
+def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
+    """A leaf, a playout, or a state at the depth limit with the evaluation that was asked."""
+    if trace.sampled:
+        return EVENT_PLAYOUT.format(node=node, value=spell(leaf.value))
+    if not leaf.at_limit:
+        return EVENT_LEAF.format(node=node, value=spell(leaf.value))
+    name = evaluation_used(trace.conventions, trace.game) or ""
+    asked = STATIC_NAME if name == "static" else EVALUATION_THERE.format(name=name)
+    return EVENT_AT_LIMIT.format(node=node, evaluation=asked, value=spell(leaf.value))
+
+
+def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
+    """What ``?`` and ``lo..hi`` mean, where they occur."""
+    shown = {known(*ends) for ends in bounds}
+    if "?" in shown:
+        yield ReportLine(NOTHING_LEGEND, "detail")
+    if any(".." in told for told in shown):
+        yield ReportLine(RANGE_LEGEND, "detail")
+
+
+def table_legend(trace: Trace) -> Iterator[ReportLine]:
+    """The same for a trace's table."""
+    return legend(() if trace.sampled else ((visit.low, visit.high) for visit in trace.visits()))

@@ -16,7 +16,7 @@ from treesearch.search.shared import check_depth, no_actions, probability_of, st
 from treesearch.values import Value
 
 
-class Node:
+class Playout:
     """A state in the tree: how many playouts went through it, and the sum of their utilities to MAX.
 
     ``player`` is ``None`` where the game, or the depth to search, ends; ``untried``: the actions without a child.
@@ -24,13 +24,15 @@ class Node:
 
     __slots__ = ("children", "depth", "parent", "place", "player", "playouts", "state", "total", "untried")
 
-    def __init__(self, state: Any, player: Player | None, untried: Iterable[Any], parent: Node | None, a: Any) -> None:
+    def __init__(
+        self, state: Any, player: Player | None, untried: Iterable[Any], parent: Playout | None, a: Any
+    ) -> None:
         self.state, self.untried = state, deque(untried)
         self.player: Any = player
         self.parent: Any = parent
         self.place: Place = Place(parent.place, a) if parent else Place()
         self.depth: int = parent.depth + 1 if parent else 0
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Any, Playout] = {}
         self.playouts = 0
         self.total: Value = 0
 
@@ -68,10 +70,10 @@ def mcts(
     lowest: Any = inf
     highest: Any = -inf
 
-    def node(state: Any, parent: Node | None, a: Any) -> Node:
+    def node(state: Any, parent: Playout | None, a: Any) -> Playout:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
-            return Node(state, None, (), parent, a)
-        return Node(state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a)
+            return Playout(state, None, (), parent, a)
+        return Playout(state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a)
 
     def legal(state: Any) -> Sequence[Any]:
         moves = actions(state)
@@ -83,7 +85,7 @@ def mcts(
         chances = [float(probability_of(game, state, a)) for a in actions(state)]
         return random.choices(actions(state), chances)[0]
 
-    def select_and_expand(n: Node) -> Node:
+    def select_and_expand(n: Playout) -> Playout:
         while n.player is not None:
             a = throw(n.state) if n.player is CHANCE else n.untried.popleft() if n.untried else best(n, ucb1)
             if a not in n.children:
@@ -92,13 +94,13 @@ def mcts(
             n = n.children[a]
         return n
 
-    def ucb1(n: Node) -> float:
+    def ucb1(n: Playout) -> float:
         spread = highest - lowest
         mean = float((n.total - n.playouts * lowest) / (n.playouts * spread)) if spread else 0.5
         exploitation = mean if n.parent.player is MAX else 1 - mean
         return exploitation + exploration * sqrt(log(n.parent.playouts) / n.playouts)
 
-    def simulate(n: Node) -> Value:
+    def simulate(n: Playout) -> Value:
         state, left = n.state, inf if depth is None else depth - n.depth
         while not is_terminal(state):
             if left == 0:
@@ -107,7 +109,7 @@ def mcts(
             left -= 1
         return utility(state)
 
-    def back_propagate(utility: Value, n: Node | None) -> None:
+    def back_propagate(utility: Value, n: Playout | None) -> None:
         nonlocal lowest, highest
         lowest, highest = min(lowest, utility), max(highest, utility)
         while n is not None:
@@ -124,12 +126,12 @@ def mcts(
     return SearchResult(tree.mean, tuple(most_visited(tree)), "~")
 
 
-def best(n: Node, score: Callable[[Node], float]) -> Any:
+def best(n: Playout, score: Callable[[Playout], float]) -> Any:
     """The action to the child with the highest score, the first of equals."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 
-def most_visited(n: Node) -> Iterator[Any]:
+def most_visited(n: Playout) -> Iterator[Any]:
     """The actions that most playouts took, from here on to the edge of the tree."""
     while n.children and n.player is not CHANCE:
         a = best(n, lambda child: child.playouts)
@@ -137,7 +139,7 @@ def most_visited(n: Node) -> Iterator[Any]:
         n = n.children[a]
 
 
-def tell(leaf: Node, outcome: Value, listen: Listener) -> None:
+def tell(leaf: Playout, outcome: Value, listen: Listener) -> None:
     """One iteration as a walk from the root to the leaf and back."""
     way = [leaf]
     while way[-1].parent:

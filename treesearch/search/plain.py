@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, Protocol
 
 from treesearch.game import MAX, Player, SearchResult
-from treesearch.runtime import room_for
+from treesearch.machine import room_for
 from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
 from treesearch.values import Bound
 

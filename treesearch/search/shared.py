@@ -23,7 +23,7 @@ from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult
-from treesearch.runtime import room_for
+from treesearch.machine import room_for
 from treesearch.values import Bound, Value
 
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"

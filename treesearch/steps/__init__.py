@@ -1,5 +1,5 @@
 """A search told step by step: what is known at each stage, its sentences, and its pictures."""
 
-from treesearch.steps.stages import Known, Stage, board, stages
+from treesearch.steps.stages import NodeKnown, Stage, board, stages
 
-__all__ = ["Known", "Stage", "board", "stages"]
+__all__ = ["NodeKnown", "Stage", "board", "stages"]

@@ -4,24 +4,47 @@ The whole search is laid out once, every text as wide as it ever gets. A stage's
 same places; what is not yet known there is blank, and what is being looked at has a ring around it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from treesearch.diagram import labels
+from treesearch import diagram
+from treesearch.diagram import slides, texts, typeset
+from treesearch.diagram import words as diagram_words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import Said, cut_texts, facts
-from treesearch.diagram.looks import Look
-from treesearch.diagram.picture import nodes_of, picture
-from treesearch.diagram.scene import Drawn
-from treesearch.diagram.sizes import Sizes, width
+from treesearch.diagram.fitting import note_on
+from treesearch.diagram.looks import Look, Style, refused
+from treesearch.diagram.picture import Drawable, check_ending, drawable, ink, nodes_of, picture
+from treesearch.diagram.scene import Drawn, Sizes, width
+from treesearch.diagram.slides import check_slides, pptx
+from treesearch.diagram.svg import svg
 from treesearch.errors import UsageError, option
+from treesearch.game import Player
+from treesearch.machine import gc_paused
+from treesearch.solve import record
 from treesearch.steps import words
 from treesearch.steps.room import roomy
-from treesearch.steps.stages import Known, Stage, board, chosen, stages
+from treesearch.steps.stages import NodeKnown, Stage, board, chosen, stages
 from treesearch.trace import Trace
+from treesearch.tree import Node
+from treesearch.unknown.solving import Conditions
+
+BARE = "The tree before the search"
+STAGE = "Stage {number} of {last}: {told}"
+STYLE_WITHOUT_STAGES = "{option} is one picture, without stages: leave {steps} out, or choose another style"
+TOO_MANY_PICTURES = (
+    "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
+    "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
+)
+STAGES_SUFFIX = (
+    "stages cannot be written to a file that ends in {suffix}; there are {known}, or a folder, a picture a stage: DIR/ "
+    "with {form}"
+)
+BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
+
 
 MOST_DRAWN = 1_000_000
 """Nodes in all pictures together."""
@@ -32,7 +55,7 @@ CHANGING = ("interval", "returns", "alpha", "beta", "cut", "test")
 Path = tuple[Any, ...]
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """The picture of one stage, the stage's number, and its sentences."""
 
     number: int
@@ -40,7 +63,7 @@ class Frame(NamedTuple):
     told: tuple[str, ...]
 
 
-def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]:
+def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
     """A picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
 
     ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0; then they do
@@ -58,7 +81,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
     if len(numbers) * len(nodes) > MOST_DRAWN:
         advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
         many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
-        raise UsageError(words.TOO_MANY_PICTURES.format(**many, **advice))
+        raise UsageError(TOO_MANY_PICTURES.format(**many, **advice))
     shown = Film(trace, look, nodes, made.sizes, ahead=ahead)
     return chain([shown.bare()] if bare else [], shown.frames(numbers))
 
@@ -66,7 +89,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
 def check_style(style: str) -> None:
     """UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
-        raise UsageError(words.STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps")))
+        raise UsageError(STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps")))
 
 
 class Film:
@@ -102,10 +125,10 @@ class Film:
                         slots[about] = text
         return widest
 
-    def said(self, known: Known) -> Said:
+    def said(self, known: NodeKnown) -> Said:
         """What is said of an inner node of which that much is known."""
         if known.player is None:  # the depth limit stopped there
-            return {"says": f"= {labels.number(known.value or 0)}"}
+            return {"says": f"= {texts.number(known.value or 0)}"}
         now = known.alpha, known.beta
         said = facts((known.low, known.high), None if known.open else known.value, now, now, self.look)
         if said.get("says") == "?":
@@ -125,24 +148,24 @@ class Film:
                 item.add(lines=fixed | {about: slots[about] for about in CHANGING if about in slots})
         return arrange(nodes, self.look, sizes)
 
-    def frames(self, numbers: frozenset[int]) -> Iterator[Frame]:
+    def frames(self, numbers: frozenset[int]) -> Iterator[FilmFrame]:
         """The pictures of the stages of these numbers."""
         for stage, known in board(stages(self.trace)):
             if stage.number in numbers:
                 drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
-                yield Frame(stage.number, self.at_stage(stage, drawn), stage.told)
+                yield FilmFrame(stage.number, self.at_stage(stage, drawn), stage.told)
 
-    def bare(self) -> Frame:
+    def bare(self) -> FilmFrame:
         """The tree before the search: nothing that a search finds, and its numbers if stages show them ahead."""
         made = self.at_stage(next(iter(stages(self.trace))), {})
         for item in made.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
-        made.title = made.desc = words.BARE
-        made.desc = labels.nested(made.nodes[: len(self.nodes)])
-        return Frame(0, made, (words.BARE,))
+        made.title = made.desc = BARE
+        made.desc = texts.nested(made.nodes[: len(self.nodes)])
+        return FilmFrame(0, made, (BARE,))
 
-    def at_stage(self, stage: Stage, known: Mapping[Drawn, Known]) -> Picture:
+    def at_stage(self, stage: Stage, known: Mapping[Drawn, NodeKnown]) -> Picture:
         """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
@@ -159,13 +182,15 @@ class Film:
             self._tell(twin, item, known.get(item))
         drawn = [*twins.values()]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        made.title = words.STAGE.format(number=stage.number, last=self.last, told=stage.told[0])
+        made.title = STAGE.format(number=stage.number, last=self.last, told=stage.told[0])
         shown = [item for item in drawn if item.severed or item.status == "searched"]  # of what is pruned only its top
-        made.desc = f"{'; '.join(stage.told)}. {labels.nested(shown)}"
+        made.desc = f"{'; '.join(stage.told)}. {texts.nested(shown)}"
         return made
 
     @staticmethod
-    def _status(item: Drawn, above: Drawn | None, known: Mapping[Drawn, Known], twins: Mapping[Drawn, Drawn]) -> str:
+    def _status(
+        item: Drawn, above: Drawn | None, known: Mapping[Drawn, NodeKnown], twins: Mapping[Drawn, Drawn]
+    ) -> str:
         """What became of a node so far."""
         if item in known:
             return "searched"
@@ -180,7 +205,7 @@ class Film:
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.found[start] for start in starts if start in self.found), None)
 
-    def _tell(self, twin: Drawn, item: Drawn, known: Known | None) -> None:
+    def _tell(self, twin: Drawn, item: Drawn, known: NodeKnown | None) -> None:
         """Say at a node what is known, each thing where there is room for it."""
         told = zip(item.block.texts, self.texts(item, known), strict=True)
         texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
@@ -189,7 +214,7 @@ class Film:
         twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
 
-    def texts(self, item: Drawn, known: Known | None) -> list[str]:
+    def texts(self, item: Drawn, known: NodeKnown | None) -> list[str]:
         """What stands at a node, a text for each place that there is for one; empty where nothing is known yet."""
         said, hidden = self._said(item, known), () if known else ("order", "board")
 
@@ -200,7 +225,7 @@ class Film:
 
         return [now(text.about, text.text) for text in item.block.texts]
 
-    def _said(self, item: Drawn, known: Known | None) -> Said:
+    def _said(self, item: Drawn, known: NodeKnown | None) -> Said:
         """What a node says of which that is known; what the tree or its name says is always there."""
         if item.shape == "leaf":
             return {"says": item.says} if known or self.ahead else {}
@@ -208,3 +233,146 @@ class Film:
         if "says" not in self.slots.get(item, {}):
             said["says"] = item.says
         return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
+
+
+# ---- output ----------------------------------------------------------------------------------------------------------
+
+
+# A search drawn: as one picture, or stage by stage as pages, slides, a frame, a moving picture, a folder.
+
+
+FORMS = ("svg", "png", "pdf")
+"""What a folder of pictures may be made of."""
+
+SLIDES = (".pptx", ".tex", ".pdf")
+"""Endings of what begins with the bare tree."""
+SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
+CHECKS = {".pdf": typeset.check, ".gif": slides.check_gif, ".pptx": check_slides}
+"""What must be there for a file, by its ending: better asked before a long search than after it."""
+
+Note = Callable[[str], object] | None
+
+
+def draw(
+    drawn: Drawable,
+    *,
+    style: str | Style = "lecture",
+    show: Iterable[str] = (),
+    hide: Iterable[str] = (),
+    label: str | None = None,
+    direction: str = "down",
+    at: Iterable[Any] | None = None,
+    root: Player | str | None = None,
+    fold: int | None = None,
+    only: str | None = None,
+    fit: str | int | None = None,
+    steps: str | None = None,
+    ahead: bool | None = None,
+) -> str:
+    """The picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
+
+    A game is searched by alphabeta.
+
+    ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
+    ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
+    cut, else of the first); or one of your own, see ``styles.style_of``. ``show`` and ``hide``, added to and taken from
+    what the style shows: ``"bounds"`` (what each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in
+    their place unless both are asked for), ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of
+    visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges of a tree), ``"legend"``.
+    ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
+    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
+    what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
+    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
+    ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
+    ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
+    ``ahead``: stages show a leaf's number before it is read; by default slides do.
+    UsageError for an option that cannot be, and for a tree too big to be looked at.
+    """
+    options: dict[str, Any] = {
+        "style": style, "show": show, "hide": hide, "label": label, "direction": direction, "at": at, "fold": fold,
+        "only": only, "fit": fit,
+    }  # fmt: skip
+    if steps is None:
+        return diagram.draw(drawn, root=root, **options)
+    return render(_searched(drawn, root), ".svg", steps, ahead=ahead, **options).decode()
+
+
+def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
+    """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
+    found = drawable(drawn)
+    if isinstance(found, Conditions):
+        raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
+    return record(found, root=root.value if isinstance(root, Player) else root) if isinstance(found, Node) else found
+
+
+def render(
+    trace: Trace, suffix: str = ".svg", steps: str = "leaves", *, fragment: bool = False, note: Note = None,
+    **options: Any,
+) -> bytes:  # fmt: skip
+    """The chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
+
+    ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
+    ``.pptx``: a slide a stage (needs python-pptx). These three begin with the tree alone, and have the same stages and
+    captions. ``.svg`` and ``.gif``: moving once (GIF needs Pillow). ``.typ`` and ``.md``: picture after picture.
+    UsageError for what cannot be, MissingError for what is needed and not installed.
+    """
+    if suffix not in SUFFIXES:
+        known, as_pictures = " ".join(SUFFIXES), option("format", "png")
+        ending = suffix or diagram_words.NO_SUFFIX
+        raise UsageError(STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
+    check_ending(suffix, (), fragment)
+    if suffix in CHECKS:
+        CHECKS[suffix]()
+    with gc_paused():
+        made = _written(suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment)
+    return made if isinstance(made, bytes) else made.encode()
+
+
+def pictures(
+    trace: Trace, form: str = "svg", steps: str = "leaves", *, fragment: bool = False, note: Note = None,
+    **options: Any,
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
+    """A file's name and bytes for each chosen stage, ``stage-03.svg`` and so on: the numbers are the stages'."""
+    if form not in FORMS:
+        raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
+    check_ending(f".{form}", (), fragment)
+    frames = _frames(trace, steps, note, **options)
+    digits = max(2, len(str(frames[-1].number)))
+    drawn = _pngs(frames) if form == "png" else (ink(frame.picture, f".{form}") for frame in frames)
+    for frame, made in zip(frames, drawn, strict=True):
+        yield f"stage-{frame.number:0{digits}}.{form}", made
+
+
+def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
+    """All pictures; ``note`` is told if no screen will show them whole."""
+    frames = [*film(trace, steps, **options)]
+    if note and (said := note_on(frames[0].picture)):
+        note(said)
+    return frames
+
+
+def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
+    """The file of that ending, without what comes out in its title."""
+    shown = [frame.picture for frame in frames]
+    captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
+    title = words.TITLE.format(algorithm=trace.conventions.algorithm)
+    match suffix:
+        case ".svg":
+            return slides.animated(shown, [frame.number for frame in frames])
+        case ".gif":
+            return slides.gif(_pngs(frames), ". ".join([title, *(picture.title for picture in shown)]))
+        case ".pptx":
+            return pptx(shown, ["\n".join(frame.told) for frame in frames])
+        case ".tex":
+            return slides.beamer(shown, captions, title, fragment=fragment)
+    svgs = [*map(svg, shown)]
+    if suffix == ".md":
+        return typeset.markdown(svgs, [" ".join(frame.told) for frame in frames])
+    return typeset.pdf(svgs, captions) if suffix == ".pdf" else typeset.typ(svgs)
+
+
+def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
+    """By typst all at once, which is quicker; else one by one, by Graphviz."""
+    if typeset.installed():
+        return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
+    return [ink(frame.picture, ".png") for frame in frames]

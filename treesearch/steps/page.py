@@ -15,11 +15,19 @@ from typing import Any
 
 from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
-from treesearch.diagram.labels import printable
+from treesearch.diagram.texts import printable
 from treesearch.solve import Searchable, record
 from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
+
+PAGE_TITLE = "{subject}, step by step"
+TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
+NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
+NO_SCRIPT_PRACTICE = "This page needs JavaScript to ask and to judge. It is an exercise: {title}"
+STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them."
+STEPPER = "a search, step by step"
+
 
 PLAYER = ("view.js", "board.js", "element.js", "keys.js", "controlbar.js", "pace.js", "player.js")
 """The JavaScript that steps, each module after those that it imports."""
@@ -47,7 +55,7 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
         one["name"] = name
     one_scale(reels)
     subject = _game(traces[0]) or reels[0]["subject"]
-    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=subject))
+    return html({"reels": reels, "words": words.PAGE, "ask": ask}, PAGE_TITLE.format(subject=subject))
 
 
 def one_scale(reels: list[dict[str, Any]]) -> None:
@@ -63,7 +71,7 @@ def _game(trace: Trace) -> str:
     """Which game is searched, and how deep; "" for a tree, and for a game without a name: their text says more."""
     name, depth = "" if trace.tree else str(getattr(trace.game, "name", "")), trace.conventions.depth
     if name and depth:
-        name = words.TO_DEPTH[min(depth, 2) - 1].format(game=name, depth=depth)
+        name = TO_DEPTH[min(depth, 2) - 1].format(game=name, depth=depth)
     return printable(name)
 
 
@@ -75,7 +83,7 @@ def compared(how: Conventions, kind: str) -> list[Conventions]:
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
     """The file: title, styles, data and scripts. Whatever is in the data stays text."""
     told = "; ".join(stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200])
-    unscripted = words.NO_SCRIPT.format(told=told) if told else words.NO_SCRIPT_PRACTICE.format(title=title)
+    unscripted = NO_SCRIPT.format(told=told) if told else NO_SCRIPT_PRACTICE.format(title=title)
     return Template(asset("page.html")).substitute(
         title=escape(title), style=asset("style.css"), told=escape(unscripted),
         data=embedded(data), script=bundle(modules),
@@ -128,12 +136,12 @@ class Frame:
         """The page in an iframe that may run its script and nothing else of the notebook's."""
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
-            f'<iframe title="{escape(words.STEPPER)}" style="width:100%;height:44rem;border:0" '
+            f'<iframe title="{escape(STEPPER)}" style="width:100%;height:44rem;border:0" '
             f'sandbox="allow-scripts" src="data:text/html;base64,{data}"></iframe>'
         )
 
     def __repr__(self) -> str:
-        return f"<{words.STEPPER}>"
+        return f"<{STEPPER}>"
 
 
 @cache
@@ -158,7 +166,7 @@ def _widget() -> Any:
                 min((len(one["stages"]) for one in self.data.get("reels", [])), default=0),
             )
             if not 0 <= stage <= last:
-                raise traitlets.TraitError(words.STAGES_ARE.format(last=last, stage=stage))
+                raise traitlets.TraitError(STAGES_ARE.format(last=last, stage=stage))
             return stage
 
     return Stepper

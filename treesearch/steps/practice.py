@@ -11,21 +11,65 @@ from math import isinf
 from typing import Any, NamedTuple
 from zlib import compress
 
+from treesearch.conventions import BOOK, Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import MAX, Place, Player
-from treesearch.report.naming import Naming
+from treesearch.homework.answer.tasks import task_of
+from treesearch.homework.mistakes.cases import case
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.report.data import Naming
+from treesearch.solve import record
 from treesearch.steps import words
+from treesearch.steps.page import html
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences, worth
-from treesearch.trace import Trace
-from treesearch.tree import nodes
+from treesearch.trace import Trace, Visit
+from treesearch.tree import Node, nodes
 from treesearch.values import Bound, Value, spell
-from treesearch.visits import Visit
+
+NAMED_PLAYER = "{name}, {player}"
+ASKED = {
+    "window": "The search enters {at}. In which window? (inf is infinity.)",
+    "value": "Child {child} of {at} is done: it is {worth}. What is the best that {player} has there now?",
+    "cut": "Child {child} of {at} is done. Are the remaining children of {node} cut, or does the search go on there?",
+}
+FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}
+SHOWN = {
+    "window": "the window is ({answer})", "value": "the value is {answer}", "cut": "the rest is cut",
+    "go": "the search goes on",
+}  # fmt: skip
+HINTS = {
+    "window": "Rule: alpha is the best that MAX already has on the way from the root to here, beta the best that MIN "
+    "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
+    "value": "Rule: {player} keeps the better of what it has and what the child is worth: MAX the larger, MIN the "
+    "smaller.",
+    "cut": "Rule: a MIN node is cut when its value is at most alpha (below it, where ties are not cut), a MAX node "
+    "when its value is at least beta.",
+    "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
+    "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
+}
+WHERE = {
+    "window": "Look at the nodes above {at}, from the root down: what does each have by now?",
+    "value": "Look at {at}: what it had before child {child}, and what that child is worth.",
+    "cut": "Look at {at}: the value that it has now, and the bound that the other player has above it.",
+}
+NUMBERS = {
+    "window": "Here: {above}.",
+    "value": "{player} has {before}, and the child is worth {value}: which is better?",
+    "cut": "Is {value} {test} {side}, which is {bound}?",
+}
+IT_IS = "The answer: {answer}."
+GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
+GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
+FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
+PRACTICE_TITLE = "Practice: alpha-beta by hand"
+
 
 Path = tuple[Any, ...]
 
 
-class Wrong(NamedTuple):
+class MistakeAnswer(NamedTuple):
     """An answer with a mistake in it: its name, its title and sentence as a mark tells them, and what is answered.
 
     ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
@@ -39,7 +83,7 @@ class Wrong(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[Wrong] = (), *, alone: bool = False) -> dict[str, Any]:
+def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer] = (), *, alone: bool = False) -> dict[str, Any]:
     """A searched tree as an exercise in JSON: ``reel``; the ``questions`` in order; ``pruned``: the leaves that are
     never read; ``reasons``: why each node is, or is not; ``wrong``: which mistakes cross out just these leaves;
     ``shows``: the mistakes that answer otherwise here; ``mistakes``: of each of those its title and sentence.
@@ -57,7 +101,7 @@ def hidden(data: Any) -> str:
 class _Exercise:
     """A fold of the events into questions and reasons."""
 
-    def __init__(self, trace: Trace, mistakes: list[Wrong], alone: bool) -> None:
+    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer], alone: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
         named = trace.tree is not None and any(node.name for _, node in nodes(trace.tree))
         label = None if named or alone else "places"  # a drawing has room for one of them
@@ -75,7 +119,7 @@ class _Exercise:
         """The whole object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._take(i, event, visit)
-        pruned, self.questions = self._pruned(), chosen(self.questions)
+        pruned, self.questions = self._pruned(), picked(self.questions)
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
             wrong.setdefault(",".join(map(str, self._leaves(one.pruned))), []).append(one.name)
@@ -86,7 +130,7 @@ class _Exercise:
             "mistakes": {one.name: [one.title, one.explanation] for one in self.mistakes if one.name in shows},
             "reel": self.reel, "questions": self.questions, "pruned": pruned,
             "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))], "wrong": wrong,
-            "shows": shows, "hint": words.HINTS["cross"],
+            "shows": shows, "hint": HINTS["cross"],
         }  # fmt: skip
 
     def _take(self, i: int, event: Event, visit: Visit) -> None:
@@ -94,7 +138,7 @@ class _Exercise:
             self.stage += 1
             if self.open:  # it is looked at for what stood when the child before it was done; a first child always is
                 above = self.open[-1]
-                first = words.FIRST_CHILD.format(at=self._at(above))
+                first = FIRST_CHILD.format(at=self._at(above))
                 self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
             if self.open:
@@ -115,7 +159,7 @@ class _Exercise:
             words.HAS.format(at=self._at(one), value=words.NOTHING if best is None else spell(best))
             for one in self.open for best in [self.values.get(one.order)]
         ]  # fmt: skip
-        numbers = words.NUMBERS["window"].format(above="; ".join(above))
+        numbers = NUMBERS["window"].format(above="; ".join(above))
         self._add("window", visit, visit, [*map(spell, visit.entry)], why, codes, numbers)
 
     def _tested(self, node: Visit, value: Value) -> str:
@@ -123,7 +167,7 @@ class _Exercise:
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
         test = words.TEST[player.value, self.trace.conventions.cut_rule]
-        return words.NUMBERS["cut"].format(value=spell(value), test=test, side=side, bound=spell(bound))
+        return NUMBERS["cut"].format(value=spell(value), test=test, side=side, bound=spell(bound))
 
     def _examined(self, i: int, node: Visit, child: Visit) -> None:
         """A child is done: what does the node have now, and does the search go on there?"""
@@ -139,7 +183,7 @@ class _Exercise:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
             done = words.CHILD.format(child=child.place.action)
             keeps = words.KEEPS.format(at=at, child=done, player=player, value=shown)
-            both = words.NUMBERS["value"].format(player=player, before=spell(before), value=spell(child.value))
+            both = NUMBERS["value"].format(player=player, before=spell(before), value=spell(child.value))
             self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {}, both)
         why = self.going_on[node.order] = self._going_on(node, value)
         if cut:
@@ -156,7 +200,7 @@ class _Exercise:
         """What alone could stop the node, and that this value does not."""
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
-        told = (words.GO_ON_FREE if isinf(bound) else words.GO_ON).format(
+        told = (GO_ON_FREE if isinf(bound) else GO_ON).format(
             at=self._at(node), player=player.name, other=player.opponent.name, side=side, value=spell(value),
             test=words.TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
         )  # fmt: skip
@@ -171,23 +215,23 @@ class _Exercise:
             "at": self._at(node), "node": self._node(node.place), "child": lit.place.action,
             "player": _mover(node).name, "worth": "" if lit is node else worth(lit.value, (lit.low, lit.high)),
         }  # fmt: skip
-        shown = words.SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right))
+        shown = SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right))
         steps = [
-            words.WHERE[kind].format(**told),
-            words.HINTS[kind].format(**told),
+            WHERE[kind].format(**told),
+            HINTS[kind].format(**told),
             numbers,
-            words.IT_IS.format(answer=shown),
+            IT_IS.format(answer=shown),
         ]
         self.questions.append({
             "of": self._number(node.place), "hints": steps,
-            "stage": self.stage, "at": self._number(lit.place), "kind": kind, "asked": words.ASKED[kind].format(**told),
-            "labels": words.FIELDS[kind], "right": right, "why": why, "hint": words.HINTS[kind].format(**told),
+            "stage": self.stage, "at": self._number(lit.place), "kind": kind, "asked": ASKED[kind].format(**told),
+            "labels": FIELDS[kind], "right": right, "why": why, "hint": HINTS[kind].format(**told),
             "shown": shown, "wrong": wrong,
         })  # fmt: skip
 
     def _at(self, visit: Visit) -> str:
         name, player = self.trace.tree[visit.place].name if self.trace.tree else None, _mover(visit).name
-        who = words.NAMED_PLAYER.format(name=name, player=player) if name else player
+        who = NAMED_PLAYER.format(name=name, player=player) if name else player
         return words.ASKED_AT.format(node=self._node(visit.place), player=who)
 
     def _node(self, place: Place) -> str:
@@ -219,7 +263,7 @@ def _mover(visit: Visit) -> Player:
     return visit.player or MAX
 
 
-def chosen(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def picked(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The questions that are worth asking, in order; the others are filled in.
 
     Every cut, with the window and value of its node and the decision before it; the first value; then each decision
@@ -239,3 +283,58 @@ def chosen(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if i in kept:
             shown |= codes
     return [one for i, one in enumerate(questions) if i in kept or not shown]
+
+
+# ---- practice --------------------------------------------------------------------------------------------------------
+
+
+# Trees to practise alpha-beta on, with what each known mistake answers there, so that one follows from the other.
+
+
+TREES = (
+    "((3 12 8) (2 4 6) (14 5 2))",  # AIMA 4e, figure 5.2
+    "((4 6) (4 1) (5 4))",  # ties: a cut on equality, and one that is none
+    "(((3 5) (6 9)) ((1 2) (0 7)))",  # a cut above the leaves
+    "(10 (20 (1 (4 2))))",  # a deep cutoff, owed to the root
+    "((5 (((6 4) (3 5)) 5)) (2 1))",  # tells the sixteen commonest mistakes apart
+    "(((8 2) (9 1)) ((4 7) (3 6)))",  # little is cut: the order is bad
+    "((2 (6 5)) (((1 4) (3 2)) 2))",  # closed windows after a last child
+    "(min (5 3) (6 (7 8)) (2 9))",  # MIN at the root
+    "(((5 6) (7 4 5)) (3 (6 6 9)) (7 5))",  # ragged
+    "(4 (4 3) (7 (5 (4 6))))",  # the bound of a parent, and of one higher up
+)
+"""Ten made trees, each for one difficulty; the pages of practice go through them as the mistakes require."""
+
+PRACTISED = ("windows", "cuts")
+"""What the questions of a practice ask, node by node."""
+
+MODULES = (
+    "view.js", "board.js", "element.js", "bounds.js", "crossing.js", "ending.js", "answering.js",
+    "practice.js", "revealed.js", "start.js",
+)  # fmt: skip
+
+
+def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
+    """A page of practice: the given tree first, if there is one, then the ten. Errors as ``record`` and ``reel``."""
+    others = how.but(root=None, window=BOOK.window)  # which may be about the given tree alone
+    made = [exercise_of(each, others) for each in map(read, TREES) if each != tree]
+    given = made if tree is None else [exercise_of(tree, how), *made]
+    data = {"practice": hidden(given), "words": {**words.PAGE, "practice": words.PAGE_PRACTICE}}
+    return html(data, PRACTICE_TITLE, MODULES)
+
+
+def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
+    """One tree as an exercise, with its task and the answers of mistakes; ``alone``: drawn as ``reel`` draws then."""
+    searched = how.but(algorithm="alphabeta")
+    asked = exercise(record(tree, searched), mistaken(tree, how), alone=alone)
+    return {**asked, "task": task_of(tree, searched, PRACTISED)}
+
+
+def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[MistakeAnswer]:
+    """What is answered to a tree by whoever makes one of the known mistakes."""
+    start = case(tree, how)
+    for name, mistake in MISTAKES.items():
+        facts = mistake.answer(start)
+        cuts = frozenset((cut.place, cut.after) for cut in facts.cuts if cut.skipped)
+        windows = {place: seen.window for place, seen in facts.nodes.items()}
+        yield MistakeAnswer(name, mistake.title, mistake.explanation, cuts, windows, facts.pruned)

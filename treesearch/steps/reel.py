@@ -10,22 +10,36 @@ from math import isinf
 from typing import Any
 
 from treesearch.algorithms import algorithm
-from treesearch.diagram import labels
-from treesearch.diagram.edges import way
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import way
 from treesearch.diagram.picture import nodes_of, picture
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place
+from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line, subject
-from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.film import Film
 from treesearch.steps.sentences import Sentence, sentences
-from treesearch.steps.stages import Known, Stage, board, stages
+from treesearch.steps.stages import NodeKnown, Stage, board, stages
 from treesearch.trace import Trace
 from treesearch.values import spell
+
+TOO_LONG_TO_STEP = (
+    "{nodes:,} nodes in {stages:,} stages are too many to step through (the most is {most:,} nodes, {most_stages:,} "
+    "stages): give --depth to search less deep, or a smaller tree"
+)
+ANSWER = "value {value}, path {path}"
+WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
+RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
+RULE_TOO_LATE = "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
+RULE_DONE = "{place} ({player}) is done: no child is left to cut"
+RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
+NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
+NO_RULE_CHANCE = "{place} is a chance node: all its children count"
+
 
 MOST_NODES, MOST_STAGES = 4_000, 20_000
 """Of a page: more than anybody steps through."""
@@ -51,9 +65,7 @@ def check_size(trace: Trace) -> None:
     long = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
-        raise UsageError(
-            words.TOO_LONG_TO_STEP.format(nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES)
-        )
+        raise UsageError(TOO_LONG_TO_STEP.format(nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES))
 
 
 class _Reel:
@@ -83,10 +95,10 @@ class _Reel:
             "solution": solution,
             "peek": trace.tree is not None,
             "title": words.TITLE.format(algorithm=trace.conventions.algorithm),
-            "subject": labels.printable(subject(self.naming)),
+            "subject": texts.printable(subject(self.naming)),
             "conventions": conventions_line(trace.conventions, trace.game, trace.options),
-            "answer": words.ANSWER.format(
-                value=spell(trace.result.value), path=labels.printable(self.naming.path(trace.result.path)) or "-"
+            "answer": ANSWER.format(
+                value=spell(trace.result.value), path=texts.printable(self.naming.path(trace.result.path)) or "-"
             ),
         }
 
@@ -107,7 +119,7 @@ class _Reel:
         drawn = re.sub(r"(<g id=[^>]*>)<title>[^<]*</title>", r"\1", drawn)
         return re.sub(r'<(g|path) id="([ne])', r'<\1 data-\2="\2', drawn)
 
-    def _stage(self, stage: Stage, known: Mapping[Place, Known], told: Iterator[Sentence]) -> dict[str, Any]:
+    def _stage(self, stage: Stage, known: Mapping[Place, NodeKnown], told: Iterator[Sentence]) -> dict[str, Any]:
         """What happens at a stage and is said of it.
 
         ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
@@ -128,8 +140,8 @@ class _Reel:
         )
         return {
             "at": self._index(stage.place),
-            "terse": [labels.printable(one.terse) for one in said],
-            "full": [labels.printable(one.full) for one in said],
+            "terse": [texts.printable(one.terse) for one in said],
+            "full": [texts.printable(one.full) for one in said],
             "leaf": int(isinstance(stage.events[0], Leaf)),
             "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
             "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
@@ -137,7 +149,7 @@ class _Reel:
             **self._rule(known, stage, cut),
         }
 
-    def _record(self, known: Known, number: int) -> None:
+    def _record(self, known: NodeKnown, number: int) -> None:
         item = self.film.found.get(known.place.path)
         if item is None:
             return
@@ -157,7 +169,7 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _rule(self, known: Mapping[Place, Known], stage: Stage, cut: Cut | None) -> dict[str, str]:
+    def _rule(self, known: Mapping[Place, NodeKnown], stage: Stage, cut: Cut | None) -> dict[str, str]:
         """The window of the node where something happens, and when it is cut: or by which numbers it is."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
@@ -165,8 +177,8 @@ class _Reel:
             return {"window": "", "rule": ""}
         here = known[place]
         alpha, beta = (cut.alpha, cut.beta) if cut else here.entry if entered else (here.alpha, here.beta)
-        shown = words.WINDOW.format(
-            alpha=labels.number(alpha), beta=labels.number(beta), place=self._path(place),
+        shown = WINDOW.format(
+            alpha=texts.number(alpha), beta=texts.number(beta), place=self._path(place),
             player=here.player.name if here.player else "",
         )  # fmt: skip
         return {"window": shown, "rule": self._met(cut) if cut else self._condition(here)}
@@ -174,28 +186,26 @@ class _Reel:
     def _met(self, cut: Cut) -> str:
         """The test of a cut with its numbers."""
         bound, side = (cut.beta, "beta") if cut.player is MAX else (cut.alpha, "alpha")
-        told = words.RULE_MET if cut.skipped else words.RULE_TOO_LATE
+        told = RULE_MET if cut.skipped else RULE_TOO_LATE
         return told.format(
-            value=labels.number(cut.value), test=words.TEST[cut.player.value, self.trace.conventions.cut_rule],
-            bound=labels.number(bound), side=side, place=self._path(cut.path), player=cut.player.name,
+            value=texts.number(cut.value), test=words.TEST[cut.player.value, self.trace.conventions.cut_rule],
+            bound=texts.number(bound), side=side, place=self._path(cut.path), player=cut.player.name,
         )  # fmt: skip
 
     def _path(self, place: Place) -> str:
-        return labels.printable(self.naming.path(place, ".")) or words.ROOT
+        return texts.printable(self.naming.path(place, ".")) or words.ROOT
 
-    def _condition(self, here: Known) -> str:
+    def _condition(self, here: NodeKnown) -> str:
         place = self._path(here.place)
         if not here.open and here.player:
-            return words.RULE_DONE.format(place=place, player=here.player.name)
+            return RULE_DONE.format(place=place, player=here.player.name)
         if here.player is None or here.player is CHANCE:
-            return words.NO_RULE_CHANCE.format(place=place)
+            return NO_RULE_CHANCE.format(place=place)
         bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")
         if isinf(bound):
-            return words.NO_RULE.format(place=place, player=here.player.name, bound=sides)
+            return NO_RULE.format(place=place, player=here.player.name, bound=sides)
         test = words.TEST[here.player.value, self.trace.conventions.cut_rule]
-        return words.RULE.format(
-            place=place, player=here.player.name, test=test, bound=labels.number(bound), side=sides
-        )
+        return RULE.format(place=place, player=here.player.name, test=test, bound=texts.number(bound), side=sides)
 
     def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
         for event in stage.events:

@@ -13,13 +13,11 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
-from treesearch.diagram import labels
-from treesearch.diagram.arrange import MARGIN, Picture
-from treesearch.diagram.edges import Run
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import MARGIN, EdgeRun, Picture
 from treesearch.diagram.layout import EVEN, even
 from treesearch.diagram.looks import Look
-from treesearch.diagram.scene import Block, Drawn, by_row
-from treesearch.diagram.sizes import _NARROW, _WIDE, ROOMY, width
+from treesearch.diagram.scene import _NARROW, _WIDE, ROOMY, Block, Drawn, by_row, width
 from treesearch.diagram.texts import BOLD, block, half_width, triangle_base
 
 SLOTS = ("alpha", "beta", "cut", "test")
@@ -42,7 +40,7 @@ class Room:
     def __init__(self, nodes: Sequence[Drawn], hard: bool) -> None:
         leaves = [item.says for item in nodes if item.shape == "leaf"]
         self.bound = f"≥ {_longest(leaves)}"
-        self.longest = _longest([f"{labels.MINUS}∞", *leaves])
+        self.longest = _longest([f"{texts.MINUS}∞", *leaves])
         self.hard = hard
         self.base = triangle_base([self._widest(item) for item in nodes], ROOMY)
 
@@ -151,10 +149,10 @@ def _levels(picture: Picture, across: dict[Drawn, float]) -> None:
             level = ROOMY.level
             slant = max(level, min(far * 0.43, level * 1.5), min(far * 0.25, level * 3))
             texts = ROOMY.row if any(item.move for item in row) else 0.0
-            run = Run(ceil(3 + texts), 3 + texts / 2) if texts else Run()
+            run = EdgeRun(ceil(3 + texts), 3 + texts / 2) if texts else EdgeRun()
             at += floor(slant + run.length + 0.5)
         else:
-            run = Run()
+            run = EdgeRun()
         picture.runs.append(run)
         end = at + ceil(max(item.block.head + item.block.tail for item in row))
         picture.bands.append((int(at), int(end)))

@@ -13,12 +13,50 @@ from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Place, Player
-from treesearch.report.naming import Naming, window
-from treesearch.report.steps import sentences as terse_sentences
+from treesearch.report.data import Naming, window
+from treesearch.report.lines import sentences as terse_sentences
 from treesearch.steps import words
-from treesearch.trace import Trace
+from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.values import Bound, Value, spell
-from treesearch.visits import Cutoff, Visit
+
+NAMED = "{path} ({name})"
+MOVE = "the move {child}"
+WORTH = {
+    "=": "worth {value}", "<=": "worth at most {value}", ">=": "worth at least {value}", "": "returned with {value}",
+}  # fmt: skip
+OPEN = "Now {at}: {player} is to move."
+OPEN_FREE = "Now {at}, with the window {window}: nothing above it has a value yet."
+OPEN_WINDOW = "Now {at}, with the window {window}: {reasons}."
+OPEN_ROOT = "The search begins at {at}, with the window {window}."
+OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
+OWNED = "{player} already has {bound} at {owner} by {child}"
+TRIED = "{bound} is tried at {owner} by the search itself"
+STARTED = "{bound} is the starting window's"
+LEAF = "The leaf {place} is worth {value}."
+AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
+PLAYOUT = "A random game from {place} ends with {value}."
+UPDATE = "At {at} {child} is {worth}: {player} now has {value} there."
+CUT_START = "At {at} {child} is {worth}. That is {test} {bound}, "
+CUT_OWNED = "which {player} already has at {owner} by {child}: "
+CUT_TRIED = "which the search itself tries at {owner}: "
+CUT_STARTED = "the end of the starting window: "
+CUT_ENDS = {
+    "choice": "{kind} cut: {skipped} cannot change the root's choice.",
+    "tried": "{kind} cut: {skipped} cannot change the answer to what is tried.",
+    "start": "{kind} cut: {skipped} cannot bring the root's value back into the window.",
+}
+CUT_CLOSED = "the window closes, but {child} was the last child: nothing is skipped."
+CUT_TIE = " The two are equal: {player} at {owner} gains nothing by a tie, so this search cuts on it."
+CUT_DEEP = " The bound is not the parent's: it was set {levels} levels further up."
+CLOSE = "{at} is left: it is {worth}."
+CLOSE_RANGE = "{at} is left with {value}: the leaves looked at prove only that it is worth {low} to {high}."
+CLOSE_NOTHING = "{at} is left with {value}: the leaves looked at prove nothing about it."
+CLOSE_BOUND = "{at} is left with {value}: the leaves looked at prove that it is {worth}."
+CLOSE_CHANCE = "{at} is left: it is worth {value}, the mean of its children by their chances."
+CLOSE_KNOWN = "{at} was searched before: its value {value} is remembered, and nothing below it is looked at again."
+CLOSE_SAMPLED = "{at} is left: the mean of its games is {value} so far."
+SOME = "{shown} and {more} more"
+
 
 MOST_NAMED = 8
 """Skipped branches that a sentence names before it counts the others."""
@@ -84,10 +122,10 @@ class _Teller:
             return self._opened(event, visit)
         if isinstance(event, Leaf):
             self.proved = event.value, event.value
-            told = words.PLAYOUT if self.trace.sampled else words.AT_LIMIT if event.at_limit else words.LEAF
+            told = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
             return told.format(place=self._place(event.path), value=spell(event.value))
         if isinstance(event, Update):
-            return words.UPDATE.format(
+            return UPDATE.format(
                 at=self._at(event.path, event.player), child=self._child(visit.latest), player=event.player.name,
                 worth=worth(event.value, self.proved), value=spell(event.value),
             )  # fmt: skip
@@ -97,48 +135,48 @@ class _Teller:
         at, shown = self._at(event.path, event.player), window((event.alpha, event.beta))
         if event.path.parent is None:
             self.passes += 1
-            return (words.OPEN_ROOT if self.passes == 1 else words.OPEN_AGAIN).format(at=at, window=shown)
+            return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=shown)
         if not self.windows:
-            return words.OPEN.format(at=at, player=event.player.name)
+            return OPEN.format(at=at, player=event.player.name)
         reasons = [*self._reasons(visit)]
         if not reasons:
-            return words.OPEN_FREE.format(at=at, window=shown)
-        return words.OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
+            return OPEN_FREE.format(at=at, window=shown)
+        return OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Whose the finite bounds of a window are."""
         bounds = (MAX, visit.alpha, *visit.alpha_owner), (MIN, visit.beta, *visit.beta_owner)
         for player, bound, owner, by in (one for one in bounds if not isinf(one[1])):
             if owner is None:
-                yield words.STARTED.format(bound=spell(bound))
+                yield STARTED.format(bound=spell(bound))
             elif by is None:
-                yield words.TRIED.format(bound=spell(bound), owner=self._place(owner))
+                yield TRIED.format(bound=spell(bound), owner=self._place(owner))
             else:
-                yield words.OWNED.format(
+                yield OWNED.format(
                     player=player.name, bound=spell(bound), owner=self._place(owner), child=self._child(by)
                 )
 
     def _cut(self, cut: Cutoff) -> str:
         rule = self.trace.conventions.cut_rule
         child = self._child(cut.after.action)
-        told = words.CUT_START.format(
+        told = CUT_START.format(
             at=self._at(cut.place, cut.player), child=child, worth=worth(cut.value, self.proved),
             test=words.TEST[cut.player.value, rule], bound=spell(cut.bound),
         )  # fmt: skip
         told += self._owner(cut)
         if not cut.skipped:
-            return told + words.CUT_CLOSED.format(child=child)
+            return told + CUT_CLOSED.format(child=child)
         asked = "start" if cut.bound_from is None else "tried" if cut.bound_by is None else "choice"
-        told += words.CUT_ENDS[asked].format(kind=cut.kind, skipped=self._skipped(cut))
+        told += CUT_ENDS[asked].format(kind=cut.kind, skipped=self._skipped(cut))
         return told + self._more(cut)
 
     def _owner(self, cut: Cutoff) -> str:
         if cut.bound_from is None:
-            return words.CUT_STARTED
+            return CUT_STARTED
         owner = self._place(cut.bound_from)
         if cut.bound_by is None:
-            return words.CUT_TRIED.format(owner=owner)
-        return words.CUT_OWNED.format(player=cut.player.opponent.name, owner=owner, child=self._child(cut.bound_by))
+            return CUT_TRIED.format(owner=owner)
+        return CUT_OWNED.format(player=cut.player.opponent.name, owner=owner, child=self._child(cut.bound_by))
 
     def _more(self, cut: Cutoff) -> str:
         """What learners ask: why on a tie, and why that far up."""
@@ -146,34 +184,34 @@ class _Teller:
             return ""
         told, levels = "", depth(cut.place) - depth(cut.bound_from)
         if cut.value == cut.bound:
-            told += words.CUT_TIE.format(player=cut.player.opponent.name, owner=self._place(cut.bound_from))
-        return told + (words.CUT_DEEP.format(levels=levels - 1) if levels > 1 else "")
+            told += CUT_TIE.format(player=cut.player.opponent.name, owner=self._place(cut.bound_from))
+        return told + (CUT_DEEP.format(levels=levels - 1) if levels > 1 else "")
 
     def _skipped(self, cut: Cutoff) -> str:
         shown = [self.naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
         more = len(cut.skipped) - len(shown)
-        return words.SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
+        return SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
         at, value = self._at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
-            return words.CLOSE_SAMPLED.format(at=at, value=value)
+            return CLOSE_SAMPLED.format(at=at, value=value)
         if visit.latest is None:
-            return words.CLOSE_KNOWN.format(at=at, value=value)
+            return CLOSE_KNOWN.format(at=at, value=value)
         if visit.player is CHANCE:
-            return words.CLOSE_CHANCE.format(at=at, value=value)
+            return CLOSE_CHANCE.format(at=at, value=value)
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         shown = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return words.CLOSE.format(at=at, worth=worth(value, self.proved))
+            return CLOSE.format(at=at, worth=worth(value, self.proved))
         if isinf(low) and isinf(high):
-            return words.CLOSE_NOTHING.format(at=at, value=shown)
+            return CLOSE_NOTHING.format(at=at, value=shown)
         if isinf(low) or isinf(high) or low == high:
-            return words.CLOSE_BOUND.format(at=at, value=shown, worth=worth(high if isinf(low) else low, self.proved))
-        return words.CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
+            return CLOSE_BOUND.format(at=at, value=shown, worth=worth(high if isinf(low) else low, self.proved))
+        return CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
 
     def _place(self, place: Place) -> str:
         """``the root``, ``2.1``, or with its name."""
@@ -181,7 +219,7 @@ class _Teller:
             return words.ROOT
         name = self.naming.tree[place].name if self.naming.tree else None
         path = self.naming.path(place, ".")
-        return words.NAMED.format(path=path, name=name) if name else path
+        return NAMED.format(path=path, name=name) if name else path
 
     def _at(self, place: Place, player: Player | None) -> str:
         name = self.naming.tree[place].name if self.naming.tree else None
@@ -190,7 +228,7 @@ class _Teller:
         return told.format(path=path, name=name, player=player.name if player else "")
 
     def _child(self, action: Any) -> str:
-        told = words.CHILD if self.naming.tree else words.MOVE
+        told = words.CHILD if self.naming.tree else MOVE
         return told.format(child=self.naming.action(action))
 
 
@@ -198,7 +236,7 @@ def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
     """What is proved of a value: that it is that, at most, or at least; or only that it came."""
     low, high = proved
     sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
-    return words.WORTH[sign].format(value=spell(value))
+    return WORTH[sign].format(value=spell(value))
 
 
 def depth(place: Iterable[Any]) -> int:

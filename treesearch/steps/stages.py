@@ -17,14 +17,16 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, Player
-from treesearch.report.steps import sentences
-from treesearch.steps import words
-from treesearch.trace import Trace
+from treesearch.report.lines import sentences
+from treesearch.trace import Trace, Visit
 from treesearch.values import Bound, Value
-from treesearch.visits import Visit
+
+BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
+NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"
+NO_STAGES = "{option}: there is none in this search"
 
 
-class Known(NamedTuple):
+class NodeKnown(NamedTuple):
     """What is known of one state at a stage.
 
     ``order``: when it was first looked at, from 1. ``player``: ``None`` at a leaf. ``open``: whether the search is
@@ -62,7 +64,7 @@ class Stage(NamedTuple):
     fresh: bool
     events: tuple[Event, ...]
     told: tuple[str, ...]
-    changed: tuple[Known, ...]
+    changed: tuple[NodeKnown, ...]
 
 
 def stages(trace: Trace) -> Iterator[Stage]:
@@ -85,9 +87,9 @@ def stages(trace: Trace) -> Iterator[Stage]:
                     changed)  # fmt: skip
 
 
-def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, Known]]]:
+def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeKnown]]]:
     """Each stage with all that is known at it, by place: always the same dict, which grows."""
-    known: dict[Place, Known] = {}
+    known: dict[Place, NodeKnown] = {}
     for stage in told:
         if stage.fresh:
             known.clear()
@@ -123,7 +125,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     kind = steps.strip().lower()
     found = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
     if not found:
-        raise UsageError(words.NO_STAGES.format(option=option("steps", steps)))
+        raise UsageError(NO_STAGES.format(option=option("steps", steps)))
     return found
 
 
@@ -132,10 +134,10 @@ def _numbers(steps: str, last: int) -> list[int]:
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise UsageError(words.BAD_STEPS.format(option=option("steps", steps)))
+            raise UsageError(BAD_STEPS.format(option=option("steps", steps)))
         first, end = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= end <= last:
-            raise UsageError(words.NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
+            raise UsageError(NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
         found.update(range(first, end + 1))
     return sorted(found)
 
@@ -155,11 +157,11 @@ class _State:
         if above is not None:
             above.children.append(self)
 
-    def known(self) -> Known:
+    def known(self) -> NodeKnown:
         visit = self.visit
         entry, alpha, beta = (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
         skipped = tuple(action for action in visit.skipped if action not in visit.children)  # another pass may look
-        return Known(
+        return NodeKnown(
             visit.place, visit.order, visit.player, self.open, self.value, entry, alpha, beta, self.low, self.high,
             skipped, visit.cut.number - 1 if visit.cut and skipped else None,
         )  # fmt: skip
@@ -190,7 +192,7 @@ class _Fold:
         self.states: dict[int, _State] = {}
         self.here: _State | None = None
 
-    def take(self, count: int) -> tuple[Known, ...]:
+    def take(self, count: int) -> tuple[NodeKnown, ...]:
         """Let so many events happen: every state of which more is known after them."""
         touched: dict[int, _State] = {}
         for event, visit in islice(self.events, count):

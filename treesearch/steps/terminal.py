@@ -5,16 +5,26 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from treesearch.report.naming import Naming
+from treesearch.report.data import Naming
 from treesearch.steps import words
 from treesearch.steps.reel import BEYOND, FORGOTTEN, LOOKED_AT, PRUNED, reel
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
+COUNTER = "stage {stage} of {last}   {subject}"
+STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
+STEP_HELP = (
+    ("n  \u2192  Space  Enter  Page Down", "a step forward"), ("p  \u2190  Page Up", "a step back"),
+    ("Home  End", "before the search, and its end"), ("digits", "to the stage of that number"),
+    ("c", "to the next cut"), ("w", "short sentences, or full ones again"), ("?  h", "this list, until another key"),
+    ("q", "quit"),
+)  # fmt: skip
+
+
 SIGNS = {"max": "▲", "min": "▼", "chance": "●", "leaf": "■"}
 
 
-class Row(NamedTuple):
+class ScreenRow(NamedTuple):
     """A line and what it is, for its colour: head, lit, pruned, ahead, cut, detail or plain."""
 
     text: str
@@ -47,32 +57,32 @@ class Steps:
         later = enumerate(self.reel["stages"][self.stage :], self.stage + 1)
         self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
 
-    def rows(self, height: int, width: int) -> list[Row]:
+    def rows(self, height: int, width: int) -> list[ScreenRow]:
         """A screen of so many lines: the tree around what is looked at, and what is said about it; or the keys."""
         if self.help:
-            wide = max(len(keys) for keys, _ in words.STEP_HELP)
-            return [Row(f"{keys:{wide}}   {does}") for keys, does in words.STEP_HELP][:height]
+            wide = max(len(keys) for keys, _ in STEP_HELP)
+            return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
-        head = Row(words.COUNTER.format(stage=self.stage, last=self.last, subject=self.reel["subject"]), "head")
+        head = ScreenRow(COUNTER.format(stage=self.stage, last=self.last, subject=self.reel["subject"]), "head")
         return [head, *self._tree(room), *below][:height]
 
-    def _said(self) -> Iterator[Row]:
-        yield Row("")
+    def _said(self) -> Iterator[ScreenRow]:
+        yield ScreenRow("")
         if self.stage == 0:
-            yield Row(words.STEP_KEYS, "detail")
+            yield ScreenRow(STEP_KEYS, "detail")
             return
         now = self.reel["stages"][self.stage - 1]
         for i, said in enumerate(now["full" if self.why else "terse"]):
-            yield Row(said, "cut" if i in now["bold"] else "plain")
+            yield ScreenRow(said, "cut" if i in now["bold"] else "plain")
         if now["rule"]:
-            yield Row(f"{now['window']}. {now['rule']}", "detail")
+            yield ScreenRow(f"{now['window']}. {now['rule']}", "detail")
         if self.stage == self.last:
-            yield Row(self.reel["answer"], "head")
-        yield Row(words.STEP_KEYS, "detail")
+            yield ScreenRow(self.reel["answer"], "head")
+        yield ScreenRow(STEP_KEYS, "detail")
 
-    def _tree(self, room: int) -> list[Row]:
+    def _tree(self, room: int) -> list[ScreenRow]:
         """As many nodes as there is room for, around the one that is looked at."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
@@ -88,14 +98,14 @@ class Steps:
         held: list[Any] = self.reel["records"][node][at - 1] if at else [0, FORGOTTEN]
         return held
 
-    def _row(self, node: int, held: list[Any], lit: bool) -> Row:
+    def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
         _, name, shape, _ = self.reel["nodes"][node]
         known = "  ".join(filter(None, held[2])) if held[1] == LOOKED_AT else self._ahead(node)
         status = {PRUNED: words.STEP_PRUNED, BEYOND: words.STEP_BEYOND}.get(held[1], "")
         style = "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
         sign = ">" if lit else "x" if held[1] == PRUNED else " "
         told = f"{sign} {'  ' * self.levels[node]}{SIGNS[shape]} {name}  {known}  {status}"
-        return Row(told.rstrip(), style)
+        return ScreenRow(told.rstrip(), style)
 
     def _ahead(self, node: int) -> str:
         """The value of a tree's leaf that is not looked at; of other nodes nothing is known."""

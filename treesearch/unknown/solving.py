@@ -1,9 +1,4 @@
-"""For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
-
-A search compares numbers and returns some of them, nothing else. So between two neighbouring numbers of the tree all x
-give the same path, the same cuts and, but for x itself, the same value: trying each of those numbers, and one x in
-each gap, tries them all.
-"""
+"""For which x something holds: spans of numbers, each with its ends or without, in order and apart."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -19,9 +14,76 @@ from treesearch.game import CHANCE, dotted
 from treesearch.solve import record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes
-from treesearch.unknown import words
-from treesearch.unknown.spans import Span, Spans, told, union
-from treesearch.values import Number, Unknown, Value
+from treesearch.values import Bound, Number, Unknown, Value, spell
+
+X = "x"
+OR = " or "
+FOR_NO_X = "none"
+NEEDS_TREE = "a leaf is left open in a tree only, as in ((3 12 8) (?x 4 6))"
+UNKNOWN_AT = "{leaf} at {place}"
+ONE_UNKNOWN = "one leaf may be left open, as in ((3 12 8) (?x 4 6)); here there are {count}: {listed}"
+UNKNOWN_TOO_BIG = "a leaf may be left open in trees of {most} leaves at most; this one has {leaves}"
+UNKNOWN_CHANCE = "no leaf may be left open under chance nodes: their values are means, between which other rules hold"
+UNKNOWN_SEARCH = "a leaf is left open for alphabeta and minmax only, not for {algorithm}"
+
+
+class Span(NamedTuple):
+    """The numbers between two ends, each of which belongs to it or not."""
+
+    low: Bound
+    high: Bound
+    with_low: bool = False
+    with_high: bool = False
+
+    def __contains__(self, x: object) -> bool:
+        above = self.low < x or (self.with_low and self.low == x)  # type: ignore[operator]
+        return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
+
+    def told(self, x: str) -> str:
+        """``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
+        if self.low == self.high:
+            return f"{x} = {spell(self.low)}"
+        below = "<=" if self.with_high else "<"
+        if self.low == -inf:
+            return "" if self.high == inf else f"{x} {below} {spell(self.high)}"
+        if self.high == inf:
+            return f"{x} {'>=' if self.with_low else '>'} {spell(self.low)}"
+        return f"{spell(self.low)} {'<=' if self.with_low else '<'} {x} {below} {spell(self.high)}"
+
+
+Spans = tuple[Span, ...]
+
+EVERY: Spans = (Span(-inf, inf),)
+"""All numbers."""
+
+
+def told(spans: Iterable[Span], x: str) -> str:
+    """``x <= 3 or x > 7``; empty for all numbers."""
+    return OR.join(span.told(x) for span in spans)
+
+
+def union(spans: Iterable[Span]) -> Spans:
+    """The numbers of any of these spans, as spans in order and apart.
+
+    >>> told(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
+    'x < 4 or x > 5'
+    """
+    made: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
+        last = made[-1] if made else None
+        if last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))):
+            high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
+            made[-1] = Span(last.low, high, last.with_low, with_high)
+        else:
+            made.append(span)
+    return tuple(made)
+
+
+# ---- solving ---------------------------------------------------------------------------------------------------------
+
+
+# For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
+
 
 MOST_LEAVES = 1_000
 """A tree is searched twice for every leaf."""
@@ -125,7 +187,7 @@ def unknown_leaves(tree: Node) -> list[Path]:
 def open_leaf(tree: Node) -> str:
     """Returns the name of the tree's first unknown leaf; empty if there is none."""
     places = unknown_leaves(tree)
-    return str(tree[places[0]].value).lstrip("?") or words.X if places else ""
+    return str(tree[places[0]].value).lstrip("?") or X if places else ""
 
 
 def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
@@ -141,9 +203,9 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
     check_arguments(how=how)
     node = searched(tree)
     if not isinstance(node, Node):
-        raise UsageError(words.NEEDS_TREE)
+        raise UsageError(NEEDS_TREE)
     if how.algorithm not in ("alphabeta", "minmax"):
-        raise UsageError(words.UNKNOWN_SEARCH.format(algorithm=how.algorithm))
+        raise UsageError(UNKNOWN_SEARCH.format(algorithm=how.algorithm))
     place = _the_one(node)
     name = open_leaf(node)
     pieces = tuple(
@@ -167,12 +229,12 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
 def _the_one(tree: Node) -> Path:
     places = unknown_leaves(tree)
     if len(places) != 1:
-        listed = ", ".join(words.UNKNOWN_AT.format(leaf=tree[path].value, place=dotted(path)) for path in places[:5])
-        raise UsageError(words.ONE_UNKNOWN.format(count=len(places), listed=listed or words.NONE))
+        listed = ", ".join(UNKNOWN_AT.format(leaf=tree[path].value, place=dotted(path)) for path in places[:5])
+        raise UsageError(ONE_UNKNOWN.format(count=len(places), listed=listed or FOR_NO_X))
     if tree.traits.leaves > MOST_LEAVES:
-        raise UsageError(words.UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+        raise UsageError(UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
     if any(node.role is CHANCE for _, node in nodes(tree)):
-        raise UsageError(words.UNKNOWN_CHANCE)
+        raise UsageError(UNKNOWN_CHANCE)
     return places[0]
 
 

@@ -6,24 +6,38 @@ from typing import Any
 from treesearch.game import dotted
 from treesearch.report.data import number
 from treesearch.tree import text
-from treesearch.unknown import words
-from treesearch.unknown.solving import Conditions, Found
-from treesearch.unknown.spans import Spans
+from treesearch.unknown.solving import FOR_NO_X, Conditions, Found, Spans
 from treesearch.values import spell
+
+UNKNOWN_TREE = "tree    {tree}"
+UNKNOWN_VALUE = "value   {told}"
+UNKNOWN_PATH = "path    {told}"
+WHEN = "{what} {when}"
+UNKNOWN_LEAVES = "leaves  {count} of {all} evaluated {when}"
+UNKNOWN_CUT = "    {kind} cut after {after} in subtree {subtree}, node {node}"
+NEVER_CUT = "Nothing is cut, whatever {x} is."
+WINDOW_CLOSES = "the window closes after the last child of {node} {when}"
+AND = "{first} and {last}"
+ARE_PRUNED = "{pruned} are pruned {when}"
+IS_PRUNED = "{pruned} is pruned {when}"
+ARE_PRUNED_THERE = "{pruned} are pruned by this cut {when}"
+IS_PRUNED_THERE = "{pruned} is pruned by this cut {when}"
+IFF = "iff {when}"
+FOR_EVERY = "for every {x}"
 
 
 def condition_lines(found: Conditions) -> Iterator[str]:
     """The report: for which x the value, the path and each cut are what."""
-    yield words.UNKNOWN_TREE.format(tree=text(found.tree, limit=200))
+    yield UNKNOWN_TREE.format(tree=text(found.tree, limit=200))
     for value in found.values:
-        yield words.UNKNOWN_VALUE.format(told=value_told(found, value))
+        yield UNKNOWN_VALUE.format(told=value_told(found, value))
     for path in found.paths:
-        yield words.UNKNOWN_PATH.format(told=path_told(found, path))
+        yield UNKNOWN_PATH.format(told=path_told(found, path))
     for count in found.leaves:
-        yield words.UNKNOWN_LEAVES.format(count=count.what, all=found.tree.traits.leaves, when=_when(found, count))
+        yield UNKNOWN_LEAVES.format(count=count.what, all=found.tree.traits.leaves, when=_when(found, count))
     for cut in found.cuts:
         yield cut_told(found, cut)
-        yield words.UNKNOWN_CUT.format(
+        yield UNKNOWN_CUT.format(
             kind=cut.what.kind, after=text(found.tree[cut.what.after]), subtree=text(found.tree[cut.what.place]),
             node=dotted(cut.what.place),
         )  # fmt: skip
@@ -33,20 +47,20 @@ def condition_lines(found: Conditions) -> Iterator[str]:
 
 def never_cut(found: Conditions) -> str:
     """That no x cuts anything."""
-    return words.NEVER_CUT.format(x=found.name)
+    return NEVER_CUT.format(x=found.name)
 
 
 def cut_told(found: Conditions, cut: Found) -> str:
     """``4 and 6 are pruned iff x <= 3``."""
     pruned = [text(found.tree[path]) for path in cut.what.skipped]
     if not pruned:
-        return words.WINDOW_CLOSES.format(node=dotted(cut.what.place), when=_when(found, cut))
+        return WINDOW_CLOSES.format(node=dotted(cut.what.place), when=_when(found, cut))
     *others, last = pruned
-    listed = words.AND.format(first=", ".join(others), last=last) if others else last
+    listed = AND.format(first=", ".join(others), last=last) if others else last
     if any(found.pruned(path) != cut.spans for path in cut.what.skipped):  # by other cuts for other x
-        sentence = words.ARE_PRUNED_THERE if others else words.IS_PRUNED_THERE
+        sentence = ARE_PRUNED_THERE if others else IS_PRUNED_THERE
     else:
-        sentence = words.ARE_PRUNED if others else words.IS_PRUNED
+        sentence = ARE_PRUNED if others else IS_PRUNED
     return sentence.format(pruned=listed, when=_when(found, cut))
 
 
@@ -54,17 +68,17 @@ def value_told(found: Conditions, one: Found) -> str:
     """``3 iff x <= 3``, ``x`` for the unknown one, with ``<=`` or ``>=`` where it is a bound only."""
     value, bound = one.what
     told = found.name if value is None else spell(value)
-    return words.WHEN.format(what=told if bound == "=" else f"{bound} {told}", when=_when(found, one))
+    return WHEN.format(what=told if bound == "=" else f"{bound} {told}", when=_when(found, one))
 
 
 def path_told(found: Conditions, one: Found) -> str:
     """``2 1 iff x > 3``."""
-    return words.WHEN.format(what=" ".join(map(str, one.what)) or words.NONE, when=_when(found, one))
+    return WHEN.format(what=" ".join(map(str, one.what)) or FOR_NO_X, when=_when(found, one))
 
 
 def _when(found: Conditions, one: Found) -> str:
     told = found.told(one)
-    return words.IFF.format(when=told) if told else words.FOR_EVERY.format(x=found.name)
+    return IFF.format(when=told) if told else FOR_EVERY.format(x=found.name)
 
 
 def condition_json(found: Conditions) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from click.shell_completion import get_completion_class
 from treesearch.cli import options, output
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.errors import UsageError
-from treesearch.report.lines import Line, folded
+from treesearch.report.lines import ReportLine, folded
 from treesearch.words import did_you_mean
 
 TOPICS = {
@@ -41,8 +41,8 @@ NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mist
 
 
 @click.command(cls=Command)
-@click.argument("topic", cls=options.Told, metavar="[TOPIC]", required=False)
-@click.argument("name", cls=options.Told, metavar="[NAME]", required=False)
+@click.argument("topic", cls=options.Given, metavar="[TOPIC]", required=False)
+@click.argument("name", cls=options.Given, metavar="[NAME]", required=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  # noqa: A001 (the command's name)
@@ -91,9 +91,9 @@ def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
 
     Each is told relative to the conventions that are given, or to those of the exercise's first question.
     """
-    from treesearch.cli.questions import mistake_json, mistake_lines
-    from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.mistakes.examples import example
+    from treesearch.cli.answers import mistake_json, mistake_lines
+    from treesearch.homework.classroom.assignment import load_exercise
+    from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES
 
     if name is None and form == "text":
@@ -115,12 +115,12 @@ def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
     output.tell(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
 
 
-def _listed() -> Iterator[Line]:
+def _listed() -> Iterator[ReportLine]:
     from treesearch.homework.mistakes.registry import MISTAKES
 
     kinds = dict.fromkeys(mistake.kind for mistake in MISTAKES.values())
     for kind in kinds:
-        yield Line(f"{kind}:", "answer")
-        yield from (Line(f"  {one.name:<20} {one.title}") for one in MISTAKES.values() if one.kind == kind)
-    yield Line("")
-    yield Line(MISTAKES_END)
+        yield ReportLine(f"{kind}:", "answer")
+        yield from (ReportLine(f"  {one.name:<20} {one.title}") for one in MISTAKES.values() if one.kind == kind)
+    yield ReportLine("")
+    yield ReportLine(MISTAKES_END)

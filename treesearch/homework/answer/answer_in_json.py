@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from treesearch.errors import ReadError
+from treesearch.homework.answer.answer_lines import AnswerLine, TableRow
 from treesearch.homework.answer.facts import Aside, At
-from treesearch.homework.answer.lines import Line, Row
-from treesearch.homework.answer.sheet import Part, Sheet, keep_head
+from treesearch.homework.answer.sheet import QuestionPart, Sheet, keep_head
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -33,20 +33,20 @@ def from_json(text: str) -> Sheet:
         data = json.loads(bare, parse_float=str, parse_constant=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError) as error:
         at = At(getattr(error, "lineno", 1), getattr(error, "colno", 1))
-        return Sheet({}, (Part(rows=(_row(text.strip()[:QUOTED], at),)),))
+        return Sheet({}, (QuestionPart(rows=(_row_line(text.strip()[:QUOTED], at),)),))
     head: dict[str, str] = {}
     return Sheet(head, tuple(_part(one, head) for one in (data if isinstance(data, list) else [data])))
 
 
-def _row(text: str, at: At = At()) -> Row:  # noqa: B008  # it is a tuple
-    return Row(Line(at.line, text), field=at)
+def _row_line(text: str, at: At = At()) -> TableRow:  # noqa: B008  # it is a tuple
+    return TableRow(AnswerLine(at.line, text), field=at)
 
 
-def _part(data: Any, head: dict[str, str]) -> Part:
+def _part(data: Any, head: dict[str, str]) -> QuestionPart:
     """One answer: its fields as lines, and the others as headings."""
     number: int | None = None
     tree: Node | None = None
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     headings: list[Aside] = []
     fields = data if isinstance(data, tuple) else [("", data)]
     names = Counter(name.lower() for name, _ in fields)
@@ -56,7 +56,7 @@ def _part(data: Any, head: dict[str, str]) -> Part:
             if names[key] > 1:
                 raise ValueError(name)
             if key in _FIELDS:
-                rows += [*map(_row, _FIELDS[key](content))]
+                rows += [*map(_row_line, _FIELDS[key](content))]
                 continue
             if key in ("name", "id", "version"):
                 said = "" if content is None else _word(content)
@@ -71,8 +71,8 @@ def _part(data: Any, head: dict[str, str]) -> Part:
                 raise KeyError(key)
             headings.append(Aside(shown))
         except _UNFIT:
-            rows.append(_row(shown))
-    return Part(number, tree, tuple(rows), tuple(headings))
+            rows.append(_row_line(shown))
+    return QuestionPart(number, tree, tuple(rows), tuple(headings))
 
 
 def _of_a_report(key: str, content: Any) -> bool:
@@ -95,7 +95,7 @@ def _word(data: Any) -> str:
     return str(data)
 
 
-def _node(data: Any) -> str:
+def _node_line(data: Any) -> str:
     """A node: a list of child numbers, or as it is called."""
     if isinstance(data, list):
         if not all(type(step) is int and step > 0 for step in data):
@@ -106,7 +106,7 @@ def _node(data: Any) -> str:
 
 def _child(data: Any) -> str:
     """Returns the thing a cut is after, or that is pruned: a word, or a place."""
-    return _node(data) if isinstance(data, list) else _word(data)
+    return _node_line(data) if isinstance(data, list) else _word(data)
 
 
 def _joined(data: Any, sign: str = ", ", one: Callable[[Any], str] = _child) -> str:
@@ -122,10 +122,10 @@ def _listed(data: Any) -> str:
 def _cuts(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
-        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(cut)
+        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut_line(cut)
 
 
-def _cut(fields: Iterable[tuple[str, Any]]) -> str:
+def _cut_line(fields: Iterable[tuple[str, Any]]) -> str:
     """One cut. In a report of this program, which has ``bound_from``, its paths say more than what they stand for."""
     report = "bound_from" in dict(fields)
     given = [(name.lower(), said) for name, said in fields if said is not None and not (report and name in _MORE)]
@@ -145,7 +145,7 @@ _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "kind": ("{} cut", _word),
     "after": (" after {}", _child),
     "subtree": (" in subtree {}", _word),
-    "path": (" at {}", _node),
+    "path": (" at {}", _node_line),
     "pruned": (" (pruned {})", _listed),
 }
 """The fields of a cut in an answer, how each is said, and from what."""

@@ -1,18 +1,168 @@
-"""Reads clauses: facts as a whole, the heading of a list, or nothing."""
+"""The doubts of facts beside each other, and all that is pruned as one fact."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from lark import Token
 
-from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, PathStated, PrunedStated
+from treesearch.homework.answer.facts import (
+    At,
+    ConditionStated,
+    CutStated,
+    Doubtful,
+    Fact,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    PrunedStated,
+    Stated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
 from treesearch.homework.answer.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
-from treesearch.tasks import printed
-from treesearch.unknown.words import X
+from treesearch.homework.answer.tasks import printed
+from treesearch.unknown.solving import X
+
+Doubt = tuple[Fact, str]
+"""A fact, and why it is doubtful: a key of ``words.DOUBTS``."""
+
+
+def compared(stated: Sequence[Stated]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
+    """The facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
+    single = [one.fact for one in _paths_once(stated)]
+    pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
+    at = single.index(pruned[0]) if pruned else 0
+    together = [_together(pruned)] if pruned else []
+    facts = [*_unpruned(single[:at]), *together, *_unpruned(single[at:])]
+    doubts = {_key(one.fact): Doubtful(one.fact, one.doubt) for one in stated if one.doubt}
+    within = _inside(pruned if len(pruned) < 2 else [*together, *pruned])
+    for fact, why in [*_in_one_clause(single), *_open(single), *within, *_otherwise(facts)]:
+        doubts.setdefault(_key(fact), Doubtful(fact, why))
+    return tuple(facts), [*doubts.values()]
+
+
+def _paths_once(stated: Iterable[Stated]) -> Iterator[Stated]:
+    """The facts, a path that its clause says in two ways once: ``path: 1 2 (B, E)``."""
+    paths: set[Stated] = set()
+    for one in stated:
+        if one not in paths:
+            yield one
+        if isinstance(one.fact, PathStated):
+            paths.add(one)
+
+
+def _unpruned(facts: Iterable[Fact]) -> list[Fact]:
+    return [fact for fact in facts if not isinstance(fact, PrunedStated)]
+
+
+def _key(fact: Fact) -> Hashable:
+    """A fact as what it is stated of: value 3 and leaves 3 are equal as tuples."""
+    return type(fact), fact
+
+
+def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
+    """All that is pruned, from left to right; what is stated again, and stands in fewer places, is stated once."""
+    different = {tuple(map(str, fact.targets)): fact for fact in pruned}.values()
+    counted = Counter(target for fact in different for target in fact.targets).items()
+    kept = [target for target, times in counted for _ in range(min(times, len(target.places) or 1))]
+    if all(target.places for target in kept):
+        kept.sort(key=lambda target: target.places)
+    return pruned[0]._replace(targets=tuple(kept))
+
+
+def _in_one_clause(facts: Iterable[Fact]) -> Iterator[Doubt]:
+    """Two cuts of one node, ``MIN cut after 6 and 2``, and a pruned leaf that the cut before it does not prune."""
+    clauses: dict[At, list[Fact]] = {}
+    for fact in facts:
+        if fact.at.length:
+            clauses.setdefault(fact.at, []).append(fact)
+    for clause in clauses.values():
+        cuts = [one for one in clause if isinstance(one, CutStated)]
+        nodes = [spot[:-1] for one in cuts for spot in one.spots if len(one.spots) == 1]
+        if len({*nodes}) < len(nodes):
+            yield from ((one, "one_node") for one in cuts)
+        for one in clause if len(cuts) == 1 else ():
+            if isinstance(one, PrunedStated) and not all(_prunes(cuts[0], target) for target in one.targets):
+                yield one, "not_behind"
+
+
+def _prunes(cut: CutStated, target: Target) -> bool:
+    """Whether a thing may stand behind a cut: at its node, further right than what the cut is after."""
+    firsts = [(node, 1) for node in cut.nodes] if cut.after is None else [(one[:-1], one[-1]) for one in cut.spots]
+    behind = (
+        place[len(node)] > first
+        for node, first in firsts
+        for place in target.places
+        if place[: len(node)] == node != place
+    )
+    return not firsts or not target.places or any(behind)
+
+
+def _open(facts: Iterable[Fact]) -> Iterator[Doubt]:
+    """Conditions that do not say what is pruned for them, beside others that do."""
+    conditions = [one for one in facts if isinstance(one, ConditionStated)]
+    if any(one.targets for one in conditions):
+        yield from ((one, "which_pruned") for one in conditions if not one.targets)
+
+
+def _inside(facts: Iterable[Fact]) -> Iterator[Doubt]:
+    """Things of which one stands inside another, ``C-I``, or is named more often than it stands there, ``2 2``."""
+    for fact in facts:
+        if isinstance(fact, PrunedStated):
+            places = [one.places[0] for one in fact.targets if len(one.places) == 1]
+            all_places = {*places}
+            above = (place[:length] for place in all_places for length in range(len(place)))
+            if len(all_places) < len(places) or not all_places.isdisjoint(above):
+                yield fact, "inside"
+
+
+def _otherwise(facts: Sequence[Fact]) -> Iterator[Doubt]:
+    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its line."""
+    about: dict[Hashable, list[tuple[Fact, Hashable]]] = {}
+    cut_on = 0
+    for fact in facts:
+        subject, content = _subject(fact)
+        about.setdefault(subject, []).append((fact, content))
+        cut_on = fact.at.line if isinstance(fact, CutStated | WindowStated) else cut_on
+        if isinstance(fact, ValueStated) and fact.at.line == cut_on and fact.at.length:
+            yield fact, "value_behind_cut"
+    about.pop(None, None)
+    for same in about.values():
+        nodes = [fact for fact, _ in same if isinstance(fact, NodeStated)]
+        apart = nodes and max(one.low for one in nodes) > min(one.high for one in nodes)
+        if apart or (not nodes and len({content for _, content in same}) > 1):
+            yield from ((fact, "said_twice") for fact, _ in same)
+    if any(isinstance(fact, CutStated | PrunedStated) for fact in facts):
+        yield from ((fact, "said_twice") for fact in facts if isinstance(fact, NoCutsStated))
+
+
+def _subject(fact: Fact) -> tuple[Hashable, Hashable]:
+    """The thing a fact speaks of, ``None`` if there may be several facts of it, and what it says of that."""
+    kind: type = type(fact)
+    content: Hashable = fact._replace(at=At())
+    match fact:
+        case CutStated(kind=str(of), spots=(spot,)):
+            return spot, of
+        case CutStated(kind=str(of), after=None, nodes=(node,)):
+            return (kind, node), of  # MIN cut at C, MAX cut at C
+        case CutStated() | PrunedStated() | NoCutsStated():
+            return None, content
+        case NodeStated(about) | WindowStated(about) | ConditionStated(about):
+            return (kind, about), content
+    return kind, content
+
+
+# ---- clauses ---------------------------------------------------------------------------------------------------------
+
+
+# Reads clauses: facts as a whole, the heading of a list, or nothing.
+
 
 LONGEST = 300
 """A clause of more characters is unread."""
@@ -61,7 +211,7 @@ def _capital(word: str) -> bool:
     return word[0].isupper() or not word[0].isalpha()
 
 
-class Count(NamedTuple):
+class Amount(NamedTuple):
     """Stands behind a fact of which the number may be how many there are."""
 
 
@@ -166,14 +316,14 @@ class Clauses:
             tokens = self.lexer.tokens(f" {tokens[0][1:-1]}")
         tokens = [*self.heading(heading), *tokens]
         found = _ways(tokens, self.known.prunable if self.known else 0)
-        ways = {tuple(one for one in way if not isinstance(one, Reason | Count)): way for way in found}
+        ways = {tuple(one for one in way if not isinstance(one, Reason | Amount)): way for way in found}
         if not ways or len(found) > MOST_WAYS:
             return None
         facts, twice = self._chosen([*ways])
         asides = tuple(one for one in ways[facts] if isinstance(one, Reason))
         doubt = "two_readings" if twice or _in_part(facts) else "name_or_word" if self._word_or_name(tokens) else ""
         behind = [*ways[facts], None][1:]
-        counts = (isinstance(two, Count) for one, two in zip(ways[facts], behind, strict=True) if one in facts)
+        counts = (isinstance(two, Amount) for one, two in zip(ways[facts], behind, strict=True) if one in facts)
         return Reading(facts, asides, tuple(doubt or ("leaf_or_count" if one else "") for one in counts))
 
     def _chosen(self, ways: Sequence[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
@@ -228,7 +378,7 @@ def _divides(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or another or not goes_on)
 
 
-def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
+def _amount_of(tokens: Sequence[Token], end: int, following: int) -> bool:
     """Whether what ends there may be how many cuts follow, or which: ``path 1 1, one MAX cut after 7``."""
     types = ["", "", *(one.type for one in tokens), ""]
     sign, last, cut = types[end], types[end + 1], types[following + 2]
@@ -236,7 +386,7 @@ def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
     return count and (cut in _NOUNS or cut in _MEANT)
 
 
-def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Count, ...]]:
+def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Amount, ...]]:
     """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
@@ -247,17 +397,17 @@ def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Count, ...]]
         if (two.type in _NOUNS and one.type not in _NOUNS) or (one.type == "AND" and two.type == "NO_CUTS")
     ]
     joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
-    ways: dict[int, list[tuple[Meant | Count, ...]]] = {len(tokens): [()]}
+    ways: dict[int, list[tuple[Meant | Amount, ...]]] = {len(tokens): [()]}
     for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
-            if end > begin and ways.get(following) and not _counted(tokens, end, following):
+            if end > begin and ways.get(following) and not _amount_of(tokens, end, following):
                 found = [(*one, *_counts(tokens[begin:end], one, prunable)) for one in readings(tokens[begin:end])]
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][: MOST_WAYS + 1]
     return ways[0]
 
 
-def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> list[Count]:
+def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> list[Amount]:
     """Whether a fact's only number may be how many there are: ``MIN cuts: 2``, ``2 were pruned``, ``3 pruned``.
 
     A number alone that is pruned may be one if some answer to a tree of this shape could prune so many leaves.
@@ -268,4 +418,4 @@ def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> l
     if len(numbers) != 1 or several or types & _ONE_LEAF or not types & _CUT:
         return []
     pruned = any(isinstance(one, PrunedStated) for one in facts) and not types & {"IS", "WAS", "PRUNE"}
-    return [Count()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))
+    return [Amount()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))

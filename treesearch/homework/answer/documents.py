@@ -1,19 +1,192 @@
-"""The text of files: Word, pages and plain text, as lines; what is struck out stands between ``~~`` and ``~~``.
+"""The text of pages (HTML) as lines; what is struck out stands between ``~~`` and ``~~``.
 
-A Word file is shown as a page with other tags; its elements are in ECMA-376, part 1, chapter 17. What is no text, or
-may not be seen, stands in it by its name, ``<oMath>``, and so its line is asked about.
+A page is read as far as it is text that can be seen. Any other tag stands in it as it is written, and so its line is
+asked about.
 """
 
+import re
+import tomllib
+from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import PurePosixPath
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 from zipfile import ZipFile
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
-from treesearch.homework.answer.pages import KNOWN, Seen, dresses, page_text
-from treesearch.homework.answer.reader import LIMIT, decoded
+from treesearch.homework.answer.reading import LIMIT, decoded
 from treesearch.homework.answer.sheet import tells_who
+from treesearch.reader.grammar import grammar_file
+
+DOCX_ELEMENTS = "this Word file has {count:,} tags; at most {limit:,} are read: save it as plain text"
+FILE_TOO_BIG = "this file unpacks to {size:,} bytes; at most {limit:,} are read"
+DOCX_BROKEN = "this Word file cannot be read: it is broken, encrypted or no .docx; save it again, or hand in plain text"
+
+
+KNOWN: dict[str, Any] = tomllib.loads(grammar_file("documents.toml").read_text(encoding="utf-8"))
+"""``grammars/documents.toml``: the tags, styles, elements and settings of text that can be seen."""
+
+_LINES, _TEXT, _STRUCK, _HIDDEN, _VOID = map(frozenset, KNOWN["page"].values())
+_DRESS = re.compile(KNOWN["style"]["dress"], re.VERBOSE)
+
+_SHOWN = 80
+"""How many characters of a tag are shown; a picture may stand in its own."""
+
+_OPENED = 200
+"""So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
+
+
+def page_text(page: str) -> str:
+    """Returns what a browser would show of a page, a line for each paragraph and row, a tab between cells.
+
+    >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
+    'value: 5\\npath: ~~1~~ 2\\na\\t3'
+    """
+    if len(page) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+    sheets = re.findall(r"<style[^>]*(?:>|\Z)(.*?)(?:</style|\Z)", page.lower(), re.DOTALL)  # in <!-- too
+    page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
+    if any(one.count("<") > _OPENED for one in page.split(">")):
+        raise ReadError(words.ANSWER_NO_TEXT)
+    seen = PageText()
+    if not all(map(_sheet_dresses, sheets)):
+        seen.pieces.append("<style>\n")
+    try:
+        seen.feed(page)
+        seen.close()
+    except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
+        raise ReadError(words.ANSWER_NO_TEXT) from error
+    return seen.text()
+
+
+def dresses(style: str) -> bool:
+    """Whether the declarations of a style only dress the text.
+
+    >>> dresses("margin: 0; color: #111"), dresses("display:none"), dresses("vertical-align: super")
+    (True, False, False)
+    """
+    return all(map(_DRESS.fullmatch, _declared(style)))
+
+
+def _declared(style: str) -> set[str]:
+    """The declarations of a style in one spelling: ``Color: #111 !important`` is ``color:#111``."""
+    bare = " ".join(style.lower().replace("!important", "").split()).replace(" :", ":").replace(": ", ":")
+    return {one.strip() for one in bare.split(";") if one.strip()}
+
+
+def _sheet_dresses(css: str) -> bool:
+    """Whether the rules of a style sheet only dress the text, of which nothing may be elsewhere."""
+    bare = re.sub(r"<!--|-->|/\*.*?(?:\*/|\Z)", "", css, flags=re.DOTALL)
+    return "@import" not in bare and all(map(dresses, re.findall(r"\{([^{}]*)\}", bare)))
+
+
+class _Inside(NamedTuple):
+    """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
+
+    tag: str = ""
+    hidden: bool = False
+    kept: bool = False
+    struck: bool = False
+
+
+class PageText(HTMLParser):
+    """Collects the text of a page. ``cells``: how many of its row have begun; in one a paragraph is no line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self.opened = [_Inside()]
+        self.cells = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag of a page."""
+        given = {name: value or "" for name, value in attrs}
+        style = _declared(f"color:{given.get('color', 'black')};{given.get('style', '')}")
+        strikes = {one for one in style if one.startswith("text-decoration") and "line-through" in one}
+        plain = (
+            tag in _LINES | _TEXT | _STRUCK and "hidden" not in given and all(map(_DRESS.fullmatch, style - strikes))
+        )
+        kept = any(one.startswith("white-space:pre") for one in style)
+        self.begin(tag, bool(strikes), kept, "" if plain else self.get_starttag_text() or "")
+
+    def begin(self, tag: str, struck: bool = False, kept: bool = False, strange: str = "") -> None:
+        """A tag opens: a line may begin, a cell, or what is struck out; ``strange``: what is to be shown of it."""
+        if tag in ("td", "th"):
+            self._break("\t" if self.cells else "")
+            self.cells += 1
+        elif tag in _LINES:
+            self.cells = 0 if tag in ("tr", "table") else self.cells
+            self._break(" " if self.cells else "\n")
+        self.strange(strange)
+        if tag not in _VOID:
+            _, hidden, before, out = self.opened[-1]
+            listed = next((one.tag for one in reversed(self.opened[-9:]) if one.tag in ("ul", "ol")), "")
+            struck = out or struck or tag in _STRUCK
+            self.opened.append(_Inside(tag, hidden or tag in _HIDDEN, before or kept or tag == "pre", struck))
+            self.pieces += ["~~"] * (struck - out) + ["\x02"] * (tag == "li" and listed == "ol")
+
+    def strange(self, tag: str) -> None:
+        """Show what is no text, or may not be seen, as it is written, which no form is."""
+        if not self.opened[-1].hidden:
+            tag = re.sub(r"[\s;]+", " ", tag)
+            self.pieces.append(tag if len(tag) <= _SHOWN else f"{tag[:_SHOWN]}…>")
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag closes, and what was opened inside and never closed."""
+        if tag in {one.tag for one in self.opened[-100:]}:
+            while self._end(tag) != tag:
+                pass
+
+    def _end(self, named: str) -> str:
+        """Close what was opened last; it is shown if it struck out or hid what followed, and another was named."""
+        ended, around = self.opened.pop(), self.opened[-1]
+        self.pieces += ["\x03"] * (ended.tag == "li") + ["~~"] * (ended.struck - around.struck)
+        if ended.tag != named and ended[1:] != around[1:]:
+            self.strange(f"<{ended.tag}>")
+        if ended.tag in ("tr", "table"):
+            self.cells = 0
+        if ended.tag in _LINES:
+            self._break(" " if self.cells else "\n")
+        return ended.tag
+
+    def close(self) -> None:
+        """The page ends, and with it what was never closed."""
+        super().close()
+        while len(self.opened) > 1:
+            self._end("")
+
+    def handle_data(self, data: str) -> None:
+        """Text, whose line breaks are blanks except where it is set as it stands."""
+        if not self.opened[-1].hidden:
+            self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
+
+    def _break(self, sign: str) -> None:
+        """A line or a cell ends; what is struck out goes on behind it."""
+        self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
+
+    def text(self) -> str:
+        """Returns what was seen; an empty item of a numbered list, whose number may be what it says, is shown."""
+        bare = "".join(self.pieces).replace("\xa0", " ").replace("~~~~", "")
+        bare = re.sub(r"[\x02\x03]", "", re.sub(r"\x02[\s~]*\x03", "<li>", bare))
+        lines = ("\t".join(cell.strip() for cell in _apart(line).split("\t")) for line in bare.split("\n"))
+        return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
+
+
+def _apart(line: str) -> str:
+    """The line; where it tells who wrote the page, what stands in it by its name is a line of its own.
+
+    >>> _apart("name: Ada <img>")
+    'name: Ada \\n<img>'
+    """
+    return re.sub(r"(?=<)", "\n", line, count=1) if "<" in line and tells_who(line) else line
+
+
+# ---- documents -------------------------------------------------------------------------------------------------------
+
+
+# The text of files: Word, pages and plain text, as lines; what is struck out stands between ``~~`` and ``~~``.
+
 
 UNPACKED = 20_000_000
 """How many bytes a Word file may hold when it is unpacked."""
@@ -38,17 +211,17 @@ def _word_text(data: bytes) -> str:
     try:
         with ZipFile(BytesIO(data)) as packed:
             if (size := sum(info.file_size for info in packed.infolist())) > UNPACKED:
-                raise ReadError(words.FILE_TOO_BIG.format(size=size, limit=UNPACKED))
+                raise ReadError(FILE_TOO_BIG.format(size=size, limit=UNPACKED))
             names = [name for name in map(PurePosixPath, packed.namelist()) if name.match("word/*.xml")]
             texts = {name.stem: packed.read(str(name)) for name in names}
             if (count := sum(text.count(b"<") for text in texts.values())) > ELEMENTS:
-                raise ReadError(words.DOCX_ELEMENTS.format(count=count, limit=ELEMENTS))
+                raise ReadError(DOCX_ELEMENTS.format(count=count, limit=ELEMENTS))
             parts = {stem: fromstring(text) for stem, text in texts.items()}  # noqa: S314  # expat has limits
         text = "\n".join(_lines(parts))
     except ReadError:
         raise
     except Exception as error:  # zipfile, zlib and expat each have errors of their own for a file that is none
-        raise ReadError(words.DOCX_BROKEN) from error
+        raise ReadError(DOCX_BROKEN) from error
     if len(text) > LIMIT:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(text), limit=LIMIT))
     return text
@@ -68,12 +241,12 @@ def _name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _value(element: Element, name: str = "val") -> str:
+def _word_value(element: Element, name: str = "val") -> str:
     return next((said for key, said in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
 def _on(setting: Element) -> bool:
-    return _value(setting) not in ("0", "false", "off", "none", "baseline")
+    return _word_value(setting) not in ("0", "false", "off", "none", "baseline")
 
 
 class _Word:
@@ -84,12 +257,12 @@ class _Word:
 
     def __init__(self, parts: dict[str, Element]) -> None:
         listed = [one for root in parts.values() if _name(root) == "numbering" for one in root]
-        bullets = {_value(one, "abstractNumId") for one in listed if "bullet" in map(_value, one.iter())}
-        self.numbered = {_value(one, "numId") for one in listed if bullets.isdisjoint(map(_value, one))}
+        bullets = {_word_value(one, "abstractNumId") for one in listed if "bullet" in map(_word_value, one.iter())}
+        self.numbered = {_word_value(one, "numId") for one in listed if bullets.isdisjoint(map(_word_value, one))}
         styles = [one for root in parts.values() if _name(root) == "styles" for one in root]
-        self.named = {_value(one, "styleId") or _name(one): one for one in styles}
+        self.named = {_word_value(one, "styleId") or _name(one): one for one in styles}
         self.styles: dict[str, list[str]] = {}
-        default = [name for name, one in self.named.items() if _value(one, "default") in ("1", "true", "on")]
+        default = [name for name, one in self.named.items() if _word_value(one, "default") in ("1", "true", "on")]
         every = (said for name in ("docDefaults", *default) for said in self._style(name) if said[0] == "<")
         self.every = [*dict.fromkeys(every)]
 
@@ -98,7 +271,7 @@ class _Word:
         if name in self.named and name not in self.styles:
             self.styles[name] = []
             said = ["<strike>" if one == "s" else one for part in self.named[name].iter() for one in self._set(part)]
-            based = [_value(one) for one in self.named[name] if _name(one) == "basedOn"]
+            based = [_word_value(one) for one in self.named[name] if _name(one) == "basedOn"]
             self.styles[name] = [*dict.fromkeys([*said, *(one for base in based for one in self._style(base))])]
         return self.styles.get(name, [])
 
@@ -109,14 +282,14 @@ class _Word:
 
     def _told(self, one: Element, free: bool) -> list[str]:
         """Returns the tags of one setting, which counts by itself unless it is free."""
-        name, value = _name(one), _value(one)
+        name, value = _name(one), _word_value(one)
         match name:
             case "pStyle" | "rStyle" | "tblStyle":
                 return self._style(value)
             case "strike" | "del" | "moveFrom":
                 return ["s"]
             case "numPr":
-                return ["ol"] * any(_name(part) == "numId" and _value(part) in self.numbered for part in one)
+                return ["ol"] * any(_name(part) == "numId" and _word_value(part) in self.numbered for part in one)
             case "rPr":
                 return [f"<{_name(mark)}>" for mark in one if _name(mark) in _KNOWN["joining"] and _on(mark)]
             case "color":
@@ -127,7 +300,7 @@ class _Word:
 
     def text(self, root: Element) -> str:
         """The text of a part."""
-        self.seen = Seen()
+        self.seen = PageText()
         self._show(root)
         return self.seen.text()
 
@@ -147,7 +320,9 @@ class _Word:
                 self.seen.handle_endtag(tag)
         elif name in ("t", "delText"):
             self.seen.handle_data(element.text or "")
-        elif (sign := f"{name} {_value(element, 'font')} {_value(element, 'char')}".strip()) in _KNOWN["signs"]:
+        elif (sign := f"{name} {_word_value(element, 'font')} {_word_value(element, 'char')}".strip()) in _KNOWN[
+            "signs"
+        ]:
             self.seen.handle_data(_KNOWN["signs"][sign])
         elif name not in _KNOWN["silent"] and name not in _KNOWN["heads"]:
             self.seen.strange(f"<{name}>")

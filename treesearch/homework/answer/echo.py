@@ -4,17 +4,66 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from treesearch.homework.answer import facts, words
+from treesearch.homework.answer import facts
 from treesearch.homework.answer.facts import Answer, At, Doubtful, Fact, Places, Target, Unread
 from treesearch.unknown.telling import spans_json
 from treesearch.values import Bound, Value, spell
+
+FORMS = {
+    "value": "value: NUMBER",
+    "path": "path: NUMBER NUMBER ..., a child's number for each step",
+    "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
+    "no_cuts": "no cuts",
+    "pruned": "pruned: 4, (6 4 5)",
+    "condition": "pruned: 7, 9 iff x <= 5",
+    "examined": "examined: 3, 12, 8",
+    "leaves": "leaves: NUMBER",
+    "order": "order: ((2 4) (9 7))",
+    "best": "best: NUMBER",
+    "node": "2.1 <= 3",
+    "window": "window 2.1: 5, +inf",
+    "words": "points: 3, and below it what the student should read",
+    "long": "one fact a line, of at most 300 characters",
+    "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
+    "table": "a table with a row of headings: kind, after, subtree",
+    "tree": "an answer to the tree that is asked about: this is another",
+    "question": "the answer to one question: this is a second",
+    "no_question": "question 1: above the lines that answer it",
+    "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
+}
+EITHER = ", "
+DOUBTS = {
+    "no_such_node": "this tree has no such node",
+    "no_such_leaf": "this tree has no such leaf or subtree",
+    "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
+    "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
+    "which_pruned": "say what is pruned for these, as in pruned: 7, 9 iff {fact}",
+    "no_such_path": "no path of this tree is written so",
+    "no_such_order": "this is not the tree with its children in another order",
+    "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",
+    "said_twice": "another line says it otherwise",
+    "value_behind_cut": "behind a cut or window on the same line it may be that node's: write it on a line of its own",
+    "two_readings": "this can be read in two ways",
+    "inside": "one of these stands inside another, or is named more often than it stands in the tree",
+    "one_node": "these are cuts of one node, which is cut once",
+    "not_behind": "what is pruned by a cut stands behind it: write {fact} on a line of its own",
+    "leaf_or_count": "this number may be a leaf, or how many there are: write {fact} if it is a leaf",
+    "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
+    "subtree_or_place": "no such subtree, but such a place: write at {place}, or the subtree as it stands in the tree",
+    "ratio": "this tree has no fractions: is it one value, or two?",
+    "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
+    "in_comment": "it stands in a comment, and nowhere else",
+}
+ECHO_ASIDE = "# aside: {text}"
+NOT_READ = "not read, line {line}, column {column}: {text!r}; the form is {form}"
+DOUBTFUL = "doubtful, line {line}, column {column}: {fact!s}; {why}"
 
 
 def echo_lines(answer: Answer) -> Iterator[str]:
     """One fact a line; the rest as comments, so that the echo of an echo is itself."""
     yield from (str(fact) for fact in answer.facts)
     for aside in answer.asides:
-        yield aside.text if aside.text.startswith(("#", "~~")) else words.ECHO_ASIDE.format(text=aside.text)
+        yield aside.text if aside.text.startswith(("#", "~~")) else ECHO_ASIDE.format(text=aside.text)
     yield from (f"# {sentence}" for _, sentence in looked_at(answer))
 
 
@@ -22,21 +71,21 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
     """Yields what a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
         shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
-        yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
+        yield part.at, NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
     for one in answer.doubtful:
-        yield one.at, words.DOUBTFUL.format(**_place(one.at), fact=one.fact, why=advice(one))
+        yield one.at, DOUBTFUL.format(**_place(one.at), fact=one.fact, why=advice(one))
 
 
 def advice(doubtful: Doubtful) -> str:
     """Why a fact is doubtful and what to write instead, with its own numbers and places."""
     number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
     place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
-    return words.DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
+    return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 
 
 def shape(unread: Unread) -> str:
     """The form to use for what is unread, or each of those that the question asks for."""
-    return words.EITHER.join(words.FORMS[form] for form in unread.form.split())
+    return EITHER.join(FORMS[form] for form in unread.form.split())
 
 
 QUOTED = 80

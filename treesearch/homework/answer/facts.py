@@ -5,7 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 from treesearch.tree import Node, Path
-from treesearch.unknown.spans import Spans, told
+from treesearch.unknown.solving import Spans, told
 from treesearch.values import Bound, Value, spell
 
 Places = tuple[Path, ...]

@@ -34,10 +34,10 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.machine import gc_paused
 from treesearch.reader import read
 from treesearch.reader.grammar import grammar_file
-from treesearch.runtime import gc_paused
-from treesearch.unknown.spans import Span, union
+from treesearch.unknown.solving import Span, union
 from treesearch.values import Bound, Value, spell
 
 FACTS = (
@@ -283,7 +283,7 @@ def _worth(leaf: Target, number: Bound) -> Target:
     return Target(f"{leaf}={spell(number)}")
 
 
-def _pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
+def _form_pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
     return method(*_flat(children))
 
 
@@ -307,7 +307,7 @@ def _holding(*starts: str) -> Any:
 # ---- what each rule means --------------------------------------------------------------------------------------------
 
 
-@v_args(wrapper=_pieces)
+@v_args(wrapper=_form_pieces)
 class Meaning(Transformer[Token, Any]):
     """The meaning of each rule, in the order of the grammar."""
 

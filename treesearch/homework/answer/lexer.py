@@ -10,9 +10,13 @@ from typing import Any, NamedTuple
 from lark import Token
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer import words
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown.words import X
+from treesearch.unknown.solving import X
+
+OWN_WORD_KIND = "[words] knows no {kind!r}; it takes {known}"
+OWN_WORD_SHAPE = "[words]: {phrase!r} is not one to nine words of letters"
+OWN_WORD_TWICE = "[words]: {phrase!r} means something else already"
+
 
 WORDS: dict[str, dict[str, Any]] = tomllib.loads(grammar_file("answer.toml").read_text(encoding="utf-8"))
 """``grammars/answer.toml``: the words of the forms, of the sheet's headings and of tables."""
@@ -77,13 +81,13 @@ def lexicon(own: OwnWords = ()) -> Lexicon:
     named = {token.split()[-1].lower().replace("_", " "): token for token in forms}
     for kind, phrases in own:
         if kind not in WORDS["sheet"]["own"]:
-            raise UsageError(words.OWN_WORD_KIND.format(kind=kind, known=", ".join(WORDS["sheet"]["own"])))
+            raise UsageError(OWN_WORD_KIND.format(kind=kind, known=", ".join(WORDS["sheet"]["own"])))
         for phrase in phrases:
             key = tuple(re.split(r"[\s-]+", phrase.strip().lower()))
             if len(key) > LONGEST_PHRASE or not all(_WORD.fullmatch(word) for word in key):
-                raise UsageError(words.OWN_WORD_SHAPE.format(phrase=phrase[:40]))
+                raise UsageError(OWN_WORD_SHAPE.format(phrase=phrase[:40]))
             if found.setdefault(key, named[kind]) != named[kind]:
-                raise UsageError(words.OWN_WORD_TWICE.format(phrase=phrase))
+                raise UsageError(OWN_WORD_TWICE.format(phrase=phrase))
     return found
 
 

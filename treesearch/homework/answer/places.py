@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from treesearch.comparison.reorder import ordered_as
 from treesearch.game import CHANCE
 from treesearch.homework.answer.facts import (
     ConditionStated,
@@ -22,7 +23,6 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.answer.lexer import NAME
 from treesearch.reader import read
-from treesearch.reorder import ordered_as
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.solving import open_leaf
 from treesearch.values import Value, spell

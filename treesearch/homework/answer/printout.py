@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from treesearch.homework.answer.lines import Line
+from treesearch.homework.answer.answer_lines import AnswerLine
 from treesearch.report import words as report_words
 
 _NUMBER = r"[-+]?(?:inf|[\d./e+-]+)"
@@ -52,9 +52,9 @@ def of_report(line: str) -> tuple[str, str]:
     return "", ""
 
 
-def unfolded(lines: Iterable[Line]) -> Iterator[Line]:
+def unfolded(lines: Iterable[AnswerLine]) -> Iterator[AnswerLine]:
     """The lines, the conventions at a report's end as one."""
-    held: Line | None = None
+    held: AnswerLine | None = None
     for line in lines:
         if held is not None and re.match(r" {4}\S", line.text):
             held = held._replace(text=f"{held.text} {line.text.strip()}")

@@ -6,15 +6,25 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
+from treesearch.homework.answer.answer_lines import (
+    HEAD,
+    HEADS,
+    NEXT_HEAD,
+    AnswerLine,
+    TableRow,
+    lines,
+    row_of,
+    tells_who,
+    written,
+)
 from treesearch.homework.answer.facts import Aside, At, Unread
 from treesearch.homework.answer.lexer import WORDS
-from treesearch.homework.answer.lines import HEAD, HEADS, NEXT_HEAD, Line, Row, lines, row_of, tells_who, written
 from treesearch.homework.answer.places import canonical
 from treesearch.homework.answer.printout import of_report, unfolded
 from treesearch.reader import read
 from treesearch.tree import Node
 
-__all__ = ["QUESTION", "Part", "Sheet", "sheet", "tells_who", "written"]
+__all__ = ["QUESTION", "QuestionPart", "Sheet", "sheet", "tells_who", "written"]
 
 _ORDINALS = {words[0]: token.split()[1] for token, words in WORDS["forms"].items() if token.startswith("ORDINAL")}
 QUESTION: list[str] = WORDS["sheet"]["question"]
@@ -33,12 +43,12 @@ LONGEST_CALL = 20_000
 """How many characters a pasted call may have."""
 
 
-class Part(NamedTuple):
+class QuestionPart(NamedTuple):
     """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
 
     number: int | None = None
     tree: Node | None = None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[TableRow, ...] = ()
     headings: tuple[Aside, ...] = ()
 
     @property
@@ -48,16 +58,16 @@ class Part(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A hand-in before its facts are read. ``head``: name, id and version as far as they were given.
+    """A submission before its facts are read. ``head``: name, id and version as far as they were given.
 
     ``otherwise``: what is said of them further below, and is not the same.
     """
 
     head: dict[str, str]
-    parts: tuple[Part, ...]
+    parts: tuple[QuestionPart, ...]
     otherwise: tuple[str, ...] = ()
 
-    def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
+    def of(self, number: int | None = None, tree: Node | None = None) -> tuple[QuestionPart, ...]:
         """Returns the parts under the question of that number, and below a call with that tree under no other number.
 
         Without a number all that the sheet says. What stands below calls with other trees is left out, and their
@@ -69,7 +79,7 @@ class Sheet(NamedTuple):
             return tuple(one if fits or one.tree is None else one._replace(rows=()) for one, fits in parts)
         return tuple(one for one, fits in parts if one.number == number or (fits and one.number is None))
 
-    def of_none(self) -> tuple[Part, ...]:
+    def of_none(self) -> tuple[QuestionPart, ...]:
         """Returns what stands before the first question, or call."""
         return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
 
@@ -79,7 +89,7 @@ class Sheet(NamedTuple):
             text = row.line.text.strip()
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
-    def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[Part, ...]:
+    def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[QuestionPart, ...]:
         """Returns what is written under no number, or under another than those of the several questions asked."""
         numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked if tree is not None]
         return tuple(one for one in self.parts if one.says and one.tree not in trees and one.number not in numbers)
@@ -90,8 +100,8 @@ def sheet(text: str) -> Sheet:
     opened = _Opened()
     for line in unfolded(lines(text)):
         opened.add(line)
-    kept = (Part(number, tree, tuple(rows), tuple(heads)) for number, tree, rows, heads in opened.parts)
-    return Sheet(opened.head, tuple(part for part in kept if part != Part()), tuple(opened.otherwise))
+    kept = (QuestionPart(number, tree, tuple(rows), tuple(heads)) for number, tree, rows, heads in opened.parts)
+    return Sheet(opened.head, tuple(part for part in kept if part != QuestionPart()), tuple(opened.otherwise))
 
 
 class _Opened:
@@ -100,9 +110,9 @@ class _Opened:
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
         self.otherwise: list[str] = []
-        self.parts: list[tuple[int | None, Node | None, list[Row], list[Aside]]] = [(None, None, [], [])]
+        self.parts: list[tuple[int | None, Node | None, list[TableRow], list[Aside]]] = [(None, None, [], [])]
 
-    def add(self, line: Line) -> None:
+    def add(self, line: AnswerLine) -> None:
         """One more line: a heading, the beginning of a question, or what is written below it."""
         text = line.text
         number, tree, rows, _ = self.parts[-1]
@@ -115,8 +125,8 @@ class _Opened:
             self.parts.append((number, called, [], []))
             self._heading(line, 0, len(text))
         elif tree is not None and (shown := of_report(text))[0]:
-            rows.append(Row(line._replace(text=""), comment=(f"# {shown[0].strip(' ;')}", 0)))
-            rows.append(Row(line._replace(text=shown[1])))
+            rows.append(TableRow(line._replace(text=""), comment=(f"# {shown[0].strip(' ;')}", 0)))
+            rows.append(TableRow(line._replace(text=shown[1])))
         elif found := _QUESTION.match(text):
             self.parts.append((int(found["number"] or _ORDINALS[found["ordinal"].lower()]), None, [], []))
             self._heading(line, 0, found.end())
@@ -129,11 +139,11 @@ class _Opened:
         if otherwise := keep_head(self.head, name, said):
             self.otherwise.append(otherwise)
 
-    def _heading(self, line: Line, start: int, end: int) -> None:
+    def _heading(self, line: AnswerLine, start: int, end: int) -> None:
         said = line.text[start:end].strip()
         self.parts[-1][3].append(Aside(said, At(line.number, line.column(start), end - start)))
 
-    def _row(self, line: Line, start: int) -> None:
+    def _row(self, line: AnswerLine, start: int) -> None:
         """Keep what stands in a line from there on; the number in front of it is a heading."""
         found, begin = row_of(line, start)
         if begin > start:

@@ -7,17 +7,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from treesearch.homework.answer.answer_lines import Table, TableRow, table
 from treesearch.homework.answer.clauses import LONGEST, Clauses, Reading
 from treesearch.homework.answer.facts import Aside, At, CutStated, PathStated, Stated, Unread
-from treesearch.homework.answer.lines import Row
-from treesearch.homework.answer.sheet import Part
-from treesearch.homework.answer.tables import Table, table
+from treesearch.homework.answer.sheet import QuestionPart
 
 LONGEST_ROW, LONGEST_FIELD = 1_000, 2_000
 """A row of a table has no more characters, and neither has a line that a field of JSON stands for."""
 
 
-class Found(NamedTuple):
+class FoundPart(NamedTuple):
     """The parts found so far, each in the order of writing."""
 
     stated: list[Stated]
@@ -54,7 +53,7 @@ class Heading(NamedTuple):
 NO_HEADING = Heading()
 
 
-def walked(parts: Sequence[Part], clauses: Clauses, asks: Sequence[str] = ()) -> Found:
+def walked(parts: Sequence[QuestionPart], clauses: Clauses, asks: Sequence[str] = ()) -> FoundPart:
     """Returns what the rows of these parts say; ``asks``: what ``a)``, ``b)``, ... ask, where an exercise says so."""
     walk = _Walk(clauses, asks)
     for row, above in _from_above(parts, clauses):
@@ -62,7 +61,7 @@ def walked(parts: Sequence[Part], clauses: Clauses, asks: Sequence[str] = ()) ->
     return walk.found._replace(stated=_one_path(walk.found.stated))
 
 
-def _from_above(parts: Iterable[Part], clauses: Clauses) -> Iterator[tuple[Row, Above]]:
+def _from_above(parts: Iterable[QuestionPart], clauses: Clauses) -> Iterator[tuple[TableRow, Above]]:
     """Each row with what the rows above it say of it; each part begins a list with its own number."""
     last, goes_on, gap, signs, signed = 0, False, False, False, False
     for part in parts:
@@ -89,11 +88,11 @@ class _Walk:
 
     def __init__(self, clauses: Clauses, asks: Sequence[str]) -> None:
         self.clauses, self.asks = clauses, asks
-        self.found = Found([], [], [], [])
+        self.found = FoundPart([], [], [], [])
         self.heading = NO_HEADING
         self.table: Table | None = None
 
-    def read(self, row: Row, above: Above) -> None:
+    def read(self, row: TableRow, above: Above) -> None:
         """One row."""
         line, text = row.line, row.text
         self.found.asides.extend(Aside(one.strip(), At(line.number, at, len(one))) for one, at in line.struck)
@@ -114,13 +113,13 @@ class _Walk:
     def _unread(self, text: str, form: str, at: At) -> None:
         self.found.unread.append(Unread(text, form, at))
 
-    def _beside(self, row: Row) -> None:
+    def _beside(self, row: TableRow) -> None:
         """The greeting or the signature of a mail, or a printed line: it ends what a heading asked for."""
         begin = row.line.text.index(row.text)
         self.found.asides.append(Aside(row.text, row.at(begin, begin + len(row.text))))
         self.heading, self.table = NO_HEADING, None
 
-    def _blank(self, row: Row, above: Above) -> None:
+    def _blank(self, row: TableRow, above: Above) -> None:
         """A line with nothing in it but a number or a dash: a number of a list, or what a heading above asks for."""
         sign, number = row.line.bullet, row.front.strip()
         if self.heading.text and (sign or number):
@@ -131,7 +130,7 @@ class _Walk:
 
     # ---- tables and fields
 
-    def _line(self, row: Row, above: Above) -> None:
+    def _line(self, row: TableRow, above: Above) -> None:
         """A row of a table, or clauses with semicolons between them."""
         line = row.line
         self.table, clause = table(line.text, self.table) if len(line.text) <= LONGEST_ROW else (None, None)
@@ -160,7 +159,7 @@ class _Walk:
 
     # ---- clauses
 
-    def _pieces(self, row: Row, above: Above) -> Iterator[tuple[str, int]]:
+    def _pieces(self, row: TableRow, above: Above) -> Iterator[tuple[str, int]]:
         """Yields what semicolons divide, and where each begins; a number in front may be a subtree or a leaf."""
         text = row.text
         whole = row.front + row.line.text[len(row.front) :]
@@ -173,7 +172,7 @@ class _Walk:
                 yield piece, start
             start += len(piece) + 1
 
-    def _clause(self, row: Row, above: Above, piece: str, start: int) -> None:
+    def _clause(self, row: TableRow, above: Above, piece: str, start: int) -> None:
         """One clause: facts, a heading, or unread."""
         text = piece.strip()
         begin = start + len(piece) - len(piece.lstrip())
@@ -202,7 +201,7 @@ class _Walk:
         apart = all(map(self.clauses.begins, said)) and len({*map(self.clauses.meant, said)}) == len(said)
         return parts if apart else [(0, len(text))]
 
-    def _read(self, row: Row, above: Above, text: str, at: At) -> Reading | None:
+    def _read(self, row: TableRow, above: Above, text: str, at: At) -> Reading | None:
         """Returns what a clause says where it stands: an item under a heading, or by itself."""
         loose = above.goes_on and not self.heading.text and not self.clauses.begins(text)
         listed = row.item and re.search(rf"\s{row.item + 1}[.]\s", text)  # 1. path: 1 1 2. value: 6
@@ -217,7 +216,7 @@ class _Walk:
             return self.clauses.reading(text, f"{self.asks[row.item - 1]}:")
         return said
 
-    def _item(self, row: Row, text: str, at: At) -> Reading | None:
+    def _item(self, row: TableRow, text: str, at: At) -> Reading | None:
         """An item under a heading; of a path each line is one step, or one line is the whole."""
         heading = self.heading
         said = self.clauses.reading(text, heading.text)
@@ -234,7 +233,7 @@ class _Walk:
         facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
         return said._replace(facts=tuple(facts))
 
-    def _alone(self, row: Row, above: Above, text: str) -> Reading | None:
+    def _alone(self, row: TableRow, above: Above, text: str) -> Reading | None:
         """A clause that is no item and so ends what a heading asked for; unread if it may be an item all the same."""
         said = self.clauses.reading(text)
         if said is None or (row.item and not above.next):  # 14. MIN cut after 2
@@ -248,7 +247,7 @@ class _Walk:
         """Whether the heading says whose the cuts below it are."""
         return any(one.type == "KIND" for one in self.clauses.heading(self.heading.text))
 
-    def _bullet_or_minus(self, row: Row, text: str) -> bool:
+    def _bullet_or_minus(self, row: TableRow, text: str) -> bool:
         """Whether a dash in front of a number may be its sign: a value, or a leaf that this tree has with a minus."""
         number, known = text.split(maxsplit=1)[0].strip(",."), self.clauses.known
         texts = known.texts if known else {}

@@ -16,13 +16,15 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words
-from treesearch.homework.classroom.decisions import Decision
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.results import Override, Overrides, Result
+from treesearch.homework.classroom.results import Decision, Override, Overrides, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.schema import opened, transaction
 from treesearch.words import closest
+
+MEANT = "; nearest: {near}"
+NOBODY_CALLED = "nobody in this class is called {key}{meant}"
+
 
 CONTRACT = 2
 """Counts up whenever the same answer may get other marks, or marks are kept in another form."""
@@ -34,7 +36,7 @@ RUN_HELD = "{folder} is being graded by {by} on {host} (process {pid}), since {s
 HELD_ELSEWHERE = "; if that run is gone, --force takes over"
 
 
-class Rules(NamedTuple):
+class MarkedBy(NamedTuple):
     """By what marks are made: the texts of exercise and roster, and the command as JSON, empty for answers in words."""
 
     exercise: str
@@ -139,26 +141,26 @@ class Database:
 
     # ---- rules -------------------------------------------------------------------------------------------------------
 
-    def rules(self, rules: Rules) -> int:
+    def rules(self, rules: MarkedBy) -> int:
         """The number of these rules, written down if they are new."""
-        columns = " AND ".join(f"{name} = ?" for name in Rules._fields)
+        columns = " AND ".join(f"{name} = ?" for name in MarkedBy._fields)
         found = self._rows(f"SELECT number FROM rules WHERE {columns}", *rules).fetchone()  # noqa: S608  # our names
         if found:
             return int(found[0])
-        names = ", ".join(Rules._fields)
+        names = ", ".join(MarkedBy._fields)
         made = self._rows(f"INSERT INTO rules ({names}) VALUES (?, ?, ?, ?, ?)", *rules)  # noqa: S608  # our names
         return made.lastrowid or 0
 
-    def in_force(self) -> tuple[int, Rules] | None:
+    def in_force(self) -> tuple[int, MarkedBy] | None:
         """The rules by which the class was marked, and their number; ``None`` before the first run has ended."""
-        names = ", ".join(Rules._fields)
+        names = ", ".join(MarkedBy._fields)
         found = self._rows(
             f"SELECT number, {names} FROM rules WHERE number = (SELECT rules FROM class)"  # noqa: S608  # our names
         ).fetchone()
-        return (found[0], Rules(*tuple(found)[1:])) if found else None
+        return (found[0], MarkedBy(*tuple(found)[1:])) if found else None
 
     def difference(self, new: int) -> Difference:
-        """How the marks of the hand-ins of this run differ by these rules from those by the rules in force."""
+        """How the marks of the submissions of this run differ by these rules from those by the rules in force."""
         rows = self._rows(
             "SELECT old.status, old.score, new.status, new.score FROM mark AS new JOIN mark AS old USING (digest) "
             "JOIN hand_in ON hand_in.content = new.content "
@@ -168,10 +170,11 @@ class Database:
         changed = [row for row in rows if tuple(row)[:2] != tuple(row)[2:]]
         return Difference(len(rows), len(changed), [row[3] - row[1] for row in changed if None not in (row[1], row[3])])
 
-    # ---- hand-ins and marks ------------------------------------------------------------------------------------------
+    # ---- submissions and marks ---------------------------------------------------------------------------------------
 
     def keep(self, handed_in: HandIn, typed_by: str | None = None) -> None:
-        """Keep a hand-in, and that it is there in this run; one ``typed_by`` somebody stands for her earlier ones."""
+        """Keep a submission, and that it is there in this run; one ``typed_by`` somebody stands for her earlier
+        ones."""
         content = handed_in.content
         with transaction(self._connection):
             if typed_by is not None:
@@ -189,14 +192,14 @@ class Database:
                 )  # fmt: skip
             elif typed_by is not None:
                 self._rows("UPDATE hand_in SET counts = 1 WHERE content = ?", content)
-            else:  # the same hand-in; what is told of its time may be new
+            else:  # the same submission; what is told of its time may be new
                 self._rows('UPDATE file SET "when" = ? WHERE content = ? AND number = 0', handed_in.when, content)
             if typed_by is None:
                 self._place += 1
                 self._rows("INSERT OR IGNORE INTO present VALUES (?, ?, ?)", self._run, self._place, content)
 
     def hand_ins(self) -> Iterator[HandIn]:
-        """The hand-ins of the run that counts, in their order."""
+        """The submissions of the run that counts, in their order."""
         return self._read("SELECT content FROM present WHERE run = (SELECT run FROM class) ORDER BY place")
 
     def typed(self) -> Iterator[HandIn]:
@@ -215,27 +218,28 @@ class Database:
             yield replace(first, others=tuple(others))
 
     def gone(self) -> int:
-        """How many hand-ins of the run that counted are not in this one."""
+        """How many submissions of the run that counted are not in this one."""
         now_there = "SELECT content FROM present WHERE run = ?"
         sql = f"SELECT count(*) FROM present WHERE run = (SELECT run FROM class) AND content NOT IN ({now_there})"  # noqa: S608
         return int(self._rows(sql, self._run).fetchone()[0])
 
     def add(self, result: Result, content: str, rules: int) -> None:
-        """Keep a result; the first one of a hand-in by these rules stays."""
+        """Keep a result; the first one of a submission by these rules stays."""
         key, told = result.student.key.casefold(), json.dumps(result.to_json(), ensure_ascii=False)
         values = (result.digest, rules, content, key, result.status, result.score, now(), told)
         self._rows("INSERT OR IGNORE INTO mark VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
         self._lives()
 
     def result(self, digest: str, rules: int) -> Result | None:
-        """The result of a hand-in by these rules."""
+        """The result of a submission by these rules."""
         found = self._rows("SELECT told FROM mark WHERE digest = ? AND rules = ?", digest, rules).fetchone()
         return _read_result(self.path, found[0]) if found else None
 
     # ---- what counts -------------------------------------------------------------------------------------------------
 
     def settle(self, results: Iterable[Result], rules: int) -> None:
-        """Let these results count, in this order, and the hand-ins of this run, by these rules; all of it at once."""
+        """Let these results count, in this order, and the submissions of this run, by these rules; all of it at
+        once."""
         with transaction(self._connection):
             self._rows("DELETE FROM standing")
             for place, one in enumerate(results):
@@ -320,8 +324,8 @@ class Database:
         if found := keys.get(student.casefold()):
             return str(found)
         near = closest(student.casefold(), keys)
-        meant = words.MEANT.format(near=keys[near]) if near else ""
-        raise UsageError(words.NOBODY_CALLED.format(key=student, meant=meant))
+        meant = MEANT.format(near=keys[near]) if near else ""
+        raise UsageError(NOBODY_CALLED.format(key=student, meant=meant))
 
     def events(self, student: str) -> dict[str, list[dict[str, Any]]]:
         """All that is kept of a student, in the order of time, by kind."""

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.files import harmless, write_whole
 from treesearch.homework.classroom import words
+from treesearch.machine import harmless, write_whole
+
+NO_ORDINARY_FILE = "{file} is no ordinary file"
+TOO_LARGE = "{file} has {size:,} bytes; at most {limit:,} are read"
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """A row of a table, the ``line`` on which it ends, and why it is no CSV, if it is none."""
 
     cells: list[str]
@@ -24,21 +27,21 @@ class Row(NamedTuple):
     problem: str = ""
 
 
-def csv_rows(text: str) -> Iterator[Row]:
+def csv_rows(text: str) -> Iterator[CsvRow]:
     """The rows of a CSV text; between the cells is that of comma, semicolon and tab that the first line has most of."""
     bare = text.removeprefix("\ufeff")
     delimiter = max(",;\t", key=bare[:10_000].split("\n", 1)[0].count)
     rows = csv.reader(StringIO(bare, newline=""), delimiter=delimiter)
     while True:
         try:
-            yield Row(next(rows), rows.line_num)
+            yield CsvRow(next(rows), rows.line_num)
         except StopIteration:
             return
         except csv.Error as error:
-            yield Row([], rows.line_num, str(error))
+            yield CsvRow([], rows.line_num, str(error))
 
 
-def csv_table(text: str, what: str) -> tuple[list[str], list[Row]]:
+def csv_table(text: str, what: str) -> tuple[list[str], list[CsvRow]]:
     """The heading of a CSV text and its rows. UsageError for what is no CSV, with the line and ``what`` it is."""
     rows = list(csv_rows(text))
     for row in rows:
@@ -74,9 +77,9 @@ def checked(path: Path, most: int) -> Path:
     """The path of an ordinary file of at most so many bytes, before anything of it is read. UsageError for another."""
     told = path.stat()
     if not stat.S_ISREG(told.st_mode) and not stat.S_ISDIR(told.st_mode):
-        raise UsageError(words.NO_ORDINARY_FILE.format(file=path))
+        raise UsageError(NO_ORDINARY_FILE.format(file=path))
     if told.st_size > most:
-        raise UsageError(words.TOO_LARGE.format(file=path, size=told.st_size, limit=most))
+        raise UsageError(TOO_LARGE.format(file=path, size=told.st_size, limit=most))
     return path
 
 

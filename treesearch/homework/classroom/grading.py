@@ -1,4 +1,4 @@
-"""Marking a class: a stream of hand-ins in, results out, here or over any ``Executor``, each stored at once."""
+"""Marking a class: a stream of submissions in, results out, here or over any ``Executor``, each stored at once."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -9,19 +9,17 @@ from multiprocessing import get_context
 
 from treesearch.arguments import check_arguments
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.database import Database, Rules
-from treesearch.homework.classroom.decisions import Decisions
-from treesearch.homework.classroom.exercise import Assignment
-from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.assignment import Assignment
+from treesearch.homework.classroom.database import Database, MarkedBy
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.late import FIRST, LAST, UNKNOWN_TIMES
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import Program, as_json
-from treesearch.homework.classroom.results import Result
-from treesearch.homework.classroom.standing import Standings, changes_allowed
+from treesearch.homework.classroom.results import Decisions, Result
+from treesearch.homework.classroom.standing import Gradebook, Standings, changes_allowed
 
 CHUNK = 16
-"""How many hand-ins are sent to a process at a time."""
+"""How many submissions are sent to a process at a time."""
 _AHEAD = 3  # chunks that wait for each process: enough to keep it busy, few enough to be no list
 
 
@@ -35,10 +33,11 @@ def grade(
     workers: int = 1,
     chunk: int = CHUNK,
 ) -> Iterator[Result]:
-    """The result of each hand-in, in the order of the hand-ins, of which only a few chunks are ever in memory.
+    """The result of each submission, in the order of the submissions, of which only a few chunks are ever in memory.
 
-    ``roster``: the text of a CSV. ``program``: hand-ins are programs, to be asked by its command. ``executor``: where
-    to mark, as ``process_pool(2)`` or Dask's ``client.get_executor()``; ``None`` is here. ``workers``: how many it has.
+    ``roster``: the text of a CSV. ``program``: submissions are programs, to be asked by its command. ``executor``:
+    where to mark, as ``process_pool(2)`` or Dask's ``client.get_executor()``; ``None`` is here. ``workers``: how many
+    it has.
     """
     check_arguments(
         assignment=assignment, answers=answers, roster=roster, program=program, executor=executor, workers=workers,
@@ -89,7 +88,8 @@ def _taken(marks: Marker, handed_in: list[HandIn], future: Future[list[Result]] 
 
 
 def isolated(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
-    """The same in a process of its own; if that dies, each hand-in in one, so that the one that kills it is found."""
+    """The same in a process of its own; if that dies, each submission in one, so that the one that kills it is
+    found."""
     try:
         with process_pool(1) as pool:
             return pool.submit(mark_all, marks, handed_in).result()
@@ -123,7 +123,7 @@ def grade_class(
     The run (``database.run``) is the caller's. ``version``: that of this program. UsageError if marks by other rules
     would change, unless ``remark``.
     """
-    rules = Rules(assignment.text, roster, as_json(program), version)
+    rules = MarkedBy(assignment.text, roster, as_json(program), version)
     number, decisions = database.rules(rules), Decisions(database.decisions())
     kept = _Kept(database, decisions, number, progress)
     for result in grade(
@@ -139,18 +139,19 @@ def grade_class(
 
 
 class _Kept:
-    """The hand-ins of a run as they are stored, and whose they are: each is marked once by the rules of that number."""
+    """The submissions of a run as they are stored, and whose they are: each is marked once by the rules of that
+    number."""
 
     def __init__(
         self, database: Database, decisions: Decisions, rules: int, progress: Callable[[Result], None] | None
     ) -> None:
         self.database, self.decisions, self.rules, self.progress = database, decisions, rules, progress
         self._students: dict[str, list[str]] = {}
-        self._contents: dict[str, str] = {}  # of each hand-in, in their order
+        self._contents: dict[str, str] = {}  # of each submission, in their order
         self._timeless = 0
 
     def unmarked(self, answers: Iterable[HandIn]) -> Iterator[HandIn]:
-        """The hand-ins that are not marked yet, each stored before it is, and what was typed from paper."""
+        """The submissions that are not marked yet, each stored before it is, and what was typed from paper."""
         for handed_in in self._stored(answers):
             laid = self.decisions.laid_over(handed_in)
             self._contents[laid.digest] = laid.content
@@ -177,7 +178,7 @@ class _Kept:
             self.progress(result)
 
     def digests(self) -> dict[str, list[str]]:
-        """What each student handed in, by key, in the order of the hand-ins."""
+        """What each student handed in, by key, in the order of the submissions."""
         places = {digest: place for place, digest in enumerate(self._contents)}
         return {key: sorted(several, key=places.__getitem__) for key, several in self._students.items()}
 

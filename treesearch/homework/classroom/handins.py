@@ -1,7 +1,8 @@
-"""Hand-ins as a stream, from a folder, a zip archive or a CSV table; what is strange about one is said, not followed.
+"""Submissions as a stream, from a folder, a zip archive or a CSV table; what is strange about one is said, not
+followed.
 
 Files or a folder a student, also with the names that Moodle and Canvas give to downloads; several files of one
-student are one hand-in.
+student are one submission.
 """
 
 from __future__ import annotations
@@ -23,22 +24,51 @@ from zlib import error as ZlibError  # noqa: N812  # it is a class
 
 from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
-from treesearch.homework.answer.reader import decoded, read_sheet
+from treesearch.homework.answer.reading import decoded, read_sheet
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import Row, checked, csv_rows
+from treesearch.homework.classroom.files import CsvRow, checked, csv_rows
 from treesearch.homework.classroom.roster import Student, known_columns, student_in
 from treesearch.homework.classroom.times import time_told
-from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.fields import IN_QUESTION
 from treesearch.reader.place import visible
+
+NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
+  expected is a row a student and a column a question, called by its number or name, as in
+    id,question 1,question 2
+    4711,"value: 3, path: 1 1","value: 5, no cuts"
+  what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
+NO_ANSWERS = "the answers {path} cannot be read: {reason}"
+TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
+NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
+NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
+UNREAD_COLUMNS = "note: nothing is read from these columns of {file}: {columns}"
+COLUMN = "column {number}"
+TWO_COLUMNS = (
+    "these columns may answer the same question: {columns}; take one out, give it another name, or say in the "
+    'exercise which counts: columns = {{ 1 = "Response 1" }}'
+)
+LONG_ROW = "this row has {cells} cells and the table {columns} columns; put an answer that holds commas in quotes"
+ROW = "{file}, line {line}"
+BAD_ROW = "this row is no CSV: {reason}"
+IS_LINK = "it is a link, and links are not followed"
+IS_NO_FILE = "it is no ordinary file"
+IS_ENCRYPTED = "it is encrypted"
+LEADS_OUT = "its name leads out of the archive"
+TOO_BIG = "it has {size} bytes; at most {limit} are read"
+CANNOT_OPEN = "it cannot be opened: {reason}"
+ANSWERS_ARE_AN_EXERCISE = "{path} is an exercise, no answers; the form is: treesearch grade EXERCISE ANSWERS"
+FILE_WITHOUT_NUMBER = "{file} does not say which question it answers; put a line such as question 1: at its head"
+FILE_UNREAD = "{file} could not be read: {reason}"
+
 
 TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
-"""The longest hand-in; none that a person wrote comes near it."""
+"""The longest submission; none that a person wrote comes near it."""
 MOST_ARCHIVE = 4_000_000_000
 """Bytes of everything that a class hands in, packed."""
 MOST_FILES = 20_000
 PACKED_AT_ONCE = timedelta(minutes=5)
-"""Times in an archive that are all so near each other are those of the packing, not of the hand-ins."""
+"""Times in an archive that are all so near each other are those of the packing, not of the submissions."""
 NO_ZIP_TIME = 1980
 """The year that stands in a zip archive where no time is known."""
 MOST_FOLDERS = 20
@@ -48,7 +78,7 @@ Note = Callable[[str], None] | None
 """Who is told in sentences what a table lacks though it can be marked."""
 
 OURS = ("class.sqlite", "grades.csv")
-"""A folder that holds one of these is an earlier output of ours, no hand-in."""
+"""A folder that holds one of these is an earlier output of ours, no submission."""
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
@@ -57,7 +87,7 @@ _NOT_HANDED_IN = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
+    """One submission. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
 
     ``others``: further files of the same student. ``decided``: answers that a person read, by the question's number.
     ``when``: the time at which it was handed in, ISO 8601, as far as a table or an archive tells.
@@ -74,24 +104,24 @@ class HandIn:
 
     @property
     def files(self) -> tuple[HandIn, ...]:
-        """All its files, each as a hand-in of its own."""
+        """All its files, each as a submission of its own."""
         return replace(self, others=()), *self.others
 
     @property
     def digest(self) -> str:
-        """Changes with the hand-in's name, content or time, and with what was decided about it."""
+        """Changes with the submission's name, content or time, and with what was decided about it."""
         return sha256(repr((self.content, self.decided, self.when)).encode()).hexdigest()[:24]
 
     @property
     def content(self) -> str:
-        """Changes with the hand-in's name or content."""
+        """Changes with the submission's name or content."""
         told = "\0".join((self.source, self.problem, *self.student)).encode("utf-8", "replace")
         others = "".join(other.content for other in self.others).encode()
         return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
 
 
 def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]:
-    """The text in all files of a hand-in, and which of them could not be read, in sentences. Nothing is evaluated.
+    """The text in all files of a submission, and which of them could not be read, in sentences. Nothing is evaluated.
 
     Where questions are ``numbered``, a further file says which it answers, or goes on in that of the file before it.
 
@@ -105,9 +135,9 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
                 raise ReadError(file.problem)
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
             if numbered and len(texts) > 1 and any(part.says for part in read_sheet(texts[-1]).of_none()):
-                unread.append(words.FILE_WITHOUT_NUMBER.format(file=file.source))
+                unread.append(FILE_WITHOUT_NUMBER.format(file=file.source))
         except TreesearchError as error:
-            named = words.FILE_UNREAD.format(file=file.source, reason=error)
+            named = FILE_UNREAD.format(file=file.source, reason=error)
             unread.append(named if handed_in.others else str(error))
     return "\n".join(texts), unread
 
@@ -115,7 +145,7 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
 def hand_ins(
     path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = (), note: Note = None
 ) -> Iterator[HandIn]:
-    """The hand-ins of a folder, zip archive, CSV file or single file, one after the other.
+    """The submissions of a folder, zip archive, CSV file or single file, one after the other.
 
     ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what; ``note`` is told what it lacks.
     UsageError if there are none.
@@ -133,16 +163,16 @@ def hand_ins(
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
-            raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
+            raise UsageError(ANSWERS_ARE_AN_EXERCISE.format(path=path))
     except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
-        raise UsageError(words.NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
+        raise UsageError(NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
 
 
 def named(source: str, shared: int = 0) -> HandIn:
-    """A hand-in of which only the name is known yet: whose it is by that, and whether it came late.
+    """A submission of which only the name is known yet: whose it is by that, and whether it came late.
 
-    ``shared``: how many folders are above all hand-ins.
+    ``shared``: how many folders are above all submissions.
 
     >>> named("bergannamaria_LATE_4711_99_answer.txt").student[:2]
     ('4711', 'bergannamaria')
@@ -158,7 +188,7 @@ def named(source: str, shared: int = 0) -> HandIn:
 
 
 def moodle_folder(source: str) -> str:
-    """The folder by which Moodle knows a student's hand-in; "" for what Moodle did not pack.
+    """The folder by which Moodle knows a student's submission; "" for what Moodle did not pack.
 
     >>> moodle_folder("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
     'Ada Berg_123_assignsubmission_file_'
@@ -168,7 +198,7 @@ def moodle_folder(source: str) -> str:
 
 
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
-    """The files that follow each other and are one student's as one hand-in, those that can be read first."""
+    """The files that follow each other and are one student's as one submission, those that can be read first."""
     for _, several in groupby(files, key=lambda file: file.student):
         first, *others = sorted(several, key=lambda file: (bool(file.problem), not file.data.strip()))
         when = max(first.when, *(other.when for other in others)) if others else first.when
@@ -178,7 +208,7 @@ def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
 def _check_count(found: Sized, path: Path) -> None:
     """UsageError if there are more files than any class hands in."""
     if len(found) > MOST_FILES:
-        raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
+        raise UsageError(TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
 
 
 def _hidden(name: str) -> bool:
@@ -213,16 +243,16 @@ def _file(path: Path, source: str) -> HandIn:
             return replace(handed_in, problem=problem)
         return replace(handed_in, data=path.read_bytes())
     except OSError as error:
-        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error.strerror))
+        return replace(handed_in, problem=CANNOT_OPEN.format(reason=error.strerror))
 
 
 def _refused(mode: int, size: int) -> str:
     """Why a file is not even opened, or ""."""
     if stat.S_ISLNK(mode):
-        return words.IS_LINK
+        return IS_LINK
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        return words.IS_NO_FILE
-    return words.TOO_BIG.format(size=size, limit=MOST_BYTES) if size > MOST_BYTES else ""
+        return IS_NO_FILE
+    return TOO_BIG.format(size=size, limit=MOST_BYTES) if size > MOST_BYTES else ""
 
 
 # ---- an archive ----------------------------------------------------------------------------------------------------
@@ -265,15 +295,15 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
         with archive.open(info) as stream:
             return replace(handed_in, data=stream.read(MOST_BYTES))  # what the archive says of sizes may be a lie
     except (BadZipFile, ZlibError, OSError, EOFError, RuntimeError, NotImplementedError, ValueError) as error:
-        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error))
+        return replace(handed_in, problem=CANNOT_OPEN.format(reason=error))
 
 
 def _suspicious(info: ZipInfo) -> str:
     """Why a member is not even opened, or ""."""
     if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
-        return words.LEADS_OUT
+        return LEADS_OUT
     if info.flag_bits & 1:
-        return words.IS_ENCRYPTED
+        return IS_ENCRYPTED
     return _refused(info.external_attr >> 16, info.file_size)
 
 
@@ -294,19 +324,19 @@ WHO = {"id", "name", "email", "first", "last"}
 
 
 def _from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], note: Note) -> Iterator[HandIn]:
-    """The rows of a table as hand-ins; a row that is no CSV is reported and the next one read.
+    """The rows of a table as submissions; a row that is no CSV is reported and the next one read.
 
     ``columns``: headings chosen by the teacher, for id, name, email, version and the questions' numbers; ``names``:
     the questions' own names. ``note`` is told what it lacks. UsageError if no column holds answers.
     """
     text = decoded(checked(path, MOST_TABLE).read_bytes(), most=sys.maxsize)
-    heading = next(csv_rows(text), Row([], 1))
+    heading = next(csv_rows(text), CsvRow([], 1))
     if heading.problem:
         raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
     students = {what: title for what, title in columns.items() if not what.isdigit()}
     questions = question_columns(heading.cells, columns, names)
     if not questions:
-        raise UsageError(words.NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
+        raise UsageError(NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
     table = _Table(path.name, heading.cells, known_columns(heading.cells, students), questions, len(names))
     if note is not None:
         for lack in table.lacks(islice(csv_rows(text), 1, None)):
@@ -335,7 +365,7 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
         fitting = ([place for place, title in enumerate(titles) if re.fullmatch(form, title)] for form in forms)
         places = next(filter(None, fitting), [])
         if len(places) > 1:
-            raise UsageError(words.TWO_COLUMNS.format(columns=", ".join(titles[place] for place in places)))
+            raise UsageError(TWO_COLUMNS.format(columns=", ".join(titles[place] for place in places)))
         found.update((number, place) for place in places)
     return found
 
@@ -349,16 +379,16 @@ class _Table(NamedTuple):
     questions: dict[int, int]
     asked: int
 
-    def lacks(self, rows: Iterable[Row]) -> Iterator[str]:
+    def lacks(self, rows: Iterable[CsvRow]) -> Iterator[str]:
         """What it lacks though it can be marked, in sentences: a column for the students, or for some question.
 
         And which columns hold what is not read.
         """
         if not self.who.keys() & WHO:
-            yield words.NO_STUDENT_COLUMN.format(file=self.file)
-        absent = [marking_words.QUESTION.format(number=n + 1) for n in range(self.asked) if n + 1 not in self.questions]
+            yield NO_STUDENT_COLUMN.format(file=self.file)
+        absent = [IN_QUESTION.format(number=n + 1) for n in range(self.asked) if n + 1 not in self.questions]
         if absent:
-            yield words.NO_ANSWER_COLUMN.format(file=self.file, questions=", ".join(absent))
+            yield NO_ANSWER_COLUMN.format(file=self.file, questions=", ".join(absent))
         filled: dict[int, str] = {}  # the places of columns in which something stands, with the first of it
         for row in rows:
             filled |= {n: cell for n, cell in enumerate(row.cells[: len(self.heading)]) if cell.strip()} | filled
@@ -366,21 +396,21 @@ class _Table(NamedTuple):
         if time in filled and not time_told(filled[time]):
             yield TIMES_UNREAD.format(column=self.heading[time], file=self.file, cell=visible(filled[time]))
         if unread := sorted({*filled} - {*self.who.values(), *self.questions.values()}):
-            titles = ", ".join(self.heading[place].strip() or words.COLUMN.format(number=place + 1) for place in unread)
-            yield words.UNREAD_COLUMNS.format(file=self.file, columns=titles)
+            titles = ", ".join(self.heading[place].strip() or COLUMN.format(number=place + 1) for place in unread)
+            yield UNREAD_COLUMNS.format(file=self.file, columns=titles)
 
-    def hand_in(self, row: Row) -> HandIn:
-        """A row as a hand-in."""
-        source = words.ROW.format(file=self.file, line=row.line)
+    def hand_in(self, row: CsvRow) -> HandIn:
+        """A row as a submission."""
+        source = ROW.format(file=self.file, line=row.line)
         cells = {n: row.cells[place].strip() for n, place in self.questions.items() if place < len(row.cells)}
         texts = [cell if self.asked == 1 else f"question {n}:\n{cell}" for n, cell in cells.items() if cell]
         student = student_in(row.cells, self.who)
         data, when = "\n".join(texts).encode(), student.submitted
         return HandIn(source, student._replace(submitted=""), data, self._problem(row), when=when)
 
-    def _problem(self, row: Row) -> str:
+    def _problem(self, row: CsvRow) -> str:
         """Why a row is none of this table; one that is too long has answers in the columns of others."""
         if row.problem:
-            return words.BAD_ROW.format(reason=row.problem)
+            return BAD_ROW.format(reason=row.problem)
         longer = any(cell.strip() for cell in row.cells[len(self.heading) :])
-        return words.LONG_ROW.format(cells=len(row.cells), columns=len(self.heading)) if longer else ""
+        return LONG_ROW.format(cells=len(row.cells), columns=len(self.heading)) if longer else ""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 
 from treesearch.homework.answer.facts import Answer, At, PointsGiven, Unread
-from treesearch.homework.answer.sheet import Part
-from treesearch.homework.classroom.exercise import Task
+from treesearch.homework.answer.sheet import QuestionPart
+from treesearch.homework.classroom.assignment import Task
 from treesearch.homework.marking import marks
 from treesearch.homework.marking.marks import Item, Marked
 
@@ -21,7 +21,7 @@ OF = "{points} of {most} points"
 _POINTS = re.compile(r"\s*(?:points\s*[:=]?\s*)?(\d+(?:[.,]\d+)?)\s*(?:of \d+(?:\.\d+)?)?\s*")
 
 
-def written(parts: Sequence[Part]) -> Answer:
+def written(parts: Sequence[QuestionPart]) -> Answer:
     """What a student wrote to such a question, whole, as the one thing that a person has to read; nothing of it is a
     fact. Comments, as the printed lines of a sheet are, do not count."""
     rows = [row for part in parts for row in part.rows if row.text or row.front]
@@ -55,7 +55,7 @@ def marked(task: Task, answer: Answer) -> Marked:
     is_all = given is not None and points == task.worth
     expected = task.key or (told if is_all else "" if given else IN_WORDS)
     item = Item(ITEM, expected, told if given else None, is_all, points, task.worth, given.remark if given else "")
-    open_parts = tuple(marks.Unread(one.at.line, one.at.column, OPEN) for one in answer.unread)
+    open_parts = tuple(marks.UnreadLine(one.at.line, one.at.column, OPEN) for one in answer.unread)
     return Marked(
         is_all, points, task.worth, () if is_open else (item,), (), task.conventions,
         open_parts,

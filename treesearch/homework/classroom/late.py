@@ -2,16 +2,16 @@
 
 ::
 
-    which = "last"                  # of several hand-ins of one student: last, first or best
+    which = "last"                  # of several submissions of one student: last, first or best
 
     [late]
     due = "2026-11-20 23:59"        # a day alone ends at its midnight; the roster may say due and extra for a student
     grace = "15 minutes"            # who is no later than that is in time
     cost = "10% per day"            # or "2 points per hour", "10%"; each begun day or hour counts, of all points
 
-A student's own deadline is her ``due`` (else the exercise's) and her ``extra`` time. Lateness and second hand-ins are
-always told; they cost something, or count, only where the exercise says so. The percentages are of the points that the
-sheet is worth, as in Canvas' late policy, and no more is taken off than was earned.
+A student's own deadline is her ``due`` (else the exercise's) and her ``extra`` time. Lateness and second submissions
+are always told; they cost something, or count, only where the exercise says so. The percentages are of the points
+that the sheet is worth, as in Canvas' late policy, and no more is taken off than was earned.
 """
 
 import re
@@ -25,9 +25,9 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.times import UNITS, duration, in_words, moment, unit_called
 
 WHICH = LAST, FIRST, BEST = "last", "first", "best"
-"""Which of several hand-ins of one student may count."""
+"""Which of several submissions of one student may count."""
 
-NO_WHICH = "which of several hand-ins counts is last, first or best, not {which}"
+NO_WHICH = "which of several submissions counts is last, first or best, not {which}"
 NO_COST = '{text} is no cost of being late; write it as in "10% per day", "2 points per hour", "10%"'
 LATER = "handed in {when}, {late} after the deadline"
 IN_GRACE = "handed in {when}, {late} after the deadline, which is within the grace of {grace}"
@@ -35,10 +35,10 @@ DEDUCTED = "{told}: {points:g} points off ({cost})"
 OFF = "late: {points:g} points off"
 LATE_BY_SIGN = "handed in late, as the file's name says"
 COST_OPEN = "{told}; by how much is not known, so nothing was taken off (it costs {cost})"
-SEVERAL = "{count} hand-ins of one student: {sources}"
+SEVERAL = "{count} submissions of one student: {sources}"
 UNSETTLED = "{told}; keep the one that counts"
 COUNTED = "{told}; the {which} counts: {source}"
-UNKNOWN_TIMES = "of {count} hand-ins nobody knows when they were handed in, so none of them is called late"
+UNKNOWN_TIMES = "of {count} submissions nobody knows when they were handed in, so none of them is called late"
 
 _COST = re.compile(r"(\d{1,5}(?:\.\d+)?)\s*(%|percent|points?)(?:\s*(?:per|/|a|an)\s*([a-z]+))?")
 
@@ -77,8 +77,8 @@ class Late(NamedTuple):
         return moment(due) + duration(student.extra or "0 minutes") if due else None
 
 
-class Timed(NamedTuple):
-    """How a hand-in stands to its deadline. ``told``: that in a sentence; ``points``: what it costs.
+class TimedHandIn(NamedTuple):
+    """How a submission stands to its deadline. ``told``: that in a sentence; ``points``: what it costs.
 
     ``unsettled``: it costs something, and nobody knows how much.
     """
@@ -89,8 +89,9 @@ class Timed(NamedTuple):
     unsettled: bool = False
 
 
-def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> Timed:
-    """How late a hand-in is and what that costs; ``when``: its time, if known, ``sign``: its name says that it is late.
+def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> TimedHandIn:
+    """How late a submission is and what that costs; ``when``: its time, if known, ``sign``: its name says that it is
+    late.
 
     >>> late = Late("2026-11-20T12:00", cost=Cost(1.0, False, "hour"))
     >>> timed(late, Student("s1"), "2026-11-20T13:30", False, 10).points
@@ -99,21 +100,21 @@ def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> T
     due = rule.deadline(student)
     if not when or due is None:
         if not sign:
-            return Timed()
+            return TimedHandIn()
         if rule.cost and rule.cost.unit:
-            return Timed(True, COST_OPEN.format(told=LATE_BY_SIGN, cost=rule.cost), unsettled=True)
+            return TimedHandIn(True, COST_OPEN.format(told=LATE_BY_SIGN, cost=rule.cost), unsettled=True)
         late, told = timedelta(), LATE_BY_SIGN
     else:
         late = moment(when) - due
         if late <= timedelta():
-            return Timed()
+            return TimedHandIn()
         spoken = {"when": f"{moment(when):%Y-%m-%d %H:%M}", "late": in_words(late)}
         if late <= rule.grace:
-            return Timed(told=IN_GRACE.format(grace=in_words(rule.grace), **spoken))
+            return TimedHandIn(told=IN_GRACE.format(grace=in_words(rule.grace), **spoken))
         told = LATER.format(**spoken)
     if rule.cost is None:
-        return Timed(True, told)
-    return Timed(True, told, rule.cost.points(late, most))
+        return TimedHandIn(True, told)
+    return TimedHandIn(True, told, rule.cost.points(late, most))
 
 
 def last_open(rule: Late, students: Sequence[Student], now: datetime) -> tuple[datetime, Student | None] | None:
@@ -124,7 +125,7 @@ def last_open(rule: Late, students: Sequence[Student], now: datetime) -> tuple[d
 
 
 def counting(hand_ins: Sequence[tuple[str, float | None]], which: str) -> int | None:
-    """Which of several hand-ins counts, each with its time and its score; ``None`` where a person has to say.
+    """Which of several submissions counts, each with its time and its score; ``None`` where a person has to say.
 
     >>> counting([("2026-11-20T12:00", 3), ("2026-11-20T13:00", 2)], "last"), counting([("", 3), ("", 4)], "best")
     (1, 1)

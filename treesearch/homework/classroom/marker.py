@@ -1,4 +1,4 @@
-"""Marks one hand-in after the other of one assignment; nothing that one of them holds stops the others."""
+"""Marks one submission after the other of one assignment; nothing that one of them holds stops the others."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -9,20 +9,35 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import TreesearchError
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.answer.sheet import Part, Sheet
+from treesearch.homework.answer.reading import read_sheet
+from treesearch.homework.answer.sheet import QuestionPart, Sheet
 from treesearch.homework.classroom import inwords, words
-from treesearch.homework.classroom.exercise import SAME, Task, check_program, read_exercise
+from treesearch.homework.classroom.assignment import SAME, Task, check_program, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
 from treesearch.homework.classroom.late import DEDUCTED, OFF, timed
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.marking import mark
+from treesearch.homework.marking.exercise import Exercise, mark
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.place import visible
 from treesearch.tree import Node
+
+NO_NUMBERS = (
+    "which question an answer belongs to is not said; put a line such as question 1: before each (questions: {known})"
+)
+NO_SUCH_QUESTION = "there is no question {numbers} on this sheet; its questions are {known}"
+NOTHING_READ = "nothing in it can be read as an answer: {problem}"
+NO_VERSION = "it names none of the versions {versions}; it fits {best} best: {score} of {most}"
+READ_BY_A_PERSON = "{question}: read by a person as {facts}"
+TYPED_OTHER = "the answer says version {typed}; marked as version {listed}, which the roster says"
+FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
+TOLD_OTHERWISE = "it names two students or versions: {otherwise} is not what stands above; see whose it is"
+MEANS_OTHERS = "it is taken for {taken}, and names {others} too; see whose it is"
+NAMED_OTHERWISE = "it is called {named} and says {told}; see whose it is"
+SEVERAL_IDS = "id: {id} is no one student's; see whose it is"
+NO_VERSIONS = "the answer says version {typed}; this exercise has no versions"
+
 
 FITS = 0.9
 """The part of all points from which an answer is said to fit another version, if it gains ``GAIN`` by that."""
@@ -30,7 +45,7 @@ GAIN = 0.2
 
 
 class Read(NamedTuple):
-    """A hand-in as it was read: its version, if that is known, and its ``blank`` result, which says whose it is.
+    """A submission as it was read: its version, if that is known, and its ``blank`` result, which says whose it is.
 
     ``decided``: what a person read in its answers, by the question's number. ``unread``: how asking a program went
     wrong, which is in the blank's notes too, and what could not be read.
@@ -44,7 +59,7 @@ class Read(NamedTuple):
 
 
 class Marker:
-    """Knows an assignment and a roster; with a ``program``, hand-ins are programs to ask.
+    """Knows an assignment and a roster; with a ``program``, submissions are programs to ask.
 
     It travels to other processes as the texts it is made of.
     """
@@ -74,7 +89,7 @@ class Marker:
         return None if task.in_words else self.exercise(task, version).tree
 
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
-        """A hand-in without marks, of the student that the roster means; of one not on it, as it tells itself."""
+        """A submission without marks, of the student that the roster means; of one not on it, as it tells itself."""
         told = handed_in.student
         match = self.roster.find(told, head)
         student = match.student or head.filled(told)
@@ -86,10 +101,10 @@ class Marker:
         return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
-        """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""
+        """The marks of a submission; whatever goes wrong in it becomes the reason why a person is needed."""
         try:
             return self.in_time(self._result(self.read(handed_in)))
-        except Exception as error:  # the other hand-ins must not suffer from what this one does to us
+        except Exception as error:  # the other submissions must not suffer from what this one does to us
             reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
 
@@ -116,7 +131,7 @@ class Marker:
         if self.assignment.versions and not version:
             best, named = self._best(read)
             told = {"best": named, "score": f"{best:g}", "most": f"{blank.max_score:g}"}
-            return blank.to_a_person(words.NO_VERSION.format(versions=", ".join(self.assignment.versions), **told))
+            return blank.to_a_person(NO_VERSION.format(versions=", ".join(self.assignment.versions), **told))
         tasks = self.assignment.tasks
         asked = [(task.number, self.tree(task, version)) for task in tasks]
         lost = told_lost(sheet, asked) if len(tasks) > 1 else ""
@@ -131,10 +146,10 @@ class Marker:
         for task in self.assignment.tasks:
             if task.number in decided and not task.in_words:
                 facts = "; ".join(decided[task.number].splitlines()) or words.NONE
-                yield words.READ_BY_A_PERSON.format(question=task.name, facts=facts)
+                yield READ_BY_A_PERSON.format(question=task.name, facts=facts)
 
     def read(self, handed_in: HandIn) -> Read:
-        """A hand-in as far as it can be read."""
+        """A submission as far as it can be read."""
         asked, notes = self._asked(handed_in)
         try:
             text, unread = texts_in(asked, len(self.assignment.tasks) > 1)
@@ -145,24 +160,24 @@ class Marker:
         blank = replace(self.blank(handed_in, head), text=_harmless(text)).noted(*notes)
         unread += self._whose(handed_in.student, head, sheet, blank.student)
         typed, listed = (version_meant(one.version, self.assignment.versions) for one in (head, blank.student))
-        version = listed or typed  # who has which is the class list's to say
+        version = listed or typed  # who has which is the roster's to say
         if typed and typed != version:
-            blank = blank.remarked(words.TYPED_OTHER.format(typed=typed, listed=listed))
+            blank = blank.remarked(TYPED_OTHER.format(typed=typed, listed=listed))
         if head.version and not self.assignment.versions:
-            blank = blank.remarked(words.NO_VERSIONS.format(typed=head.version))
+            blank = blank.remarked(NO_VERSIONS.format(typed=head.version))
         return Read(sheet, version, dict(handed_in.decided), blank, [*notes, *unread])
 
     def _whose(self, named: Student, head: Student, sheet: Sheet, taken: Student) -> Iterator[str]:
         """Why it may be another's, or two students': what its name, its head and the roster say otherwise."""
         if sheet.otherwise:
-            yield words.TOLD_OTHERWISE.format(otherwise=", ".join(sheet.otherwise))
+            yield TOLD_OTHERWISE.format(otherwise=", ".join(sheet.otherwise))
         others = self.roster.others(taken, named, head)
         if others:
-            yield words.MEANS_OTHERS.format(taken=taken.key, others=", ".join(one.key for one in others))
+            yield MEANS_OTHERS.format(taken=taken.key, others=", ".join(one.key for one in others))
         elif not self.roster.students and unlike(named, head):
-            yield words.NAMED_OTHERWISE.format(named=named.key, told=head.key)
+            yield NAMED_OTHERWISE.format(named=named.key, told=head.key)
         elif taken not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
-            yield words.SEVERAL_IDS.format(id=head.id)
+            yield SEVERAL_IDS.format(id=head.id)
 
     def answer(self, sheet: Sheet, task: Task, version: str, decided: Mapping[int, str]) -> Answer:
         """What a sheet answers to a question, or what a person decided that it does, in lines of the form."""
@@ -172,7 +187,7 @@ class Marker:
             given = inwords.written(parts)
             return inwords.decided(decided[task.number], task, given) if task.number in decided else given
         if task.number in decided:
-            parts = tuple(Part(number, rows=part.rows) for part in read_sheet(decided[task.number]).parts)
+            parts = tuple(QuestionPart(number, rows=part.rows) for part in read_sheet(decided[task.number]).parts)
         return self.exercise(task, version).reader(task.asks, self.assignment.own).answer(*parts)
 
     def question(self, task: Task, answer: Answer, version: str, decided: bool = False) -> Question:
@@ -187,7 +202,7 @@ class Marker:
         return Question(*asked, LOOK if marks.unread else MARKED, marks, () if decided else tuple(spans(answer)))
 
     def marked(self, read: Read, version: str) -> Result:
-        """The marks of a hand-in as one to that version; none if nothing in it is a fact."""
+        """The marks of a submission as one to that version; none if nothing in it is a fact."""
         tasks, decided, blank = self.assignment.tasks, read.decided, read.blank
         answers = [self.answer(read.sheet, task, version, decided) for task in tasks]
         questions = tuple(
@@ -199,11 +214,11 @@ class Marker:
         reason = marked.looked_at(*islice(marked.unread(), 1)).reason
         in_words = (answer.unread for task, answer in zip(tasks, answers, strict=True) if task.in_words)
         if not any(answer.facts for answer in answers) and not any(in_words):
-            return blank.to_a_person(words.NOTHING_READ.format(problem=reason) if reason else words.NO_ANSWER_IN_IT)
+            return blank.to_a_person(NOTHING_READ.format(problem=reason) if reason else words.NO_ANSWER_IN_IT)
         return replace(marked, reason=reason, status=LOOK if reason else MARKED)
 
     def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:
-        """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
+        """The submission that holds the answer, which a program has to be asked for, and what went wrong with that."""
         if self.program is None or handed_in.problem:
             return handed_in, ()
         versions = self.assignment.versions
@@ -220,7 +235,7 @@ class Marker:
         if best < FITS * most or best < own + GAIN * most:
             return result
         scores = {"score": f"{best:g}", "own_score": f"{own:g}"}
-        return result.remarked(words.FITS_OTHER.format(version=other, own=result.version, **scores))
+        return result.remarked(FITS_OTHER.format(version=other, own=result.version, **scores))
 
     def _best(self, read: Read) -> tuple[float, str]:
         """How much the answers earn as those to the version to which they fit best, and its name."""
@@ -238,7 +253,7 @@ def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node | None]]) -> str:
     if not lost:
         return ""
     numbers = ", ".join(str(one.number) for one in lost if one.number is not None)
-    sentence = words.NO_SUCH_QUESTION if numbers else words.NO_NUMBERS
+    sentence = NO_SUCH_QUESTION if numbers else NO_NUMBERS
     return sentence.format(numbers=numbers, known=", ".join(str(number) for number, _ in asked))
 
 

@@ -1,8 +1,8 @@
-"""A student's program, asked like a person: each tree on its standard input, the answer from its standard output.
+"""What students' programs run in: bubblewrap, where a trial start of it succeeds.
 
-No shell, a fresh process in a fresh folder each time, and limits of time, memory and output; inside the walls of
-``guard`` where these can be had. Without them the program runs with the rights of whoever marks it, who has to allow
-that.
+Inside there is no network and no process of others; of the files only the system's programs, the interpreter and what
+the command names, read only; a home and a /tmp in memory, of limited size. When the program ends, or its time does, all
+that it started ends too. Whoever imports treesearch there gets a stub that says so.
 """
 
 import json
@@ -11,8 +11,9 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -20,10 +21,139 @@ from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.games.inspection import shortened
-from treesearch.homework.classroom import guard, words
+from treesearch.games.playable import shortened
+from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import HandIn
+
+BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
+NO_PROGRAM = "there is no program {name} here, or none that may be run; write one as in: python3 student.py"
+ON_TREE = "on {tree}: {problem}"
+PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"
+PROGRAM_HANGS = "the program was stopped after {seconds} seconds without an end"
+PROGRAM_MEMORY = "the program was stopped because it took more than {megabytes} MB of memory"
+PROGRAM_FLOODS = "the program was stopped because it wrote more than {limit} bytes"
+PROGRAM_CRASHES = "the program ended with exit code {code}: {last}"
+PROGRAM_KILLED = "the program was ended by {signal}: {last}"
+PROGRAM_SILENT = "it said nothing about why"
+
+
+GUARD = "bwrap"
+HOME = "/home/student"
+_STUB = "/usr/share/treesearch"  # whatever is bound there lies over nothing: /usr is laid out folder by folder
+_ROOM = 64 << 20  # bytes of home, and as many of /tmp
+_SYSTEM = ("usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32")
+_SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "java*", "localtime")
+
+NO_GUARD = (
+    "students' programs run in bubblewrap, so that they can neither read the key nor write marks, and it does not "
+    "start here{why}; --unguarded runs them with your rights"
+)
+UNGUARDED = (
+    "nothing is guarded: bubblewrap does not start here{why}, so the program runs with your rights; it can read and "
+    "write your files, the key and the marks among them, use the network, and search with treesearch"
+)
+INSTALL, REFUSED = " (apt install bubblewrap)", " ({reason})"
+STUB = """raise ImportError("treesearch is not there: this program has to search by itself")
+"""
+
+
+@lru_cache(maxsize=1)
+def lacking() -> str:
+    """Why no program can be guarded here, in brackets; "" where a trial start succeeds."""
+    if which(GUARD) is None:
+        return INSTALL
+    try:
+        tried = subprocess.run([*_walls(), "--", "true"], capture_output=True, check=False, timeout=10)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return REFUSED.format(reason=error)
+    reason = tried.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
+    return REFUSED.format(reason=reason) if tried.returncode else ""
+
+
+def refusal() -> str:
+    """The sentence for not running a program that cannot be guarded; "" where it can."""
+    return NO_GUARD.format(why=why) if (why := lacking()) else ""
+
+
+def warning() -> str:
+    """The sentence on what a program may do that runs all the same; "" where it is guarded."""
+    return UNGUARDED.format(why=why) if (why := lacking()) else ""
+
+
+def guarded(command: Sequence[str], home: Path, file: Path | None) -> list[str]:
+    """The command inside its walls: asked about a handed-in ``file``, in its new home; else in this folder, to be read.
+
+    ``home``: a folder outside in which the stub is put.
+    """
+    stub = home / ".stub" / "treesearch"
+    stub.mkdir(parents=True, exist_ok=True)
+    (stub / "__init__.py").write_text(STUB, "utf-8")
+    places = [*_interpreter(command[0]), *(Path(word) for word in command[1:] if os.path.isabs(word))]
+    where = HOME if file else os.getcwd()
+    if file is None:
+        places.append(Path(where))
+    inside = [word.replace(str(file), f"{HOME}/{file.name}") if file else word for word in command]
+    shown = [option for place in dict.fromkeys(places) for option in _shown(place, file)]
+    here = Path(__file__).parents[2]
+    if any(here.is_relative_to(place) for place in (Path("/usr"), *places)):
+        shown += ["--ro-bind", str(stub), str(here)]
+    own = ["--ro-bind", str(file), f"{HOME}/{file.name}"] if file else []
+    return [*_walls(), *shown, *own, "--ro-bind", str(stub.parent), f"{HOME}/.stub",
+            "--setenv", "PYTHONPATH", f"{HOME}/.stub", "--chdir", where, "--", *inside]  # fmt: skip
+
+
+def _walls() -> list[str]:
+    """bubblewrap with all that no program sees, and the system's programs."""
+    system = []
+    for name in _SYSTEM:
+        place = Path("/", name)
+        if place.is_symlink():
+            system += ["--symlink", os.readlink(place), str(place)]
+        elif place.is_dir():
+            system += ["--ro-bind", str(place), str(place)]
+    for pattern in _SETTINGS:
+        system += [word for place in Path("/etc").glob(pattern) for word in ("--ro-bind", str(place), str(place))]
+    room = ["--size", str(_ROOM), "--tmpfs"]
+    return [GUARD, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "student",
+            *system, "--proc", "/proc", "--dev", "/dev", *room, "/tmp", *room, HOME,  # noqa: S108  # one of its own
+            "--setenv", "HOME", HOME, "--setenv", "TMPDIR", "/tmp"]  # fmt: skip  # noqa: S108
+
+
+def _shown(place: Path, file: Path | None) -> list[str]:
+    """A place as it is outside, to be read; what was handed in stands in its new home alone."""
+    if place == file or not place.exists() or place == Path("/") or place.is_relative_to("/usr"):
+        return []
+    return ["--ro-bind", str(place), str(place)]
+
+
+def _interpreter(name: str) -> Iterator[Path]:
+    """Where the program of a command is installed, with all that links lead to on the way."""
+    found = which(name)
+    path = Path(found).absolute() if found else None
+    while path is not None:
+        yield from _installation(path)
+        path = path.parent / os.readlink(path) if path.is_symlink() else None
+
+
+def _installation(path: Path) -> Iterable[Path]:
+    """The folder above ``bin``; of a program elsewhere, or right below somebody's home, it alone."""
+    whole = path.parent.parent
+    own = path.parent.name in ("bin", "shims") and whole not in (Path.home(), Path("/")) and len(whole.parts) > 2
+    settings = whole / "pyvenv.cfg"
+    if own and settings.is_file():  # a virtual environment's Python has its library elsewhere
+        for line in settings.read_text("utf-8", "replace").splitlines():
+            key, _, value = line.partition("=")
+            if key.strip() == "home":
+                yield Path(value.strip()).parent
+    yield whole if own else path
+
+
+# ---- program ---------------------------------------------------------------------------------------------------------
+
+
+# A student's program, asked like a person: each tree on its standard input, the answer from its standard output.
+
 
 FILE = "{}"
 """What stands in a command for the file that was handed in."""
@@ -63,18 +193,18 @@ class Program(NamedTuple):
         return any(FILE in word for word in self.command)
 
     def answer(self, handed_in: HandIn, version: str, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
-        """What the program answers to each tree, as one hand-in, and a note for each tree on which it failed."""
+        """What the program answers to each tree, as one submission, and a note for each tree on which it failed."""
         pieces, notes = [f"version: {version}".encode()] if version else [], []
         for number, tree in enumerate(trees, 1):
             output, problem = self.ask(tree, handed_in if self.takes_file else None)
             pieces += [f"question {number}:".encode()] if len(trees) > 1 else []
             pieces.append(output)
-            notes += [words.ON_TREE.format(tree=shortened(tree), problem=problem)] if problem else []
+            notes += [ON_TREE.format(tree=shortened(tree), problem=problem)] if problem else []
         return HandIn(f"{handed_in.source}.txt", handed_in.student, b"\n".join(pieces)), tuple(notes)
 
     def ask(self, line: str, handed_in: HandIn | None = None) -> Run:
         """What it makes of a line, in a fresh folder; of what was handed in, if the command takes a file."""
-        why = guard.refusal()
+        why = refusal()
         if why and not self.unguarded:
             return Run(b"", why)
         with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
@@ -86,7 +216,7 @@ class Program(NamedTuple):
                 command = [word.replace(FILE, str(path)) for word in self.command]
             if why:
                 return run(command, line + "\n", self.limits, home=home, folder=home if path else None)
-            return run(guard.guarded(command, Path(home), path), line + "\n", self.limits, home=home)
+            return run(guarded(command, Path(home), path), line + "\n", self.limits, home=home)
 
 
 def program(command: str, limits: Limits = Limits(), unguarded: bool = False) -> Program:  # noqa: B008  # numbers
@@ -100,10 +230,10 @@ def program(command: str, limits: Limits = Limits(), unguarded: bool = False) ->
         if not split:
             raise ValueError(words.EMPTY_HAND_IN)
         if FILE not in split[0] and which(split[0]) is None:
-            raise ValueError(words.NO_PROGRAM.format(name=split[0]))
+            raise ValueError(NO_PROGRAM.format(name=split[0]))
     except ValueError as error:
-        raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
-    if (why := guard.refusal()) and not unguarded:
+        raise UsageError(BAD_COMMAND.format(command=command, reason=error)) from None
+    if (why := refusal()) and not unguarded:
         raise UsageError(why)
     return Program(split, limits, unguarded)
 
@@ -117,7 +247,7 @@ def from_json(told: str, unguarded: bool = False) -> Program | None:
     """The command that ``as_json`` told. UsageError where it cannot be guarded, unless it may run ``unguarded``."""
     if not told:
         return None
-    if (why := guard.refusal()) and not unguarded:
+    if (why := refusal()) and not unguarded:
         raise UsageError(why)
     command, limits = json.loads(told)
     return Program(tuple(command), Limits(*limits), unguarded)
@@ -136,7 +266,7 @@ def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", 
             )  # fmt: skip
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            return Run(b"", words.PROGRAM_CANNOT_START.format(command=command[0], reason=reason))
+            return Run(b"", PROGRAM_CANNOT_START.format(command=command[0], reason=reason))
         try:
             _limit(process.pid, limits)
             problem = _watch(process, limits, (printed, complained))
@@ -145,7 +275,7 @@ def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", 
         printed.seek(0)
         output = printed.read(limits.output)
         code = process.returncode
-        if command[0] == guard.GUARD and 128 < code < 128 + signal.NSIG:
+        if command[0] == GUARD and 128 < code < 128 + signal.NSIG:
             code = 128 - code  # bubblewrap tells a signal as a shell does
         return Run(output, problem or _flood(limits, (printed, complained)) or _crash(code, complained))
 
@@ -170,9 +300,9 @@ def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[I
     end = monotonic() + limits.seconds
     while process.poll() is None:
         if monotonic() > end:
-            return words.PROGRAM_HANGS.format(seconds=f"{limits.seconds:g}")
+            return PROGRAM_HANGS.format(seconds=f"{limits.seconds:g}")
         if _memory(process.pid) > limits.megabytes * _MEGABYTE:
-            return words.PROGRAM_MEMORY.format(megabytes=limits.megabytes)
+            return PROGRAM_MEMORY.format(megabytes=limits.megabytes)
         if problem := _flood(limits, written):
             return problem
         sleep(_PAUSE)
@@ -181,7 +311,7 @@ def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[I
 
 def _flood(limits: Limits, written: Sequence[IO[bytes]]) -> str:
     if any(os.fstat(stream.fileno()).st_size >= limits.output for stream in written):
-        return words.PROGRAM_FLOODS.format(limit=limits.output)
+        return PROGRAM_FLOODS.format(limit=limits.output)
     return ""
 
 
@@ -209,7 +339,7 @@ def _crash(code: int, complained: IO[bytes]) -> str:
         return ""
     complained.seek(0)
     lines = complained.read().decode("utf-8", "replace").split("\n")
-    last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), words.PROGRAM_SILENT)
+    last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), PROGRAM_SILENT)
     if code < 0:
-        return words.PROGRAM_KILLED.format(signal=signal.Signals(-code).name, last=last)
-    return words.PROGRAM_CRASHES.format(code=code, last=last)
+        return PROGRAM_KILLED.format(signal=signal.Signals(-code).name, last=last)
+    return PROGRAM_CRASHES.format(code=code, last=last)

@@ -1,6 +1,7 @@
-"""What came of marking one hand-in, small enough to be kept for a whole class and sent between processes.
+"""What people read in answers that no form could read whole, and how decisions of several reviewers agree.
 
-And the points that people give in the place of these, in ``overrides.csv``, to which every regrade keeps.
+A decision is the answer to one question as lines of the form, in the place of what was written. It belongs to the
+submission with exactly that text; when the text changes, it is stale and no longer counts.
 """
 
 from __future__ import annotations
@@ -15,18 +16,95 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.assignment import Assignment
 from treesearch.homework.classroom.files import bare, csv_table
+from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
 from treesearch.words import closest
+
+OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
+OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
+OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points from 0 to {most}, what {item} is worth"
+OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
+OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
+DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
+OVERRIDES_CONTRADICT = "the overrides, lines {first} and {second}: {id} gets {item} twice, with different points"
+DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
+
+
+class Decision(NamedTuple):
+    """The ``text`` that ``by`` decided on for a question of the submission with that ``content``; ``None`` takes it
+    back.
+
+    ``student``: the submission's, as it is called in reports. ``before``: the facts that were read without her, as
+    lines.
+    ``when``: the time, ISO 8601. ``version``: that of this program.
+    """
+
+    content: str
+    question: int
+    text: str | None
+    student: str
+    before: str
+    by: str
+    when: str
+    version: str
+
+
+class Decisions:
+    """All that was decided, by all reviewers, ready to be laid over the submissions."""
+
+    def __init__(self, told: Iterable[Decision] = ()) -> None:
+        self._by_content: dict[str, dict[int, dict[str, Decision]]] = {}
+        for decision in told:
+            ours = self._by_content.setdefault(decision.content, {}).setdefault(decision.question, {})
+            ours[decision.by] = decision
+            if decision.text is None:
+                del ours[decision.by]
+        self._seen: set[str] = set()
+
+    def laid_over(self, handed_in: HandIn) -> HandIn:
+        """The submission with what was decided about it, as far as all who decided agree."""
+        self._seen.add(handed_in.content)
+        found = sorted(self._by_content.get(handed_in.content, {}).items())
+        agreed = ((question, _agreed(ours.values())) for question, ours in found)
+        return replace(handed_in, decided=tuple((question, text) for question, text in agreed if text is not None))
+
+    def messages(self) -> Iterator[str]:
+        """A sentence for each answer on which reviewers decided differently, which still has to be looked at.
+
+        And for each decision whose text was handed in no more; ask when all submissions were laid over.
+        """
+        for questions in self._by_content.values():
+            for question, ours in questions.items():
+                if ours and _agreed(ours.values()) is None:
+                    who = "; ".join(f"{one.by}: {' | '.join((one.text or '').splitlines())}" for one in ours.values())
+                    student = next(iter(ours.values())).student
+                    yield DECIDED_DIFFERENTLY.format(student=student, question=question, who=who)
+                for one in ours.values():
+                    if one.content not in self._seen:
+                        yield DECISION_STALE.format(student=one.student, question=question, by=one.by)
+
+
+def _agreed(decisions: Iterable[Decision]) -> str | None:
+    """The text that all decided on; ``None`` if they differ."""
+    texts = {"\n".join(line.strip() for line in (one.text or "").splitlines()) for one in decisions}
+    return texts.pop() if len(texts) == 1 else None
+
+
+# ---- results ---------------------------------------------------------------------------------------------------------
+
+
+# What came of marking one submission, small enough to be kept for a whole class and sent between processes.
+
 
 STATUSES = MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING, EXCUSED = (
     "marked", "look", "by-hand", "needs-a-person", "missing", "excused",
 )  # fmt: skip
 
 
-class Span(NamedTuple):
+class TextSpan(NamedTuple):
     """A part of what a student wrote: where, and what it is: FACT, ASIDE, or UNREAD, which doubtful facts are too."""
 
     line: int
@@ -38,19 +116,19 @@ class Span(NamedTuple):
 FACT, ASIDE, UNREAD = "fact", "aside", "unread"
 
 
-def spans(answer: Answer) -> Iterator[Span]:
+def spans(answer: Answer) -> Iterator[TextSpan]:
     """Where in the text the parts of an answer stand, in its order."""
     looked = {at for at, _ in looked_at(answer)}
     parts = [*((fact.at, FACT) for fact in answer.facts if fact.at not in looked), *((at, UNREAD) for at in looked)]
-    yield from sorted(Span(*at, kind) for at, kind in (*parts, *((aside.at, ASIDE) for aside in answer.asides)))
+    yield from sorted(TextSpan(*at, kind) for at, kind in (*parts, *((aside.at, ASIDE) for aside in answer.asides)))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question of a hand-in: what was asked, and its ``marked`` answer, in points of the sheet.
+    """One question of a submission: what was asked, and its ``marked`` answer, in points of the sheet.
 
     ``status``: MARKED, LOOK where something in the answer was not read whole, BY_HAND where an override gave points.
-    ``spans``: what in the hand-in's text was read, and what was not.
+    ``spans``: what in the submission's text was read, and what was not.
     """
 
     number: int
@@ -59,7 +137,7 @@ class Question:
     algorithm: str
     status: str
     marked: Marked
-    spans: tuple[Span, ...] = ()
+    spans: tuple[TextSpan, ...] = ()
 
     @property
     def points(self) -> float:
@@ -85,20 +163,21 @@ class Question:
     def from_json(cls, told: Mapping[str, Any]) -> Question:
         """The question that ``to_json`` told."""
         asked = told["question"], told["name"], told["tree"], told["algorithm"]
-        return cls(*asked, told["status"], Marked.from_json(told), tuple(Span(*one) for one in told["spans"]))
+        return cls(*asked, told["status"], Marked.from_json(told), tuple(TextSpan(*one) for one in told["spans"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The marks of one hand-in.
+    """The marks of one submission.
 
     ``status``: MARKED; LOOK, marked as far as it was read, with the ``reason`` why a person should look; NEEDS_PERSON,
-    with the ``reason`` why no machine can mark it; MISSING, without a hand-in, or EXCUSED from it; BY_HAND where
+    with the ``reason`` why no machine can mark it; MISSING, without a submission, or EXCUSED from it; BY_HAND where
     an override gave the marks. ``score``: points, ``None`` where only a person can say.
     ``notes`` are for the student, ``remarks`` for the teacher alone.
     ``late``: whether it came after the deadline; ``when`` it came, ISO 8601, if that is known; ``deducted``: the points
     that this cost, so that the questions' points, less these, are the score. ``text``: what the student wrote.
-    ``digest``: the hand-in's, by which it is known again. ``meant``: the keys of those on the roster whose it may be.
+    ``digest``: the submission's, by which it is known again. ``meant``: the keys of those on the roster whose it may
+    be.
     """
 
     source: str
@@ -210,7 +289,7 @@ class Overrides:
         for student, decisions in self.by_student.items():
             if student not in known:
                 meant = closest(student, known) or words.NONE
-                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant)
+                yield OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant)
 
 
 NO_OVERRIDES = Overrides({})
@@ -220,7 +299,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
     """The decisions in a CSV text; UsageError, with the line, for one that cannot be, or that contradicts another."""
     heading, rows = csv_table(text, words.OVERRIDES)
     if missing := set(HEADING[:3]) - set(heading or HEADING):
-        raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
+        raise UsageError(OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}
     lines: dict[tuple[str, str], tuple[int, Override]] = {}
     for row in rows:
@@ -229,7 +308,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
             first, before = lines.setdefault((one.id.casefold(), one.item.casefold()), (row.line, one))
             if (before.points, before.taken_back) != (one.points, one.taken_back):
                 told = {"id": one.id, "item": one.item, "first": first, "second": row.line}
-                raise UsageError(words.OVERRIDES_CONTRADICT.format(**told))
+                raise UsageError(OVERRIDES_CONTRADICT.format(**told))
             if before is one:
                 found.setdefault(one.id.casefold(), []).append(one)
     return Overrides(found)
@@ -244,7 +323,7 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
     with suppress(ValueError):
         if 0 <= float(points) <= most:
             return Override(bare(student), item, float(points), reason)
-    raise UsageError(words.OVERRIDE_POINTS.format(line=line, points=points, item=item, most=f"{most:g}"))
+    raise UsageError(OVERRIDE_POINTS.format(line=line, points=points, item=item, most=f"{most:g}"))
 
 
 def _most(item: str, assignment: Assignment) -> float:
@@ -257,12 +336,12 @@ def _most(item: str, assignment: Assignment) -> float:
 
 
 def _applied(result: Result, override: Override) -> Result:
-    note = words.OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
+    note = OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
     if override.item.casefold() == TOTAL:
         return replace(result, status=BY_HAND, score=override.points).noted(note)
     questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
     if questions == result.questions:
-        return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
+        return result.remarked(OVERRIDE_NO_ITEM.format(item=override.item))
     told = replace(result, questions=questions).noted(note)
     return told if result.score is None else replace(told, score=told.earned, status=BY_HAND)
 

@@ -1,7 +1,7 @@
 """What a person does in a class: she looks at answers, one after the other, and types in sheets of paper.
 
 What comes of it is told while she does it. All of it is kept in the database, at once; nothing is ever written
-among the hand-ins.
+among the submissions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,21 +11,22 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
-from treesearch.homework.classroom import words
+from treesearch.homework.classroom.assignment import Task
 from treesearch.homework.classroom.database import Database, now
-from treesearch.homework.classroom.decisions import Decision, Decisions
-from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
-from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, Decision, Decisions, Result
 from treesearch.homework.classroom.roster import Roster, Student
-from treesearch.homework.marking.rows import Rows, rows
+from treesearch.homework.marking.exercise import KeyRows, key_rows
+
+PAPER = "paper of {key}"
+PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"
 
 
-class Case(NamedTuple):
-    """One answer to look at: a question of a hand-in, what was read of it, and what came of that so far."""
+class ToReview(NamedTuple):
+    """One answer to look at: a question of a submission, what was read of it, and what came of that so far."""
 
     handed_in: HandIn
     result: Result
@@ -49,8 +50,8 @@ class Case(NamedTuple):
         return self.task.tree(self.version)
 
 
-def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iterator[Case | Result]:
-    """Every answer that a person has to look at, in the order of the hand-ins; one that nobody can read is a Result.
+def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iterator[ToReview | Result]:
+    """Every answer that a person has to look at, in the order of the submissions; one that nobody can read is a Result.
 
     With a student's ``key`` all of hers.
     """
@@ -60,14 +61,14 @@ def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iter
         result = database.result(decided.digest, rules) or marker.result(decided)
         if result.student.key.casefold() != key.casefold() if key else result.status not in (LOOK, NEEDS_PERSON):
             continue
-        found: list[Case | Result] = [*_cases(marker, decided, result, every=bool(key))]
+        found: list[ToReview | Result] = [*_cases(marker, decided, result, every=bool(key))]
         yield from found or [result]
 
 
-def _cases(marker: Marker, decided: HandIn, result: Result, every: bool) -> Iterator[Case]:
-    """The answers of one hand-in: those that were not read whole, or all if something else of it was not read.
+def _cases(marker: Marker, decided: HandIn, result: Result, every: bool) -> Iterator[ToReview]:
+    """The answers of one submission: those that were not read whole, or all if something else of it was not read.
 
-    None where it is open whose hand-in it is, or to which version: no decision about an answer could settle that.
+    None where it is open whose submission it is, or to which version: no decision about an answer could settle that.
     """
     read = marker.read(decided)
     if (read.blank.reason and not every) or (marker.assignment.versions and not read.version):
@@ -77,7 +78,7 @@ def _cases(marker: Marker, decided: HandIn, result: Result, every: bool) -> Iter
     unread = [one for one in answers if not one[1].whole]
     for task, answer in unread if unread and result.status == LOOK and not every else answers:
         if every or task.number not in read.decided:
-            yield Case(decided, result, task, read.version, answer)
+            yield ToReview(decided, result, task, read.version, answer)
 
 
 class Review:
@@ -86,32 +87,32 @@ class Review:
     ``by``: her name. ``version``: that of this program, with which she saw it.
     """
 
-    def __init__(self, marker: Marker, database: Database, by: str, version: str, waiting: Iterable[Case]) -> None:
+    def __init__(self, marker: Marker, database: Database, by: str, version: str, waiting: Iterable[ToReview]) -> None:
         self.marker, self.database, self.by, self.version = marker, database, by, version
         self.waiting = list(waiting)
-        self.done: list[Case] = []
+        self.done: list[ToReview] = []
 
-    def read(self, case: Case, text: str) -> Answer:
+    def read(self, case: ToReview, text: str) -> Answer:
         """The lines as an answer to the case's question."""
         return self.marker.answer(Sheet({}, ()), case.task, case.version, {case.task.number: text})
 
-    def points(self, case: Case, text: str) -> tuple[float, float]:
+    def points(self, case: ToReview, text: str) -> tuple[float, float]:
         """What the question earns with these lines in the place of what was written, and what it is worth."""
         question = self.marker.question(case.task, self.read(case, text), case.version)
         return question.points, question.max_points
 
-    def rows(self, case: Case) -> tuple[int, Rows]:
+    def rows(self, case: ToReview) -> tuple[int, KeyRows]:
         """The marker's key to the case's question, before whose lines no others stand."""
-        return 0, rows(self.marker.exercise(case.task, case.version))
+        return 0, key_rows(self.marker.exercise(case.task, case.version))
 
-    def decide(self, case: Case, text: str) -> None:
+    def decide(self, case: ToReview, text: str) -> None:
         """Write the lines down as what this answer says."""
         self._write(case, text)
         self.done.append(case)
         if case in self.waiting:
             self.waiting.remove(case)
 
-    def undo(self) -> Case | None:
+    def undo(self) -> ToReview | None:
         """Take the last decision back; its case comes first again."""
         if not self.done:
             return None
@@ -120,11 +121,11 @@ class Review:
         self.waiting.insert(0, case)
         return case
 
-    def _write(self, case: Case, text: str | None) -> None:
+    def _write(self, case: ToReview, text: str | None) -> None:
         about, who = (case.handed_in.content, case.task.number), case.result.student.key
         self.database.decide(Decision(*about, text, who, case.facts, self.by, now(), self.version))
 
-    def alike(self, case: Case) -> list[Case]:
+    def alike(self, case: ToReview) -> list[ToReview]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""
         return [
             other for other in self.waiting
@@ -132,14 +133,14 @@ class Review:
             and not other.answer.doubtful and other.task.number == case.task.number
         ]  # fmt: skip
 
-    def instead(self, case: Case, text: str, other: Case) -> str:
+    def instead(self, case: ToReview, text: str, other: ToReview) -> str:
         """The lines for another case: its own facts, and what this decision added to the facts of this case."""
         own = case.facts.splitlines()
         added = [line for line in text.splitlines() if line not in own]
         return "\n".join(dict.fromkeys([*other.facts.splitlines(), *added]))
 
 
-def part_of(cases: Iterable[Case], k: int, n: int) -> list[Case]:
+def part_of(cases: Iterable[ToReview], k: int, n: int) -> list[ToReview]:
     """The k-th of n parts, 1 <= k <= n: every student is in one part as a whole."""
     numbers: dict[str, int] = {}
     return [case for case in cases if numbers.setdefault(case.handed_in.content, len(numbers)) % n == k - 1]
@@ -149,7 +150,7 @@ def proposed(clauses: Sequence[str], answers: str) -> dict[str, str]:
     """What a program of the teacher's made of unread clauses: a line for each, blank where it proposes nothing."""
     lines = answers.splitlines()
     if len(lines) != len(clauses):
-        raise UsageError(words.PROPOSALS.format(lines=len(lines), clauses=len(clauses)))
+        raise UsageError(PROPOSALS.format(lines=len(lines), clauses=len(clauses)))
     return {clause: line.strip() for clause, line in zip(clauses, lines, strict=True) if line.strip()}
 
 
@@ -169,7 +170,7 @@ def shapes(line: str) -> list[str]:
 
 
 def absent(database: Database, roster: Roster) -> list[Student]:
-    """Those on the roster of whom nothing was handed in, by identity: a hand-in that may be theirs is one."""
+    """Those on the roster of whom nothing was handed in, by identity: a submission that may be theirs is one."""
     return [
         student for student in roster.students
         if (one := database.standing(student.key)) and one.status == MISSING and not one.meant
@@ -211,9 +212,9 @@ class Desk:
 
     def sheet(self, lines: list[str]) -> HandIn:
         """The sheet as it is kept."""
-        return HandIn(words.PAPER.format(key=self.student.key), self.student, "\n".join((*lines, "")).encode())
+        return HandIn(PAPER.format(key=self.student.key), self.student, "\n".join((*lines, "")).encode())
 
-    def rows(self, lines: list[str]) -> tuple[int, Rows] | None:
+    def rows(self, lines: list[str]) -> tuple[int, KeyRows] | None:
         """How many lines stand before those of the question that is being typed, and its marker's key.
 
         ``None`` where it is open which question, or which version, that is.
@@ -227,4 +228,4 @@ class Desk:
         version = self.marker.read(self.sheet(lines)).version
         if task is None or task.in_words or not task.tree(version):
             return None
-        return above, rows(self.marker.exercise(task, version))
+        return above, key_rows(self.marker.exercise(task, version))

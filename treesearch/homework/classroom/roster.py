@@ -1,4 +1,4 @@
-"""Who is in the class, and whose hand-in this is: by id, then e-mail address, then name."""
+"""Who is in the class, and whose submission this is: by id, then e-mail address, then name."""
 
 from __future__ import annotations
 
@@ -14,6 +14,16 @@ from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import bare, csv_table
 from treesearch.homework.classroom.times import duration, moment, time_told
 from treesearch.reader.place import visible
+
+ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
+LISTED_TWICE = (
+    "the roster has the id {id} on lines {first} and {second}; marks go by the id, so each student needs another"
+)
+NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
+PARTICIPANT = "Participant {number}"
+BY_NAME_ONLY = "taken for {name} by the name alone: the submission says {own}, the roster {listed}"
+SEVERAL_MEANT = "{told} may be any of {keys} of the roster; write id: and the right one at the top of the answer"
+
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
@@ -70,7 +80,7 @@ class Student(NamedTuple):
     @property
     def key(self) -> str:
         """What tells this student from others in the reports; a name alone does not, if there is a number."""
-        numbered = words.PARTICIPANT.format(number=self.participant) if self.participant else ""
+        numbered = PARTICIPANT.format(number=self.participant) if self.participant else ""
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
@@ -96,8 +106,8 @@ class Register:
         return "", []
 
 
-class Match(NamedTuple):
-    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it.
+class Matched(NamedTuple):
+    """Whom a submission means: a student of the roster, or nobody, with what a teacher should know about it.
 
     ``several``: the keys of those it may mean.
     """
@@ -109,13 +119,13 @@ class Match(NamedTuple):
 
 
 class Roster:
-    """The class list, ready to be asked; without students it knows nobody and takes everyone."""
+    """The roster, ready to be asked; without students it knows nobody and takes everyone."""
 
     def __init__(self, students: Iterable[Student] = ()) -> None:
         self.students = tuple(students)
         self._register = Register((student,) for student in self.students)
 
-    def find(self, *known: Student) -> Match:
+    def find(self, *known: Student) -> Matched:
         """The one student whom the first telling source means. A name that stands twice means nobody."""
         doubt, several = "", tuple[str, ...]()
         for told in known:
@@ -123,12 +133,12 @@ class Roster:
             found = [self.students[number] for number in numbers]
             if len(found) == 1:
                 unsure = kind == "name" and told.name and told.id and found[0].id
-                remark = words.BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
-                return Match(found[0], remark=remark if unsure else "")
+                remark = BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
+                return Matched(found[0], remark=remark if unsure else "")
             if found:
                 several = several or tuple(student.key for student in found)
-                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=", ".join(several))
-        return Match(doubt=doubt, several=several)
+                doubt = doubt or SEVERAL_MEANT.format(told=told.key, keys=", ".join(several))
+        return Matched(doubt=doubt, several=several)
 
     def others(self, taken: Student, *known: Student) -> list[Student]:
         """The students whom an id, address or name of these means where it does not mean the one taken."""
@@ -181,7 +191,7 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     heading, rows = csv_table(text, words.ROSTER)
     found = known_columns(heading, columns or {})
     if not found.keys() & {"id", "name", "email", "last", "participant"}:
-        raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
+        raise UsageError(ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
     students, lines = [student_in(row.cells, found) for row in rows], dict[str, int]()
     for student, row in zip(students, rows, strict=True):
         try:
@@ -190,7 +200,7 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
         except UsageError as error:
             raise UsageError(ROSTER_LINE.format(line=row.line, reason=error)) from None
         if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
-            raise UsageError(words.LISTED_TWICE.format(id=student.id, first=line, second=row.line))
+            raise UsageError(LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
 
 
@@ -218,7 +228,7 @@ def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str
         wanted = (chosen[what].strip().casefold(),) if what in chosen else headings
         places = [titles.index(title) for title in wanted if title in titles]
         if what in chosen and not places:
-            raise UsageError(words.NO_SUCH_COLUMN.format(column=chosen[what], columns=", ".join(titles)))
+            raise UsageError(NO_SUCH_COLUMN.format(column=chosen[what], columns=", ".join(titles)))
         if places:
             found[what] = places[0]
     return found

@@ -2,13 +2,13 @@
 
     hand_in   what was handed in, known by the hash of its name and files; nothing in its files ever changes
     present   which of them were there in a run, in which order; what is typed from paper is there in all
-    mark      what came of a hand-in (with what was decided about it) by one set of rules; nothing in it ever changes
+    mark      what came of a submission (with what was decided about it) by one set of rules; nothing in it ever changes
     rules     by what marks are made: the exercise, the roster, the command, the program's version, CONTRACT
     decision  what a reviewer read in an answer: who, when, before, after; taken back by another one
     override  points in the place of marks: who, when
     run       who graded, and when; one at a time
     standing  what counts for each student; made of all of these, as are the tables and pages beside the file
-    class     which rules are in force, and of which run the hand-ins count
+    class     which rules are in force, and of which run the submissions count
 
 Executors compute, and one process stores: each result in a transaction of its own, so that a killed run leaves what it
 had. Marks by other rules stand beside those in force, until somebody says that they count. Reviewers only ever add.
@@ -39,7 +39,8 @@ NOT_OURS = "{file} is no class of treesearch"
 NEWER = "{file} was written by a newer version of treesearch ({version}, this one knows {known}): update treesearch"
 OLDER = "{file} was written by an older version of treesearch ({version}): name another folder with -o and mark again"
 DAMAGED = (
-    "{file} is damaged ({reason}): move it away and grade the same hand-ins again; what people decided is in its last "
+    "{file} is damaged ({reason}): move it away and grade the same submissions again; what people decided is "
+    "in its last "
     "copy, to be merged with review --import, or may be saved with: sqlite3 {file} .recover"
 )
 NOT_STORED = "{file}: nothing more can be stored ({reason}); what was stored is whole, and the same line goes on"

@@ -1,17 +1,132 @@
-"""What counts for each student, all hand-ins, rules and decisions considered; and whether other rules may change it."""
+"""What counts in a class, to be read in order, with its statistics; without names, where nobody is to be known."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words
-from treesearch.homework.classroom.database import Database, Difference, Rules
-from treesearch.homework.classroom.exercise import Assignment, read_exercise
+from treesearch.homework.answer.sheet import tells_who, written
+from treesearch.homework.classroom.assignment import Assignment, read_exercise
+from treesearch.homework.classroom.database import Database, Difference, MarkedBy
 from treesearch.homework.classroom.late import COUNTED, SEVERAL, UNSETTLED, counting
-from treesearch.homework.classroom.results import EXCUSED, LOOK, MISSING, NEEDS_PERSON, Result
-from treesearch.homework.classroom.roster import Roster, Student, version_meant
+from treesearch.homework.classroom.results import EXCUSED, LOOK, MISSING, NEEDS_PERSON, STATUSES, Result
+from treesearch.homework.classroom.roster import Roster, Student, handles, plain, version_meant
+from treesearch.homework.classroom.statistics import Statistics
+
+NOT_ON_ROSTER = "not on the roster"
+NOTHING_HANDED_IN = "nothing was handed in"
+EXCUSED_NOTE = "excused"
+ANONYMOUS = "student {number}"
+GONE = "{count} submissions of the run before are not among these answers; they are kept, and count no more"
+MAY_BE_THEIRS = "nothing was handed in under this id; {source} may be theirs"
+RULES = {
+    "exercise": "the exercise", "roster": "the roster", "command": "the command", "program": "this program",
+    "contract": "the way of marking",
+}  # fmt: skip
+REMARK = """{what} is not what it was when these answers were marked: {changes}
+  nothing was changed; the same line with --remark lets the new marks count"""
+REMARKED = "{what} is not what it was when these answers were marked: {changes}"
+SAME_MARKS = "{what} is not what it was when these answers were marked; none of {count} marks changes"
+MARKS_CHANGE = "{changed} of {count} marks change"
+BY_POINTS = ", by {least} to {most} points"
+
+
+_SIGNS = re.compile(r"\S")
+_WORD = re.compile(r"\S+@\S+|\w+")
+_LANGUAGE = {"max", "min"}
+"""Words of every answer, though a student may be called so."""
+
+
+class Gradebook:
+    """What counts in a class, in the order of ids, those who need a person, or a look, first.
+
+    Results are read from the database one after the other each time they are asked for; in memory are names only.
+    ``anonymous``: results tell no name, address or id. ``messages``: what a teacher should know of the run.
+    """
+
+    def __init__(
+        self, assignment: Assignment, roster: Roster, database: Database, anonymous: bool = False,
+        messages: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        self.assignment, self.roster, self.database, self.messages = assignment, roster, database, tuple(messages)
+        self.statistics, self.counts = Statistics(), dict.fromkeys(STATUSES, 0)
+        self._codes: dict[str, str] = {}
+        self._names = set().union(*map(called, roster.students)) if anonymous else set()
+        order = {}
+        for result in database.standings():
+            self.statistics.add(result)
+            self.counts[result.status] += 1
+            order[result.student.key] = FIRST_LISTED.get(result.status, 2)
+        self.keys = list(order)
+        if anonymous:
+            self._codes = {
+                key: ANONYMOUS.format(number=f"{number:03}")
+                for number, key in enumerate(sorted(order, key=lambda key: _mixed(key.casefold())), 1)
+            }
+            self.keys.sort(key=lambda key: (order[key], natural(self._codes[key])))
+
+    def __iter__(self) -> Iterator[Result]:
+        for result in self.named():
+            yield self._unnamed(result, self._codes[result.student.key]) if self._codes else result
+
+    def named(self) -> Iterator[Result]:
+        """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
+        return (result for key in self.keys if (result := self.database.standing(key)) is not None)
+
+    def _unnamed(self, result: Result, code: str) -> Result:
+        """The result with nothing in it that a student is called by; a reason or remark may quote names."""
+        quoted = [name for name in (result.source, *result.student[:3]) if name]
+        reason = "" if any(name in result.reason for name in quoted) else result.reason
+        names = self._names | called(result.student)
+        lines = (_SIGNS.sub("█", line) if tells_who(line) else masked(line, names) for line in written(result.text))
+        asked = result.questions
+        unread = ([replace(part, message=masked(part.message, names)) for part in one.marked.unread] for one in asked)
+        marks = (replace(one.marked, unread=tuple(parts)) for one, parts in zip(asked, unread, strict=True))
+        return replace(
+            result, student=Student(code), source="", remarks=(), reason=masked(reason, names), text="\n".join(lines),
+            notes=tuple(masked(note, names) for note in result.notes),
+            questions=tuple(replace(one, marked=marked) for one, marked in zip(asked, marks, strict=True)),
+        )  # fmt: skip
+
+
+def _mixed(key: str) -> bytes:
+    """An order that tells nothing about the students."""
+    return sha256(key.encode("utf-8", "replace")).digest()
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def called(student: Student) -> set[str]:
+    """The words that a student is called by; what may as well be a number of a tree, or a letter, is none."""
+    told: Iterable[str] = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    written = {plain(word) for word in (*student.name.split(), student.name)}
+    turned = {text for kind, text in handles(student._replace(id="", email="", participant="")) if kind == "name"}
+    told = {*told, *written, *turned}
+    return {word for word in told if len(word) > (2 if word.isdigit() else 1)} - _LANGUAGE
+
+
+def masked(text: str, names: Collection[str]) -> str:
+    """The text without these words and without addresses, each character by itself, so that places in it stay.
+
+    >>> masked("Ada (ada@example.org): value 3", {"ada"})
+    '███ ██████████████████ value 3'
+    """
+
+    def shown(word: re.Match[str]) -> str:
+        known = "@" in word[0] or word[0].casefold() in names or plain(word[0]) in names
+        return _SIGNS.sub("█", word[0]) if known else word[0]
+
+    return _WORD.sub(shown, text)
+
+
+# ---- standing --------------------------------------------------------------------------------------------------------
+
+
+# What counts for each student, all submissions, rules and decisions considered; and whether other rules may change it.
+
 
 FIRST_LISTED = {NEEDS_PERSON: 0, LOOK: 1}
 """Those a person has something to do with are listed first."""
@@ -47,20 +162,20 @@ class Standings:
             return self._overrides.applied(self._absent(self._listed[key], self._meant.get(key)))
         result = self._counting(self._handed_in(key))
         if self._listed and key not in self._listed and not result.reason:
-            result = result.remarked(words.NOT_ON_ROSTER)
+            result = result.remarked(NOT_ON_ROSTER)
         if result.student.excused:
-            result = result.remarked(words.EXCUSED)
+            result = result.remarked(EXCUSED_NOTE)
         return self._overrides.applied(result)
 
     def _handed_in(self, key: str) -> list[Result]:
-        """The results of a student's hand-ins."""
+        """The results of a student's submissions."""
         return [one for digest in self._digests[key] if (one := self._database.result(digest, self._rules))]
 
     def _absent(self, student: Student, maybe: str | None) -> Result:
         """The result of a student of whom nothing was handed in, but for what may be hers."""
-        status, reason = (EXCUSED, words.EXCUSED) if student.excused else (MISSING, words.NOTHING_HANDED_IN)
+        status, reason = (EXCUSED, EXCUSED_NOTE) if student.excused else (MISSING, NOTHING_HANDED_IN)
         if maybe is not None:
-            status, reason = MISSING, words.MAY_BE_THEIRS.format(source=maybe)
+            status, reason = MISSING, MAY_BE_THEIRS.format(source=maybe)
         version = version_meant(student.version, self._assignment.versions)
         blank = Result("", student, status, None, self._assignment.max_score, reason, version)
         return blank if maybe is None else replace(blank, meant=(student.key,))
@@ -77,7 +192,7 @@ class Standings:
         return result.remarked(COUNTED.format(told=told, which=which, source=result.source))
 
     def changed_since(self, exercise: str) -> Difference:
-        """How the choice among several hand-ins changes what counts, compared to that of an older exercise."""
+        """How the choice among several submissions changes what counts, compared to that of an older exercise."""
         which = ""
         with suppress(UsageError):  # by the rules of an older program
             which = read_exercise(exercise).which
@@ -86,7 +201,7 @@ class Standings:
         return Difference(0, len(changed), [new - old for old, new in changed if old is not None and new is not None])
 
     def _both(self, found: Sequence[Result], which: str) -> tuple[float | None, float | None]:
-        """The score of what counts of several hand-ins, by another choice and by this one."""
+        """The score of what counts of several submissions, by another choice and by this one."""
         told = [(one.when, one.score) for one in found]
         old, new = (counting(told, one) for one in (which, self._assignment.which))
         return None if old is None else told[old][1], None if new is None else told[new][1]
@@ -100,28 +215,31 @@ def natural(key: str) -> list[tuple[bool, int, str]]:
 # ---- other rules -----------------------------------------------------------------------------------------------------
 
 
-def changes_allowed(database: Database, rules: Rules, number: int, standings: Standings, remark: bool) -> Iterator[str]:
-    """A note on hand-ins that are gone, and on marks that change by these rules; UsageError where nobody allowed that.
+def changes_allowed(
+    database: Database, rules: MarkedBy, number: int, standings: Standings, remark: bool
+) -> Iterator[str]:
+    """A note on submissions that are gone, and on marks that change by these rules; UsageError where nobody allowed
+    that.
 
-    A roster is no rule: it says whose hand-in it is, and to which version.
+    A roster is no rule: it says whose submission it is, and to which version.
     """
     if count := database.gone():
-        yield words.GONE.format(count=count)
+        yield GONE.format(count=count)
     before = database.in_force()
     if before is None or before[0] == number:
         return
     marks, chosen = database.difference(number), standings.changed_since(before[1].exercise)
     told = Difference(marks.marked, marks.changed + chosen.changed, [*marks.changes, *chosen.changes])
-    what = ", ".join(words.RULES[name] for name in Rules._fields if getattr(rules, name) != getattr(before[1], name))
+    what = ", ".join(RULES[name] for name in MarkedBy._fields if getattr(rules, name) != getattr(before[1], name))
     if told.changed and not remark and before[1]._replace(roster=rules.roster) != rules:
-        raise UsageError(words.REMARK.format(what=what, changes=_changes(told)))
+        raise UsageError(REMARK.format(what=what, changes=_changes(told)))
     if told.changed:
-        yield words.REMARKED.format(what=what, changes=_changes(told))
+        yield REMARKED.format(what=what, changes=_changes(told))
     else:
-        yield words.SAME_MARKS.format(what=what, count=told.marked)
+        yield SAME_MARKS.format(what=what, count=told.marked)
 
 
 def _changes(told: Difference) -> str:
     """How many marks change, and by how much."""
-    by = words.BY_POINTS.format(least=f"{min(told.changes):+g}", most=f"{max(told.changes):+g}") if told.changes else ""
-    return words.MARKS_CHANGE.format(changed=told.changed, count=told.marked) + by
+    by = BY_POINTS.format(least=f"{min(told.changes):+g}", most=f"{max(told.changes):+g}") if told.changes else ""
+    return MARKS_CHANGE.format(changed=told.changed, count=told.marked) + by

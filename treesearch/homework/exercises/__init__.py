@@ -1,1 +1,1 @@
-"""Trees worth setting: made under demands, told apart by mistakes, judged, asked with one leaf left open."""
+"""Trees worth setting: made under constraints, told apart by mistakes, judged, asked with one leaf left open."""

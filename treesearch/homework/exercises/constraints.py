@@ -1,15 +1,168 @@
-"""The constraints on a tree to be set, and which of them no tree can meet."""
+"""The qualities of a tree as an exercise: its cuts and where they are, ties, best paths, work."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from operator import ge, le
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE
 from treesearch.homework.exercises import words
-from treesearch.tree import Node, walk
+from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import Node, Path, text, walk
+from treesearch.values import Bound
+
+IMPOSSIBLE = "there is no such tree: {reason}"
+NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
+NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
+NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
+NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {fewest} to {most}"
+TOO_MANY_LEAVES = "more than {limit} leaves are no exercise"
+NO_RANGE = "the values from {low} to {high} are none; the least comes first"
+TOO_FAR = "the values of an exercise lie between -{farthest} and {farthest}"
+NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
+NO_CUT_RANGE = "{few} to {many} is no number of cuts"
+CUTS_CONTRADICT = "with at most {many} cuts there cannot be the {needed} that the other constraints need"
+NO_KIND = "cuts are of the kinds MIN and MAX, not {kind}"
+CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
+TOO_FEW_NUMBERS = (
+    "from {low} to {high} there are {count} numbers, too few for {fewest} different leaves; give a wider range, or let "
+    "numbers repeat"
+)
+TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
+TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
+TOO_FLAT = (
+    "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
+)
+
+
+WRONG_TESTS = ("wrong_bound", "leak_sibling")
+"""The mistakes whose test is a near miss: another bound than the one that counts."""
+
+
+class Qualities:
+    """A tree under conventions, looked at as a question."""
+
+    def __init__(self, tree: Node, how: Conventions = BOOK) -> None:
+        self.tree, self.how = tree, how
+        self.case: Case = case(tree, how)
+        self.facts: Facts = self.case.facts
+
+    @cached_property
+    def cuts(self) -> list[CutAt]:
+        """The cuts that skip something."""
+        return [cut for cut in self.facts.closed if cut.skipped]
+
+    @cached_property
+    def deep(self) -> list[CutAt]:
+        """The cuts owed to a bound that was there when the search entered the parent: not the parent's own."""
+        found = []
+        for cut in self.cuts:
+            low, high = self.facts.nodes[cut.place[:-1]].window
+            if cut.bound == (high if self.case.spots[cut.place].is_max else low) and len(cut.place) > 1:
+                found.append(cut)
+        return found
+
+    @cached_property
+    def only_deep(self) -> list[CutAt]:
+        """Those of them that a search with its parent's bound alone does not make: its own value would not do."""
+        made = {cut.after for cut in MISTAKES["shallow"].answer(self.case).cuts} if self.deep else set()
+        return [cut for cut in self.deep if cut.after not in made]
+
+    @property
+    def above_leaves(self) -> list[CutAt]:
+        """The cuts that skip a subtree."""
+        return [cut for cut in self.cuts if any(self.case.spots[path].children for path in cut.skipped)]
+
+    @property
+    def closed_windows(self) -> list[CutAt]:
+        """The windows that close after a last child."""
+        return [cut for cut in self.facts.closed if not cut.skipped]
+
+    @property
+    def on_equality(self) -> list[CutAt]:
+        """The cuts that only a search makes which cuts ties."""
+        return [cut for cut in self.cuts if cut.value == cut.bound]
+
+    @cached_property
+    def leaves(self) -> list[Spot]:
+        """The leaves in the order of examination."""
+        return [spot for spot in self.case.spots.values() if not spot.children]
+
+    @cached_property
+    def worth(self) -> dict[Path, Bound]:
+        """The minimax value of every node."""
+        found: dict[Path, Bound] = {}
+        for spot in reversed(self.case.spots.values()):
+            below = [found[child.path] for child in spot.children]
+            found[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
+        return found
+
+    @cached_property
+    def best_leaves(self) -> list[Path]:
+        """The leaves to which best moves of both players lead."""
+        best = [self.case.root]
+        for spot in best:  # grows while it is walked through
+            best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
+        return [spot.path for spot in best if not spot.children]
+
+    @cached_property
+    def same_rules(self) -> bool:
+        """Whether value, path and cuts are the same if ties are cut and if they are not."""
+        other = MISTAKES["strict"].answer(self.case)
+        return written(self.facts, self.tree) == written(other, self.tree)
+
+    @cached_property
+    def near_misses(self) -> list[tuple[str, Path]]:
+        """Nodes that a search with a wrong test cuts, by the mistake, though the right one examines what comes next."""
+        seen = {path[:depth] for path in self.facts.examined for depth in range(len(path) + 1)}
+        found: dict[Path, str] = {}
+        for name in WRONG_TESTS:
+            for cut in MISTAKES[name].answer(self.case).cuts:
+                if cut.skipped and cut.skipped[0] in seen:
+                    found.setdefault(cut.place, name)
+        return [(name, place) for place, name in found.items()]
+
+    @cached_property
+    def least(self) -> int:
+        """The fewest leaves that prove the value: no search examines fewer, whatever the order of the children."""
+        return self._proof(self.case.root)
+
+    def _proof(self, spot: Spot) -> int:
+        """The fewest leaves that prove the root's value of a node that has it: one child has it, no other beats it."""
+        if not spot.children:
+            return 1
+        bounds = {child.path: self._bound(child, not spot.is_max) for child in spot.children}
+        best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
+        return sum(bounds.values()) + min(self._proof(child) - bounds[child.path] for child in best)
+
+    def _bound(self, spot: Spot, low: bool) -> int:
+        """The fewest leaves that prove a node worth at least (``low``), or at most, the root's value."""
+        if not spot.children:
+            return 1
+        value, holds = self.worth[()], ge if low else le
+        counts = [self._bound(child, low) for child in spot.children if holds(self.worth[child.path], value)]
+        return min(counts) if spot.is_max == low else sum(counts)
+
+
+Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
+"""Value, path and cuts."""
+
+
+def written(facts: Facts, tree: Node) -> Written:
+    """An answer as it is written down: value, path, and each cut by its kind and the text it is after."""
+    return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
+
+
+# ---- constraints -----------------------------------------------------------------------------------------------------
+
+
+# The constraints on a tree to be set, and which of them no tree can meet.
+
 
 USUAL, RANDOM, REGULAR = "usual", "random", "regular"
 SHAPES = (USUAL, RANDOM, REGULAR)
@@ -26,7 +179,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """Demands on a tree; the defaults ask for nothing but eight different leaves.
+    """Constraints on a tree; the defaults ask for nothing but eight different leaves.
 
     ``shape``: random (each node has two children or more), regular (``branching`` children at each of ``depth``
     levels), usual (one that courses set, if one of them will do, else random), or a tree, whose shape, names and roles
@@ -35,7 +188,7 @@ class Constraints:
     on equality), or any.
 
     Of the cuts that skip something: how many (``cuts``), ``kinds`` that occur, a depth of a node at which one is made
-    (``cut_depth``; the root is 0). The rest are demands if they are true: ``deep``, a cut that its parent's bound
+    (``cut_depth``; the root is 0). The rest are constraints if they are true: ``deep``, a cut that its parent's bound
     alone would not make; ``above_leaves``, a subtree is skipped; ``closed_window``, a window closes after a last child;
     ``unique``, one best path only; ``not_first``, which does not begin with the first child; ``same_rules``, the same
     answer whether ties are cut or not; ``near_miss``, a wrong test would cut where nothing is cut; ``least_work``,
@@ -78,7 +231,7 @@ class Constraints:
         return self.values or (1, max(9, 2 * leaves))
 
     def within(self, height: int, how: Conventions = BOOK) -> Constraints:
-        """Those of the demands that trees of so many levels can meet, and fewer cuts where there are few levels."""
+        """Those of the constraints that trees of so many levels can meet, and fewer cuts where there are few levels."""
         off = {name for name, levels in _needs(self, how).items() if name in FLAGS and levels > height}
         few, many = self.cuts
         off |= {"above_leaves", "deep"} if many == 0 else set()
@@ -86,7 +239,7 @@ class Constraints:
         return self.but(cuts=(min(few, max(0, height - 1)), many), **dict.fromkeys(off, False))
 
     def but(self, **changes: object) -> Constraints:
-        """Returns the demands with some of them changed."""
+        """Returns the constraints with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -107,13 +260,13 @@ SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
 """The constraints where nobody sets any: all of ``GOOD`` is then wished for."""
 
 FLAGS = tuple(field.name for field in fields(Constraints) if field.default is False)
-"""The demands that are made or not."""
+"""The constraints that are made or not."""
 
 
 def refuse_impossible(wanted: Constraints, how: Conventions = BOOK) -> None:
-    """UsageError, with the reason, for demands that no tree can meet."""
+    """UsageError, with the reason, for constraints that no tree can meet."""
     for reason in _reasons(wanted, how):
-        raise UsageError(words.IMPOSSIBLE.format(reason=reason))
+        raise UsageError(IMPOSSIBLE.format(reason=reason))
 
 
 def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
@@ -122,24 +275,24 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
     a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None or tie
     needed = max(few, len(kinds), int(a_cut))
     faults = (
-        (not isinstance(shape, Node) and shape not in SHAPES, words.NO_SHAPE),
+        (not isinstance(shape, Node) and shape not in SHAPES, NO_SHAPE),
         (
             isinstance(shape, Node) and any(node is not None and node.role is CHANCE for node in walk(shape)),
-            words.NO_CHANCE,
+            NO_CHANCE,
         ),
-        (shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1), words.NO_REGULAR),
-        (not 2 <= fewest <= most, words.NO_LEAVES),
-        (most > MOST_LEAVES, words.TOO_MANY_LEAVES),
-        (low > high, words.NO_RANGE),
-        (max(abs(low), abs(high)) > FARTHEST, words.TOO_FAR),
-        (wanted.numbers not in NUMBERS, words.NO_NUMBERS),
-        (few < 0 or (many is not None and few > many), words.NO_CUT_RANGE),
-        (many is not None and many < needed, words.CUTS_CONTRADICT),
-        (not kinds <= {*KINDS}, words.NO_KIND),
-        (wanted.cut_depth is not None and wanted.cut_depth < 1, words.CUT_AT_ROOT),
-        (wanted.numbers == "distinct" and high - low + 1 < fewest, words.TOO_FEW_NUMBERS),
-        (tie and wanted.same_rules, words.TIE_AND_SAME),
-        (tie and how.cut_rule == "gt", words.TIE_NOT_CUT),
+        (shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1), NO_REGULAR),
+        (not 2 <= fewest <= most, NO_LEAVES),
+        (most > MOST_LEAVES, TOO_MANY_LEAVES),
+        (low > high, NO_RANGE),
+        (max(abs(low), abs(high)) > FARTHEST, TOO_FAR),
+        (wanted.numbers not in NUMBERS, NO_NUMBERS),
+        (few < 0 or (many is not None and few > many), NO_CUT_RANGE),
+        (many is not None and many < needed, CUTS_CONTRADICT),
+        (not kinds <= {*KINDS}, NO_KIND),
+        (wanted.cut_depth is not None and wanted.cut_depth < 1, CUT_AT_ROOT),
+        (wanted.numbers == "distinct" and high - low + 1 < fewest, TOO_FEW_NUMBERS),
+        (tie and wanted.same_rules, TIE_AND_SAME),
+        (tie and how.cut_rule == "gt", TIE_NOT_CUT),
     )
     gaps = {
         "shape": shape, "branching": wanted.branching, "depth": wanted.depth, "fewest": fewest, "most": most,
@@ -151,11 +304,12 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
     highest = shape.traits.height if isinstance(shape, Node) else wanted.depth if shape == REGULAR else most - 1
     for demand, levels in _needs(wanted, how).items():
         if levels > highest:
-            yield words.TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, most=most)
+            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, most=most)
 
 
 def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
-    """How many levels below the root each demand needs, where players take turns and the window is the whole one."""
+    """How many levels below the root each constraint needs, where players take turns and the window is the whole
+    one."""
     roles = isinstance(wanted.shape, Node) and any(node is not None and node.role for node in walk(wanted.shape))
     if roles or how.window != BOOK.window:
         return {}

@@ -13,10 +13,9 @@ from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import RANDOM, REGULAR
-from treesearch.homework.exercises.qualities import Written, written
+from treesearch.homework.exercises.constraints import RANDOM, REGULAR, Written, written
 from treesearch.homework.exercises.shapes import regular, regular_shapes
-from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,
     changed,
@@ -29,6 +28,16 @@ from treesearch.homework.mistakes.followup import (
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
+
+PAIR = "{one} and {other}"
+NO_SUCH_MISTAKE = "there is no mistake {name}{hint}: known are {known}"
+TREES_COUNT = "{trees} trees: give 1, 2 or 3"
+NONE_TELLS = (
+    "nothing was found on which all of these answers differ ({trees}); on the best, these stay alike: {left}{more}"
+)
+SHAPED = "{shape} tree"
+MORE_TREES = "; more trees may do it: --trees {trees}"
+
 
 CORE = (
     "swapped_labels", "strict", "shallow", "right_to_left", "zero_based", "root_min", "last_best", "research_chosen",
@@ -71,7 +80,7 @@ def diagnostic(
     """
     checked_names(names)
     if trees not in (1, 2, 3):
-        raise UsageError(words.TREES_COUNT.format(trees=trees))
+        raise UsageError(TREES_COUNT.format(trees=trees))
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
     never = never_apart(names, how, random)
     left_out = {other for _, other in never}
@@ -80,9 +89,9 @@ def diagnostic(
     found, alike = search.regular() if shape == REGULAR else search.smallest(tries)
     if alike:
         left = ", ".join(map(pair_told, alike[:5]))
-        more = words.MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
-        sought = common_words.many(trees, words.SHAPED.format(shape=shape))
-        raise UsageError(words.NONE_TELLS.format(trees=sought, left=left, more=more))
+        more = MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
+        sought = common_words.many(trees, SHAPED.format(shape=shape))
+        raise UsageError(NONE_TELLS.format(trees=sought, left=left, more=more))
     return Diagnostic(tuple(found), kept, tuple(never))
 
 
@@ -91,7 +100,7 @@ def checked_names(names: Iterable[str]) -> None:
     for name in names:
         if name not in MISTAKES:
             hint = did_you_mean(name, MISTAKES)
-            raise UsageError(words.NO_SUCH_MISTAKE.format(name=name, hint=hint, known=", ".join(MISTAKES)))
+            raise UsageError(NO_SUCH_MISTAKE.format(name=name, hint=hint, known=", ".join(MISTAKES)))
 
 
 def never_apart(names: Sequence[str], how: Conventions, random: Random) -> list[Pair]:
@@ -191,4 +200,4 @@ class _SetSearch(NamedTuple):
 
 def pair_told(pair: Pair) -> str:
     """Two names for people: ``strict and last_best``."""
-    return words.PAIR.format(one=pair[0] or words.RIGHT_ANSWER, other=pair[1])
+    return PAIR.format(one=pair[0] or words.RIGHT_ANSWER, other=pair[1])

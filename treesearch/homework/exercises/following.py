@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
+from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints, Written
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.qualities import Written
 from treesearch.homework.exercises.versions import versions
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from treesearch.comparison.reorder import has_chance
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.answer.tasks import FULL
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
@@ -17,13 +19,30 @@ from treesearch.homework.exercises.following import SLIP, Next, Observation, for
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.trying import agrees
 from treesearch.homework.marking.key import limited
-from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.reorder import has_chance
-from treesearch.tasks import FULL
 from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
+
+ALL_LEFT_OPEN = "{student} was asked nothing by alpha-beta; the next question goes by value, path and cuts"
+NOBODY_MARKED = "in {folder} nobody is marked yet"
+NEXT_LINE = "{student}: {why}"
+NEXT_FITS = "{title} (fits {times} of {answers})"
+NEXT_MORE = "{count} more"
+NEXT_TREE = "    {tree}"
+WHY = {
+    "tells_apart": "still open, and told apart by this tree: {names}",
+    "exercises": "practises {names}",
+    "harder": "a harder one, for {names}",
+}
+CLASS_HEAD = "for the whole class:"
+CLASS_TREE = "    {tree}  tells something of {students} students"
+NEXT_TITLE = "The next question"
+
+
+# A class that was graded, from its database: what each was asked, what explains the answers, what is next.
+
 
 SHOWN = 4
 """Explanations that are told of a student; the others are counted."""
@@ -40,7 +59,7 @@ def read_graded(folder: str | Path) -> list[Result]:
     with open_class(folder, create=False) as database:
         found = [result for result in database.standings() if result.status in (MARKED, LOOK, BY_HAND)]
     if not found:
-        raise UsageError(words.NOBODY_MARKED.format(folder=folder))
+        raise UsageError(NOBODY_MARKED.format(folder=folder))
     return sorted(found, key=lambda result: result.student.key)
 
 
@@ -108,7 +127,7 @@ def turns(rounds: Sequence[Round], seed: int = 0, slip: float = SLIP) -> Iterato
     for student, results in rounds:
         how, history = _conventions(results[-1]), [one for result in results for one in asked(result)]
         if not history:
-            raise UsageError(words.ALL_LEFT_OPEN.format(student=student.key))
+            raise UsageError(ALL_LEFT_OPEN.format(student=student.key))
         yield student, next_tree(history, f"{seed} {student.key}", how, slip)
 
 
@@ -121,21 +140,21 @@ def class_trees(rounds: Sequence[Round], found: Sequence[Turn]) -> list[tuple[No
 def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> Iterator[str]:
     """For people: a line a student with the tree below it, then the trees for the class."""
     for student, one in found:
-        told = [_told(name, one) for name in sorted(one.names, key=lambda name: -one.beliefs.get(name, 0))]
-        more = [words.NEXT_MORE.format(count=len(told) - SHOWN)] if len(told) > SHOWN else []
+        told = [_round_told(name, one) for name in sorted(one.names, key=lambda name: -one.beliefs.get(name, 0))]
+        more = [NEXT_MORE.format(count=len(told) - SHOWN)] if len(told) > SHOWN else []
         names = ", ".join(told[:SHOWN] + more)
-        yield words.NEXT_LINE.format(student=student.key, why=words.WHY[one.why].format(names=names))
-        yield words.NEXT_TREE.format(tree=text(one.tree))
+        yield NEXT_LINE.format(student=student.key, why=WHY[one.why].format(names=names))
+        yield NEXT_TREE.format(tree=text(one.tree))
     if for_all:
-        yield words.CLASS_HEAD
+        yield CLASS_HEAD
     for tree, students in for_all:
-        yield words.CLASS_TREE.format(tree=text(tree), students=students)
+        yield CLASS_TREE.format(tree=text(tree), students=students)
 
 
-def _told(name: str, one: Next) -> str:
+def _round_told(name: str, one: Next) -> str:
     """``No deep cutoffs (fits 3 of 4 answers)``."""
     title = MISTAKES[name].title if name else words.RIGHT_ANSWER
-    return words.NEXT_FITS.format(title=title, times=one.times.get(name, 0), answers=one.answers)
+    return NEXT_FITS.format(title=title, times=one.times.get(name, 0), answers=one.answers)
 
 
 def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
@@ -147,7 +166,7 @@ def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> di
 def exercise_toml(rounds: Sequence[Round], found: Sequence[Turn]) -> str:
     """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
     trees = {student.key: one.tree for student, one in found}
-    return exercise_text(words.NEXT_TITLE, [trees], how=_conventions(rounds[0].results[-1]))
+    return exercise_text(NEXT_TITLE, [trees], how=_conventions(rounds[0].results[-1]))
 
 
 def roster_csv(found: Sequence[Turn]) -> str:

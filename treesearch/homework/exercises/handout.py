@@ -7,19 +7,21 @@ from itertools import cycle
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
-from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment
+from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
-from treesearch.homework.exercises.kinds import asked_of, conventions_of
-from treesearch.homework.exercises.languages import html, written
-from treesearch.homework.exercises.sheet import SheetQuestion, Worksheet, asked, sheet
+from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.shapes import asked_of, conventions_of
 from treesearch.homework.exercises.versions import code_of, dealt
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.rows import Rows, rows
+from treesearch.homework.exercises.worksheet import SheetQuestion, Worksheet, asked, sheet
+from treesearch.homework.marking.exercise import Exercise, KeyRows, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, text
 from treesearch.values import spell
+
+GROUP = "Version {version}"
+
 
 PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)
@@ -67,7 +69,7 @@ class Handout:
         writers = {
             "pdf": lambda: document(paper.worksheets([made], self.paper)),
             "html": lambda: html(made).encode(),
-            "txt": lambda: written(made).encode(),
+            "txt": lambda: program_text(made).encode(),
         }
         for suffix in (suffix for suffix in self.formats if suffix in writers):
             yield f"{name}.{suffix}", writers[suffix]()
@@ -92,7 +94,7 @@ class Handout:
         code = code_of(student.key, self.seed) if self.codes else ""
         return self._sheet(student.version, student, code)
 
-    def _answers(self) -> Iterator[tuple[str, SheetQuestion, Rows, float]]:
+    def _answers(self) -> Iterator[tuple[str, SheetQuestion, KeyRows, float]]:
         """A page of the marker's key for each question of each version; one that is the same for all once."""
         mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
         for version in (SAME, *self.assignment.versions):
@@ -101,7 +103,7 @@ class Handout:
                 if question.in_words or question.tree is None:
                     continue  # a person knows
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
-                yield version, question, rows(exercise), task.worth / task.scheme.max_score
+                yield version, question, key_rows(exercise), task.worth / task.scheme.max_score
 
     def _keys(self) -> str:
         lines: list[str] = []
@@ -130,7 +132,7 @@ class Handout:
             told = [(code, "", "", *row[3:]) for code, row in zip(codes, told, strict=True)]
         yield "roster.csv", _csv([head, *told])
         if self.assignment.versions:  # a Moodle group for each
-            groups = [(words.GROUP.format(version=one), self.assignment.title) for one in self.versions]
+            groups = [(GROUP.format(version=one), self.assignment.title) for one in self.versions]
             yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
 
 
@@ -149,7 +151,7 @@ def _csv(rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
-    """The students, each with the version that the class list gives her, else one of those that fewest have."""
+    """The students, each with the version that the roster gives her, else one of those that fewest have."""
     if not versions:
         return tuple(students)
     everybody = tuple(students)

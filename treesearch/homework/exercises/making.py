@@ -1,4 +1,4 @@
-"""Makes trees that meet demands: grown at random, changed bit by bit until nothing is lacking; and opens a leaf.
+"""Makes trees that meet constraints: grown at random, changed bit by bit until nothing is lacking; and opens a leaf.
 
 What is demanded is met, or there is an error; what is only wished for gives way. Where all trees can be listed (up to
 five leaves, and more in one shape) they are, if need be, so that "there is none" is a proof; up to seven leaves each
@@ -14,8 +14,16 @@ from random import Random
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, USUAL, Constraints, refuse_impossible
-from treesearch.homework.exercises.qualities import Qualities, written
+from treesearch.homework.exercises.constraints import (
+    GOOD,
+    RANDOM,
+    REGULAR,
+    USUAL,
+    Constraints,
+    Qualities,
+    refuse_impossible,
+    written,
+)
 from treesearch.homework.exercises.shapes import (
     all_shapes,
     grown,
@@ -26,18 +34,25 @@ from treesearch.homework.exercises.shapes import (
     regular,
     set_by_courses,
 )
-from treesearch.homework.marking.openkey import OpenKey
+from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import Node, Path, nodes
 from treesearch.unknown.solving import filled as with_leaf
 from treesearch.values import Unknown
+
+NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"
+ALL_AVOIDED = "a tree that is not among those to avoid"
+OPENED = "?x"
+NOTHING_TO_OPEN = "nothing that is pruned in {tree} depends on any one leaf; try another seed"
+
 
 TRIES, PATIENCE = 9_000, 150
 """How many trees are looked at before one gives up, and after how many it begins anew, with another shape."""
 STAYING = 6 * PATIENCE
 """So long one stays with a shape and a first move, so that those which are rarely met are not left for others."""
 WISHING = 18 * PATIENCE
-"""After so many trees one is content with a tree that meets the demands, though not all wishes."""
+"""After so many trees one is content with a tree that meets the constraints, though not all wishes."""
 USUAL_TRIES = 3_000
 """So long the shapes that courses set are tried before others."""
 LISTED = 26_000
@@ -51,7 +66,7 @@ LEVELS = (2, 2, 3, 3, 3, 4)
 REGROWN = 0.25
 """How often a change is one of the shape."""
 HEAVY = 20
-"""A demand weighs so many times what a wish does."""
+"""A constraint weighs so many times what a wish does."""
 
 Lacks = Callable[[Qualities, Constraints], int]
 
@@ -88,11 +103,11 @@ LACKS: dict[str, Lacks] = {
     "least_work": lambda seen, wanted: len(seen.facts.examined) - seen.least if wanted.least_work else 0,
     "no_two_alike": _no_two_alike,
 }
-"""The measure of what each demand lacks: 0 if it is met, more the farther it is from that."""
+"""The measure of what each constraint lacks: 0 if it is met, more the farther it is from that."""
 
 
 def lacking(tree: Node, wanted: Constraints, how: Conventions = BOOK) -> dict[str, int]:
-    """The demands that this tree does not meet, and by how much."""
+    """The constraints that this tree does not meet, and by how much."""
     return _lacks(Qualities(tree, how), wanted)
 
 
@@ -104,9 +119,9 @@ def make(
     wanted: Constraints = GOOD, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = (),
     wishes: Constraints | None = None,
 ) -> Node:  # fmt: skip
-    """A tree that meets all demands, the same for the same seed, and none of those to ``avoid``.
+    """A tree that meets all constraints, the same for the same seed, and none of those to ``avoid``.
 
-    ``wishes``: demands that give way, to those of ``wanted`` and to a long search; with them the best paths of many
+    ``wishes``: constraints that give way, to those of ``wanted`` and to a long search; with them the best paths of many
     trees are spread over the children, and none leads to the first leaf. To avoid a ``pattern`` is to avoid it in all
     numbers. UsageError, with the reason, if there is no such tree, or none was found.
     """
@@ -118,8 +133,8 @@ def make(
     if found is not None:
         return found
     if few and not _meeting(wanted, how):
-        raise UsageError(words.NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
-    raise UsageError(words.NOT_FOUND.format(tries=search.tried, hardest=search.hardest or words.ALL_AVOIDED))
+        raise UsageError(NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
+    raise UsageError(NOT_FOUND.format(tries=search.tried, hardest=search.hardest or ALL_AVOIDED))
 
 
 class _TreeSearch:
@@ -135,7 +150,7 @@ class _TreeSearch:
 
     @property
     def hardest(self) -> str:
-        """The two demands that lacked most often."""
+        """The two constraints that lacked most often."""
         return ", ".join(words.DEMANDS[name] for name, _ in self.misses.most_common(2))
 
     def climb(self, tries: int, shapes: tuple[Node, ...] = ()) -> Node | None:
@@ -160,7 +175,7 @@ class _TreeSearch:
         return found
 
     def listed(self) -> Node | None:
-        """One of all the trees that meet the demands, in numbers that are allowed."""
+        """One of all the trees that meet the constraints, in numbers that are allowed."""
         met = _meeting(self.wanted, self.how)
         for shape, ranks in self.random.sample(met, len(met)):
             low, high = self.wanted.span_of(len(ranks))
@@ -227,7 +242,7 @@ def _within(wishes: Constraints, height: int, how: Conventions) -> Constraints:
 
 @lru_cache(maxsize=200)
 def _usual_shapes(wanted: Constraints, how: Conventions) -> tuple[Node, ...]:
-    """The shapes that courses set, as far as the demands are possible in them."""
+    """The shapes that courses set, as far as the constraints are possible in them."""
     return tuple(shape for shape in set_by_courses(*wanted.sizes) if _possible(wanted.but(shape=shape), how))
 
 
@@ -242,7 +257,7 @@ def _possible(wanted: Constraints, how: Conventions) -> bool:
 # ---- all trees that there are --------------------------------------------------------------------------------------
 
 Ranked = tuple[Node, tuple[int, ...]]
-"""A shape and the ranks of its leaves. All demands are of the leaves' order, where the window is the whole one."""
+"""A shape and the ranks of its leaves. All constraints are of the leaves' order, where the window is the whole one."""
 
 
 def _all_of(wanted: Constraints, how: Conventions) -> list[Node]:
@@ -266,7 +281,7 @@ def _listed_count(wanted: Constraints, how: Conventions) -> float:
 
 @lru_cache(maxsize=50)
 def _meeting(wanted: Constraints, how: Conventions) -> tuple[Ranked, ...]:
-    """All trees that meet the demands: a proof, if there are none."""
+    """All trees that meet the constraints: a proof, if there are none."""
     low, high = wanted.span
     ranked = ((shape, ranks) for shape in _all_of(wanted, how) for ranks in _ranked(shape, wanted.numbers))
     return tuple(
@@ -343,13 +358,13 @@ def opened(tree: Node, seed: int | str = 0, how: Conventions = BOOK) -> Node:
     Random(f"open {seed}").shuffle(leaves)  # noqa: S311 - the same seed always opens the same leaf
     several = None
     for place in leaves:
-        made = with_leaf(tree, place, Unknown(words.OPENED))
+        made = with_leaf(tree, place, Unknown(OPENED))
         asked = _asked(made, how)
         if asked == 1:
             return made
         several = several or (made if asked else None)
     if several is None:
-        raise UsageError(words.NOTHING_TO_OPEN.format(tree=tree))
+        raise UsageError(NOTHING_TO_OPEN.format(tree=tree))
     return several
 
 

@@ -12,9 +12,10 @@ from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
+from treesearch.homework.answer.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.lettered import cut_reasons, more_answers, names_of
-from treesearch.homework.exercises.sheet import (
+from treesearch.homework.exercises.findings import cut_reasons, more_answers, names_of
+from treesearch.homework.exercises.worksheet import (
     Blanks,
     Block,
     Fields,
@@ -30,15 +31,33 @@ from treesearch.homework.exercises.sheet import (
     Worksheet,
     blocks,
 )
-from treesearch.homework.marking.key import limited
-from treesearch.homework.marking.openkey import OpenKey
-from treesearch.homework.marking.rows import Row, Rows
-from treesearch.tasks import FULL, signs, unbroken
+from treesearch.homework.marking.exercise import KeyRow, KeyRows
+from treesearch.homework.marking.key import OpenKey, limited
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown.solving import Conditions, solved
 from treesearch.unknown.telling import condition_lines
 from treesearch.values import spell
+
+OF_VERSION = "{title}, version {version}"
+KEY_IN_WORDS = "Answered in words; no key was given."
+KEY_VALUE = "value: {value}"
+KEY_PATH = "path: {path} ({letters})"
+KEY_LEAVES = "leaves examined: {examined} of {all}"
+MARKER_TITLE = "{title}: marker's key"
+MARKER_HOW = (
+    "If you read this answer, it is that, and earns so much. Same: as in the right answer. "
+    "Cuts are told by kind, the number or letter after which, and the node."
+)
+MARKER_COLUMNS = {
+    "number": "No.", "value": "Value", "path": "Path", "cuts": "Cuts", "answer": "Answer", "mistakes": "What it is",
+    "marks": "Marks",
+}  # fmt: skip
+MARKER_CUT = "{kind} after {after} at {node}"
+MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
+RIGHT_SIGN = "="
+SAME_SIGN = "same"
+MARKER_RIGHT = "the right answer"
 
 
 class Paper(NamedTuple):
@@ -158,7 +177,7 @@ def keys(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], pa
 
 def titled(sentence: str, title: str, version: str) -> str:
     """The title of a key, with the version if there are several."""
-    return sentence.format(title=words.OF_VERSION.format(title=title, version=version) if version else title)
+    return sentence.format(title=OF_VERSION.format(title=title, version=version) if version else title)
 
 
 def traced(question: SheetQuestion) -> Trace | Conditions:
@@ -182,7 +201,7 @@ def _searched(question: SheetQuestion, larger: float = 1.0) -> tuple[str, str, f
 def answer_lines(question: SheetQuestion) -> Iterator[str]:
     """The right answer in lines, each cut with its reason; to a question in words the lecturer's own."""
     if question.in_words or question.tree is None:
-        return iter([question.key or words.KEY_IN_WORDS])
+        return iter([question.key or KEY_IN_WORDS])
     tree = limited(question.tree, question.conventions.depth)
     trace = solved(tree, question.conventions.but(depth=None))
     if isinstance(trace, Conditions):
@@ -200,18 +219,18 @@ def _open_lines(found: Conditions) -> Iterator[str]:
 def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator[str]:
     """Value, path and cuts, as far as they are asked."""
     if "value" in asks:
-        yield words.KEY_VALUE.format(value=spell(trace.result.value))
+        yield KEY_VALUE.format(value=spell(trace.result.value))
     if "path" in asks:
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
-        yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+        yield KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
     if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:
             yield common_words.NO_CUTS
     if {"cuts", "leaves"} & {*asks} and algorithm(trace.conventions.algorithm).cuts:
         counts = trace.counts
-        yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
+        yield KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
 
 # ---- the marker's key ----------------------------------------------------------------------------------------------
@@ -220,34 +239,34 @@ SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
 """The shares of columns in the width that is left by the others."""
 
 
-def markers(title: str, pages: Iterable[tuple[str, SheetQuestion, Rows, float]], paper: str = "a4") -> str:
+def markers(title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4") -> str:
     """The marker's keys, a page each: tree, answer, and what each mistake writes and earns. ``float``: points an item
     of the scheme is worth in points of the question."""
     made = (_marker(title, *page) for page in pages)
-    return _document(words.MARKER_TITLE.format(title=title), paper, made)
+    return _document(MARKER_TITLE.format(title=title), paper, made)
 
 
-def _marker(title: str, version: str, question: SheetQuestion, answers: Rows, worth: float) -> str:
-    rows = [_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
+def _marker(title: str, version: str, question: SheetQuestion, answers: KeyRows, worth: float) -> str:
+    rows = [_row_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if question.asks and {*question.asks} <= {*FULL}:
         columns[1:2] = [name for name in FULL if name in question.asks]
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
-    table = [SHARES.get(column, 0) for column in columns], [words.MARKER_COLUMNS[column] for column in columns]
+    table = [SHARES.get(column, 0) for column in columns], [MARKER_COLUMNS[column] for column in columns]
     cells = [[row[column] for column in columns] for row in rows]
-    shown = titled(words.MARKER_TITLE, title, version), question.heading, _searched(question, 0.9)
-    seen = words.MARKER_UNSEEN.format(mistakes=unseen) if unseen else ""
-    return call("marker", *shown, words.MARKER_HOW, *table, cells, seen)
+    shown = titled(MARKER_TITLE, title, version), question.heading, _searched(question, 0.9)
+    seen = MARKER_UNSEEN.format(mistakes=unseen) if unseen else ""
+    return call("marker", *shown, MARKER_HOW, *table, cells, seen)
 
 
-def _told(row: Row, right: Row, worth: float) -> dict[str, str]:
+def _row_told(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
     """Returns the cells of a row by column; what is as in the right answer is told by a sign."""
     same = [name for name in ("value", "path", "cuts") if row.number and getattr(row, name) == getattr(right, name)]
-    cuts = [words.MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
+    cuts = [MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
     return {
-        "number": str(row.number or words.RIGHT_SIGN), "value": row.value, "path": row.path,
+        "number": str(row.number or RIGHT_SIGN), "value": row.value, "path": row.path,
         "cuts": unbroken("; ".join(cuts)) or common_words.NO_CUTS,
         "answer": signs("; ".join(row.lines)), "marks": f"{round(row.score * worth, 2):g}",
-        "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT,
-        **dict.fromkeys(same, words.SAME_SIGN),
+        "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or MARKER_RIGHT,
+        **dict.fromkeys(same, SAME_SIGN),
     }  # fmt: skip

@@ -1,27 +1,123 @@
-"""A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so."""
+"""The trees on which a student's program is tried: of all the kinds on which programs go wrong."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.classroom.program import Program, Run
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
-from treesearch.homework.exercises.making import renumbered
-from treesearch.homework.exercises.trials import generated
-from treesearch.homework.mistakes.case import case
-from treesearch.homework.mistakes.facts import CutAt, Facts
-from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.exercises.making import make, renumbered
+from treesearch.homework.exercises.shapes import LEAF, grown, levelled
+from treesearch.homework.mistakes.cases import CutAt, Facts, case
+from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, find, text
+
+RAISED = "it raised {error}: {text}"
+NOTHING_READ = "nothing in its output reads as an answer: it prints value: 3, path: 1 1, MIN cut after 2, no cuts"
+
+
+LARGEST = 9
+"""The trees with ties and deep cutoffs have 2 to so many leaves."""
+USUAL_INFINITIES = (99, 100, 999, 1000, 9999, 10_000, 32_767, 65_535, 99_999, 100_000)
+"""No leaf is one of these, so that a program that takes one for infinity is not right by chance."""
+FARTHEST = 90_000
+"""No leaf is farther from 0: a program may take a million for infinity."""
+DEEPEST = 10
+"""Levels of the deepest trees."""
+WIDEST = 5
+"""Children of the broadest nodes."""
+
+
+def _tied_trials(random: Random, leaves: int) -> Node:
+    return random_tree(leaves, random, 5)
+
+
+def _plain(random: Random, leaves: int) -> Node:
+    return random_tree(leaves, random)
+
+
+def _negative(random: Random, leaves: int) -> Node:
+    return filled(random_tree(leaves, random), iter([random.randint(-5, 5) for _ in range(leaves)]))
+
+
+def _far(random: Random, leaves: int) -> Node:
+    """Numbers beyond a thousand on both sides, none of them an infinity that is usual."""
+    numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
+    far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
+    return filled(random_tree(leaves, random), far)
+
+
+def _narrow_and_wide(random: Random, leaves: int) -> Node:
+    """Nodes of one to five children."""
+    shape = _with_single(grown(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random, 0.2)
+    return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
+
+
+def _with_single(shape: Node, random: Random, often: float) -> Node:
+    below = Node([_with_single(child, random, often) for child in shape.children]) if shape.children else shape
+    return Node([below]) if random.random() < often else below
+
+
+def _high(random: Random, leaves: int) -> Node:
+    """Ten levels, two or three children at most."""
+    shape: Node = LEAF
+    for _ in range(DEEPEST):
+        others = [grown(random.choice((1, 1, 1, 2)), random) for _ in range(random.choice((0, 1, 1, 1, 2)))]
+        shape = Node(random.sample([shape, *others], len(others) + 1))
+    return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
+
+
+def _extreme(random: Random, leaves: int) -> Node:
+    """A bare leaf, a chain, one level only."""
+    shape = random.choice((LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST))))
+    return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
+
+
+def _fractions(random: Random, leaves: int) -> Node:
+    halves: list[Any] = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
+    return filled(random_tree(leaves, random), iter(halves))
+
+
+KINDS: dict[str, Callable[[Random, int], Node]] = {
+    "ties": _tied_trials, "plain": _plain, "negative": _negative, "deep": _tied_trials, "wide": _narrow_and_wide,
+    "far": _far, "high": _high, "extreme": _extreme, "fractions": _fractions,
+}  # fmt: skip
+"""The maker of a tree of each kind; those with a deep cutoff are made under that constraint."""
+
+ROUND = (
+    "ties", "plain", "negative", "ties", "deep", "plain", "wide", "far", "ties", "deep", "high", "extreme", "fractions"
+)  # fmt: skip
+"""The order of the kinds, again and again."""
+
+
+def generated(
+    count: int, seed: int = 0, how: Conventions = BOOK, fractions: bool = False, kinds: Sequence[str] = ROUND
+) -> Iterator[Node]:  # fmt: skip
+    """So many trees, those of few leaves first in each round; with ``fractions`` only where a program reads them."""
+    random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
+    deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
+    order = [kind for kind in kinds if fractions or kind != "fractions"]
+    for number in range(count):
+        kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
+        yield make(deep, random.random().hex(), how) if kind == "deep" else KINDS[kind](random, leaves)
+
+
+# ---- trying ----------------------------------------------------------------------------------------------------------
+
+
+# A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so.
+
 
 TREES = 200
 SHRINKING, FAILING = 400, 12
@@ -78,7 +174,7 @@ def of_function(function: Callable[[str], object]) -> Ask:
         try:
             return Run(str(function(text(tree))).encode("utf-8", "replace"))
         except Exception as error:  # whatever a student's function raises
-            return Run(b"", words.RAISED.format(error=type(error).__name__, text=error))
+            return Run(b"", RAISED.format(error=type(error).__name__, text=error))
 
     return ask
 
@@ -138,7 +234,7 @@ class Trial:
             return Outcome(UNREAD, tree, told, str(error))
         read = answer.whole or not tree.children  # of a leaf alone only the value counts, however "no path" is told
         if not answer.facts or not read:
-            why = "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
+            why = "; ".join(sentence for _, sentence in looked_at(answer)) or NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
         right = case(tree, self.how).facts
         return Outcome(RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer)

@@ -10,12 +10,17 @@ from random import Random
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import alphabetic
-from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import FLAGS, GOOD, RANDOM, Constraints
+from treesearch.homework.exercises.constraints import FLAGS, GOOD, RANDOM, Constraints, Qualities, written
 from treesearch.homework.exercises.making import LACKS, changed, lacking, pattern, renumbered
-from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import Node
+
+NO_VARY = "versions vary in {known}, not in {vary!r}"
+TOO_FEW_VERSIONS = (
+    "{found} trees of as much work and with different answers were found, not {count}: ask for fewer versions, larger "
+    "trees (--leaves 12), or more that varies than {vary} (--vary shape)"
+)
+
 
 VARY = ("order", "numbers", "shape")
 """``order``: the numbers' order of size, and so path and cuts, change and the shape stays. ``shape``: the shape too.
@@ -40,11 +45,11 @@ def versions(
 ) -> Iterator[Node]:  # fmt: skip
     """``first``, and trees of as much work with other answers; each is the same whatever the count.
 
-    ``wanted``: demands that the others meet too. ``avoid``: trees whose answers nobody is to have once more, not even
-    in other numbers. UsageError where there are not so many.
+    ``wanted``: constraints that the others meet too. ``avoid``: trees whose answers nobody is to have once more, not
+    even in other numbers. UsageError where there are not so many.
     """
     if vary not in VARY:
-        raise UsageError(words.NO_VARY.format(vary=vary, known=", ".join(VARY)))
+        raise UsageError(NO_VARY.format(vary=vary, known=", ".join(VARY)))
     made = _Made(first, how, wanted, {pattern(tree) for tree in avoid})
     yield first
     for number in range(1, count):
@@ -54,13 +59,13 @@ def versions(
         else:
             found = made.other(RANDOM if vary == "shape" else first, random)
         if found is None:
-            raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(made.trees), count=count, vary=vary))
+            raise UsageError(TOO_FEW_VERSIONS.format(found=len(made.trees), count=count, vary=vary))
         made.add(found)
         yield found
 
 
 def kept(first: Node, wanted: Constraints, wishes: Constraints | None, how: Conventions = BOOK) -> Constraints:
-    """The demands that all versions meet: those on the first, and those of the wishes that it meets."""
+    """The constraints that all versions meet: those on the first, and those of the wishes that it meets."""
     if wishes is None:
         return wanted
     lacks = lacking(first, wishes, how)
@@ -110,7 +115,7 @@ class _Made:
             seen = Qualities(changed(now, wanted, random), self.how)
             lacks = self._distance(seen)
             if lacks > max(cost, SLACK):
-                continue  # before the demands are looked at, which takes longer
+                continue  # before the constraints are looked at, which takes longer
             lacks += sum(lack(seen, wanted) for lack in LACKS.values())
             if not lacks and steps >= MIXED and self._shared(seen) < shared and self._free(seen):
                 other = self.renumbered(seen.tree, random)
@@ -148,7 +153,7 @@ def renumbered_together(
     renumbered = (versions(tree, 2 * count, f"{seed} {number}", "numbers", how) for number, tree in enumerate(trees))
     found = [*islice(filter(suffices, zip(*renumbered, strict=True)), count)]
     if len(found) < count:
-        raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(found), count=count, vary="numbers"))
+        raise UsageError(TOO_FEW_VERSIONS.format(found=len(found), count=count, vary="numbers"))
     return found
 
 

@@ -36,10 +36,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Thing
-from treesearch.homework.marking.key import Key, Solution, same_beginning
-from treesearch.homework.marking.openkey import Answered, OpenKey
+from treesearch.homework.marking.key import Answered, Key, OpenKey, Solution, same_beginning
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
-from treesearch.homework.mistakes.facts import CutAt
+from treesearch.homework.mistakes.cases import CutAt
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.tree import Path, find, text
 
@@ -302,7 +301,7 @@ def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
     return frozenset().union(*map(solution.leaves_below, places))
 
 
-def listed(solution: Solution, things: Sequence[Spread]) -> list[Path | None]:
+def listed_places(solution: Solution, things: Sequence[Spread]) -> list[Path | None]:
     """The place that each listed thing takes, one that is skipped and not yet listed; ``None`` if all are examined."""
     gone = leaves_of(solution, solution.right.pruned)
     spots = [[place for place in sorted(spread) if solution.leaves_below(place) <= gone] for spread in things]
@@ -327,7 +326,7 @@ def of_pruned(solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lin
 
     ``lines``: the false cuts said beside a list that stands in the place of cuts, each by a number below 0.
     """
-    places = listed(solution, said.pruned)
+    places = listed_places(solution, said.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
     below = [solution.leaves_below(child) for child in solution.right.pruned]
     parts = [Fraction(len(leaves & seen), len(leaves)) for leaves in below]

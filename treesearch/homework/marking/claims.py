@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from treesearch.conventions import Conventions
 from treesearch.homework.answer import facts
 from treesearch.homework.answer.facts import CutStated, Fact, PrunedStated, Target
-from treesearch.homework.mistakes.case import OTHER
-from treesearch.homework.mistakes.facts import CutAt
+from treesearch.homework.mistakes.cases import OTHER, CutAt
 from treesearch.tree import Node, Path
 
 MOST_CUTS = 200

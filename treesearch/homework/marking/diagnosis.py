@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.homework.marking.arithmetic import asked, is_right, right_ones
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Thing
-from treesearch.homework.marking.key import Key, Solution, Wrong
+from treesearch.homework.marking.key import Answered, Key, OpenKey, Solution, WrongAnswer
 from treesearch.homework.marking.marks import Diagnosis
-from treesearch.homework.marking.openkey import Answered, OpenKey
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
 from treesearch.tree import Path
 
@@ -106,7 +105,7 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
     return Diagnosis(UNFINISHED, UNFINISHED, UNFINISHED_TITLE, explanation, LEFT_OUT.format(missing=missing))
 
 
-def _cause(found: Collection[Wrong]) -> str:
+def _cause(found: Collection[WrongAnswer]) -> str:
     """One sentence: the mistake, if it is one whatever it is called, or that there are several."""
     ways = {tuple(mistake.wrong for mistake in one.mistakes) for one in found}
     if len(ways) > 1:
@@ -114,11 +113,11 @@ def _cause(found: Collection[Wrong]) -> str:
     return next((_diagnosis(one, "").explanation for one in found), "")
 
 
-def _names(found: Iterable[Wrong]) -> Names:
+def _names(found: Iterable[WrongAnswer]) -> Names:
     return tuple(tuple(mistake.name for mistake in one.mistakes) for one in found)
 
 
-def _diagnosis(wrong: Wrong, proof: str) -> Diagnosis:
+def _diagnosis(wrong: WrongAnswer, proof: str) -> Diagnosis:
     one, *others = wrong.mistakes
     if not others:
         return Diagnosis(one.name, one.kind, one.title, one.explanation, proof)
@@ -183,7 +182,7 @@ class _Fitting:
         """
         return not self.gone(facts) - self.unsaid and self._unlisted(facts) <= self._unlisted(self.key.right)
 
-    def explain(self, wrongs: Iterable[Wrong]) -> Iterator[Wrong]:
+    def explain(self, wrongs: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
         """Those of the wrong answers in which all that is stated is so, and of whose own cuts none is left out."""
         for one in wrongs:
             quick = not self._ends_differ(one.facts)
@@ -196,7 +195,7 @@ class _Fitting:
             not self.key.minimax and any(one != facts.path for one in self.said.of("path"))
         )
 
-    def needs_both(self, pair: Wrong) -> bool:
+    def needs_both(self, pair: WrongAnswer) -> bool:
         """Whether each of two mistakes explains something wrong that the other alone does not: two different things."""
         one, other = (self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes)
         return bool(one and other) and len(one | other) > 1

@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import islice
+from math import inf
+from typing import Any, NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
+from treesearch.game import dotted
+from treesearch.homework.answer.echo import looked_at
+from treesearch.homework.answer.facts import (
+    Answer,
+    BestStated,
+    ConditionStated,
+    CutStated,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    OrderStated,
+    PrunedStated,
+    Target,
+    WindowStated,
+)
 from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader
-from treesearch.homework.marking import words
-from treesearch.homework.marking.key import Key, has_fewest, limited
-from treesearch.homework.marking.openkey import OpenKey
-from treesearch.homework.marking.scheme import Scheme, scheme
+from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.marking import arithmetic, feedback
+from treesearch.homework.marking.arithmetic import asked
+from treesearch.homework.marking.claims import Thing, claims
+from treesearch.homework.marking.diagnosis import diagnose, open_diagnosis
+from treesearch.homework.marking.key import OPEN_ALWAYS, OPEN_ITEM, Key, OpenKey, has_fewest, limited
+from treesearch.homework.marking.marks import Item, Marked, UnreadLine, rounded
+from treesearch.homework.marking.scheme import NONE, Scheme, exact, scheme
+from treesearch.homework.mistakes.cases import Facts
+from treesearch.homework.mistakes.followup import ROOT, lines
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
-from treesearch.tree import Node
+from treesearch.tree import Node, Path, letters, text
 from treesearch.unknown.solving import open_leaf
+from treesearch.values import spell
+from treesearch.words import listed
+
+NO_FEWEST = (
+    "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
+    "window that cuts on ties: only there the fewest leaves are known"
+)
+DICE_ASKS = "of a tree with chance nodes value, path and nodes are asked: nothing is cut there ({asks})"
 
 
 class Exercise:
@@ -62,11 +98,263 @@ class Exercise:
 def check_dice(how: Conventions, asks: Iterable[str]) -> None:
     """UsageError where more is asked of a tree with chance nodes than values and moves: nothing is cut there."""
     if how.algorithm == "expectiminimax" and (more := {*asks} - {"value", "path", "nodes"}):
-        raise UsageError(words.DICE_ASKS.format(asks=", ".join(sorted(more))))
+        raise UsageError(DICE_ASKS.format(asks=", ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:
     """UsageError where an order or the fewest leaves are asked, and the fewest are not known."""
     asked = marking.points.get("order") or marking.points.get("best")
     if asked and not all(has_fewest(tree, how) for how in marking.accept):
-        raise UsageError(words.NO_FEWEST)
+        raise UsageError(NO_FEWEST)
+
+
+# ---- marking ---------------------------------------------------------------------------------------------------------
+
+
+# Marks an answer: the sum (``arithmetic``), its lines as they are read (``feedback``), and what may be behind it
+# (``diagnosis``), which decides no points.
+
+
+MOST_BESIDES = 5
+"""How many wrong statements are noted that were not asked for."""
+
+OPEN_WHY = "{pruned}: pruned iff {when}."
+OPEN_FALSE = "{said}: that is not so ({right}). It was not asked, so no marks are lost."
+OPEN_NOT_ASKED = (
+    "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
+)
+
+
+UNCLEAR = (
+    "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
+)
+NO_ANSWER = "an answer is text, the bytes of a file, or what a reader has read of one, not {given}"
+NO_SCHEME = "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
+
+
+def check(
+    tree: Node | str | Exercise,
+    answer: str | bytes | Answer,
+    scheme: Scheme | None = None,
+    conventions: Conventions | None = None,
+) -> Marked:
+    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
+
+    ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
+
+    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
+    10.0
+    """
+    if not isinstance(answer, (str, bytes, Answer)):
+        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
+    if scheme is not None and not isinstance(scheme, Scheme):
+        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
+    check_arguments(conventions=conventions)
+    exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
+    if not isinstance(answer, Answer):
+        answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
+    return mark(exercise, answer)
+
+
+def mark(exercise: Exercise, answer: Answer, printed: bool = False, decided: bool = False) -> Marked:
+    """Mark an answer as far as it was read, under the accepted convention that suits it best.
+
+    ``printed``: a program wrote it, so that two lines that read alike say two cuts, as a list does. ``decided``: a
+    person has read it, so that a line that fits several cuts is asked about no more.
+    """
+    if exercise.open_keys:
+        marked = max((_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score)
+    else:
+        marked = _marked(exercise, answer.facts, printed, printed or decided)
+    unread = tuple(UnreadLine(at.line, at.column, sentence) for at, sentence in looked_at(answer))
+    return replace(marked, correct=marked.correct and answer.whole, unread=(*unread, *marked.unread))
+
+
+def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool, decided: bool) -> Marked:
+    """The marks of what was read."""
+    scheme = exercise.scheme
+    marks = arithmetic.best_marks(exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions, printed))
+    items = tuple(feedback.items(marks))
+    correct = all(item.correct for item in items)
+    found = diagnose(marks.key, scheme, marks.said)
+    notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
+    return Marked(
+        correct, rounded(marks.total), scheme.max_score, items, found.diagnosis, marks.key.conventions,
+        () if decided else tuple(_unclear(marks, facts)), notes, found.tied, found.cause,
+    )  # fmt: skip
+
+
+def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
+    """What a person has to look at though it was read: a line that may be meant for two cuts."""
+    places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
+    for claim in feedback.unclear(marks):
+        at = places[claim.text]
+        yield UnreadLine(at.line, at.column, UNCLEAR.format(line=at.line, column=at.column, said=claim.text))
+
+
+def _score(marked: Marked) -> float:
+    return marked.score
+
+
+# ---- a question with a leaf left open --------------------------------------------------------------------------------
+
+
+def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
+    """The marks of what is stated of an open leaf; of what was not asked nothing is marked."""
+    told = [(_places(key, fact), fact) for fact in facts if isinstance(fact, ConditionStated)]
+    said: dict[Path, set[Any]] = {place: set() for place in key.right}
+    for places, fact in told:
+        for place in places:
+            said.setdefault(place, set()).add(fact.spans)
+    points = arithmetic.open_points(key, key.right, said, scheme)
+    back = arithmetic.open_back(key, said, scheme)
+    items = [_open_item(key, scheme, number, said, one) for number, one in enumerate(points)]
+    items += [feedback.back_item(back)] if back else []
+    correct = all(item.correct for item in items)
+    score = sum(points, back.points if back else NONE)
+    found = open_diagnosis(key, said, [str(fact) for _, fact in told])
+    return Marked(
+        correct, rounded(score), scheme.max_score, tuple(items), found.diagnosis, key.conventions,
+        notes=tuple(_open_notes(key, told, facts)), tied=found.tied, cause=found.cause,
+    )  # fmt: skip
+
+
+def _places(key: OpenKey, fact: ConditionStated) -> tuple[Path, ...]:
+    """Of which places it is said; of those that a number may mean, the ones that are asked for."""
+    if not fact.targets and len(key.asked) == 1:
+        return key.asked[0].places
+    asked = [place for one in fact.targets for place in one.places if place in key.right]
+    return tuple(asked or (one.places[0] for one in fact.targets if one.places))
+
+
+def _open_item(key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, set[Any]], points: Fraction) -> Item:
+    asked, w = key.asked[number], exact(scheme.max_score) / len(key.asked)
+    given = ", ".join(dict.fromkeys(key.when(spans) for place in asked.places for spans in said[place])) or None
+    things, when = key.named(asked.places), key.when(asked.spans)
+    why = "" if points == w else OPEN_WHY.format(pruned=things, when=when)
+    return Item(OPEN_ITEM.format(pruned=things), when, given, points == w, float(points), float(w), why)
+
+
+def _open_notes(
+    key: OpenKey, told: Sequence[tuple[tuple[Path, ...], ConditionStated]], facts: Sequence[Fact]
+) -> Iterator[str]:
+    """Notes on what is not so of things that are not asked, and on what else is said."""
+    for places, fact in told:
+        truth = {place: key.found.pruned(place) for place in places if place not in key.right}
+        if any(spans != fact.spans for spans in truth.values()):
+            so = (OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans)) for at, spans in truth.items())
+            yield OPEN_FALSE.format(said=fact, right=listed(dict.fromkeys(so)))
+    if besides := [str(fact) for fact in facts if not isinstance(fact, ConditionStated)]:
+        yield OPEN_NOT_ASKED.format(facts="; ".join(besides))
+
+
+# ---- rows ------------------------------------------------------------------------------------------------------------
+
+
+# Every answer that a known mistake gives, numbered, with its marks: what a marker looks up instead of reading.
+
+
+class KeyRow(NamedTuple):
+    """An answer, who gives it and what it earns. ``number``: what stands for it in a review; 0 is the right one.
+
+    ``cuts``: kind, the number on the leaf or the letter of the node after which, the letter of the node.
+    ``lines``: all that is written, in the forms in which it is read.
+    """
+
+    number: int
+    value: str
+    path: str
+    cuts: tuple[tuple[str, str, str], ...]
+    lines: tuple[str, ...]
+    mistakes: tuple[Mistake, ...]
+    score: float
+
+
+class KeyRows(NamedTuple):
+    """The answers to an exercise: the ``right`` one, ``wrong`` ones in order, and the mistakes that cannot be seen."""
+
+    right: KeyRow
+    wrong: tuple[KeyRow, ...]
+    unseen: tuple[Mistake, ...]
+
+
+@lru_cache(maxsize=64)
+def key_rows(exercise: Exercise) -> KeyRows:
+    """The answers of the known mistakes, those together that write the same, sorted as one looks them up."""
+    right: Any
+    wrong: Iterable[tuple[Mistake, Any]]
+    if exercise.open_keys:
+        key = exercise.open_keys[0]
+        right, wrong, written = key.right, key.wrong, key.lines
+    else:
+        right, written = exercise.keys[0].right, partial(_asked, exercise)
+        wrong = ((one.mistakes[0], one.facts) for one in exercise.keys[0].wrong)
+    groups: dict[tuple[str, ...], tuple[Any, list[Mistake]]] = {written(right): (right, [])}
+    for mistake, answer in wrong:
+        groups.setdefault(written(answer), (answer, []))[1].append(mistake)
+    first, *others = (_key_row(exercise, told, *group) for told, group in groups.items())
+    others.sort(key=lambda row: _place(row, first))
+    wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
+    return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
+
+
+def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
+    """Sorts by value and path, those of the right answer first, and by the number of cuts; else as it is written."""
+    if not row.value:
+        return row.lines
+    return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
+
+
+def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
+    """The lines of an answer, as far as they are asked for."""
+    points, case = exercise.scheme.points, exercise.keys[0].case
+    value, path, *cuts = lines(case, facts)
+    beside = ([value], "value"), ([path], "path"), (cuts, "cuts")
+    more = (str(fact) for thing in asked(exercise.keys[0], exercise.scheme) for fact in _more(exercise, facts, thing))
+    return (*(line for some, name in beside if points[name] for line in some), *more)
+
+
+def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
+    """The facts of an answer to anything else that is asked; orders and how few could be read no mistake changes."""
+    key, tree, (topic, place) = exercise.keys[0], exercise.tree, thing
+    at, seen = _named(exercise, place), facts.nodes.get(place)
+    match topic:
+        case "pruned":
+            gone = tuple(_named(exercise, one) for one in sorted(facts.pruned))
+            yield PrunedStated(gone) if gone else NoCutsStated()
+        case "examined":
+            yield ExaminedStated(tuple(Target(text(tree[one]), (one,)) for one in facts.examined))
+        case "leaves":
+            yield LeavesStated(len(facts.examined))
+        case "order" if key.fewest:
+            yield OrderStated(Target(text(key.fewest.tree), ()))
+        case "best" if key.fewest:
+            yield BestStated(key.fewest.leaves)
+        case "windows" if seen:
+            yield WindowStated(at, *seen.window)
+        case "nodes" if seen and (seen.low, seen.high) != (-inf, inf):
+            yield NodeStated(at, seen.low, seen.high)
+
+
+@lru_cache(maxsize=1000)
+def _named(exercise: Exercise, place: Path) -> Target:
+    """A node by its letter, or by its place where that letter is a word too: ``V``."""
+    name = next(name for name, at in letters(exercise.tree).items() if at.path == place)
+    clear = exercise.reader().answer(*read_sheet(f"{name} <= 1").parts).whole
+    return Target(name if clear else dotted(place) or ROOT, (place,))
+
+
+def _key_row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: list[Mistake]) -> KeyRow:
+    marked = mark(exercise, exercise.reader().answer(*read_sheet("\n".join(told)).parts))
+    row = KeyRow(0, "", "", (), told, tuple(mistakes), marked.score)
+    if not isinstance(answer, Facts):
+        return row
+    names = {place.path: name for name, place in letters(exercise.tree).items()}
+
+    def named(path: Path) -> str:
+        node = exercise.tree[path]
+        return names[path] if node.children else text(node)
+
+    asked = answer.cuts if exercise.scheme.points["cuts"] else ()
+    cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
+    return row._replace(value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts)

@@ -15,7 +15,6 @@ from typing import Any
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.game import MAX, dotted
-from treesearch.homework.marking import words
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -31,21 +30,21 @@ from treesearch.homework.marking.arithmetic import (
     Marks,
     Shared,
     is_right,
-    listed,
+    listed_places,
     miscopied,
     misnamed,
     right_ones,
 )
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Thing
 from treesearch.homework.marking.key import Key, same_beginning
-from treesearch.homework.marking.marks import Item, decimal
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
 from treesearch.homework.marking.scheme import NONE
-from treesearch.homework.mistakes.case import OTHER
+from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import words as report_words
+from treesearch.trace import Cutoff, Visit, known
 from treesearch.tree import Path, text
 from treesearch.values import Bound, spell
-from treesearch.visits import Cutoff, Visit, known
 
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
@@ -294,7 +293,7 @@ def _up_to(marks: Marks) -> str:
 
 def _pruned_item(marks: Marks, shared: Shared) -> Item:
     key, said = marks.key, marks.said
-    places = listed(key, said.pruned)
+    places = listed_places(key, said.pruned)
     given = [min(spread) if place is None else place for place, spread in zip(places, said.pruned, strict=True)]
     false = ", ".join(key.written(min(spread)) for place, spread in zip(places, said.pruned, strict=True) if not place)
     alone = _of_list(shared)
@@ -346,7 +345,7 @@ def besides(marks: Marks) -> Iterator[str]:
 def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     """A line for each right cut, each false one, and for those that cost nothing."""
     key, said, shared = marks.key, marks.said.cuts, cuts.sum
-    unsaid = words.MARK_NO_CUTS if marks.said.no_cuts and not said else None
+    unsaid = MARK_NO_CUTS if marks.said.no_cuts and not said else None
     for at, line in enumerate(cuts.lines):
         claim, share = None if line is None else said[line], shared.said[at]
         why, reply = _why_cut(key, at), "" if claim is None else _why_half(key, at, claim)
@@ -367,10 +366,10 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
     shared = cuts.sum
     right = shared.nothing and not shared.costs
     false = [marks.said.cuts[line] for line in shared.costs]
-    given = words.MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
+    given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
     why = "" if right else NOTHING_IS_CUT
     reply = "; ".join(dict.fromkeys(_why_false(marks.key, claim) for claim in false))
-    return Item("cuts", words.MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply)
+    return Item("cuts", MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply)
 
 
 def _false_lines(

@@ -4,10 +4,15 @@ import re
 from typing import Any
 
 from treesearch.errors import UsageError
-from treesearch.homework.marking import words
 from treesearch.reader.place import visible
 from treesearch.records import Fault, Keys, Table, parsed
 from treesearch.records import check_keys as known
+
+IN_QUESTION = "question {number}"
+FAULT = "line {line}: {reason}"
+FIELD_FORM = "{key} has to look like {form}"
+BAD_NUMBER = "{key} is a number from 0 to {most}, not {value}"
+
 
 __all__ = ["Fault", "Keys", "Table", "known", "listed", "located", "number", "parsed", "string", "strings", "table"]
 
@@ -15,11 +20,11 @@ __all__ = ["Fault", "Keys", "Table", "known", "listed", "located", "number", "pa
 def located(fault: Fault, text: str = "") -> UsageError:
     """The error with the line at which the field stands, if there is a text, and the question it belongs to."""
     question = next((key for key in fault.keys if isinstance(key, int)), None)
-    told = "" if question is None else words.QUESTION.format(number=question) + ": "
+    told = "" if question is None else IN_QUESTION.format(number=question) + ": "
     if not text:
         return UsageError(told + fault.reason)
     line = _line(text, question, [key for key in fault.keys if isinstance(key, str)])
-    return UsageError(words.FAULT.format(line=line, reason=told + fault.reason))
+    return UsageError(FAULT.format(line=line, reason=told + fault.reason))
 
 
 def _line(text: str, question: int | None, names: list[str]) -> int:
@@ -53,7 +58,7 @@ def listed(told: Table, key: str, keys: Keys, form: str = "[ ... ]", kind: type 
     """The list under a key, empty if there is none; all in it are of that kind."""
     found = _of(list, told, key, keys, form) or []
     if not all(isinstance(one, kind) for one in found):
-        raise Fault((*keys, key), words.FIELD_FORM.format(key=key, form=form))
+        raise Fault((*keys, key), FIELD_FORM.format(key=key, form=form))
     return found
 
 
@@ -68,7 +73,7 @@ def strings(told: Table, key: str, keys: Keys) -> tuple[str, ...]:
     value = told.get(key, [])
     found = [value] if isinstance(value, str) else listed(told, key, keys, form, str)
     if not all(map(str.strip, found)):
-        raise Fault((*keys, key), words.FIELD_FORM.format(key=key, form=form))
+        raise Fault((*keys, key), FIELD_FORM.format(key=key, form=form))
     return tuple(found)
 
 
@@ -78,12 +83,12 @@ def number(told: Table, key: str, keys: Keys, most: float) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise Fault((*keys, key), words.BAD_NUMBER.format(key=key, value=visible(repr(value)), most=f"{most:g}"))
+        raise Fault((*keys, key), BAD_NUMBER.format(key=key, value=visible(repr(value)), most=f"{most:g}"))
     return float(value)
 
 
 def _of(kind: type, told: Table, key: str, keys: Keys, form: str) -> Any:
     value = told.get(key)
     if value is not None and not isinstance(value, kind):
-        raise Fault((*keys, key), words.FIELD_FORM.format(key=key, form=form))
+        raise Fault((*keys, key), FIELD_FORM.format(key=key, form=form))
     return value

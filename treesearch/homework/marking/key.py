@@ -1,27 +1,29 @@
 """The key to an exercise: the right answer by one rule, and every wrong one, worked out once for all who are marked."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
+from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, dotted
-from treesearch.homework.marking import words
-from treesearch.homework.mistakes.case import Case, case
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
-from treesearch.homework.mistakes.explore import Spot
-from treesearch.homework.mistakes.facts import Facts, Seen, facts_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader import read
-from treesearch.reorder import has_chance, ordered_as, reorder
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Head, Node, Path, text
-from treesearch.unknown.solving import open_leaf
+from treesearch.tree import Head, Node, Path, nodes, text
+from treesearch.unknown.solving import EVERY, Spans, conditions, filled, numbers_of, open_leaf, told, tries, union
 from treesearch.values import Bound, Value
+from treesearch.words import listed
+
+EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
+NO_STATIC = "a search that stops at depth {depth} needs a value at node {node}, as in (:7 3 9); it has none there"
+
 
 BIGGEST = 3_000
 DEEPEST = 150
@@ -32,7 +34,7 @@ RULES = ("root_min", "right_to_left", "strict", "last_best")
 the other side first, the other rule for ties, the last of equals."""
 
 
-class Wrong(NamedTuple):
+class WrongAnswer(NamedTuple):
     """A wrong answer to this exercise, and the mistakes that were made to get it (one, or two at once)."""
 
     mistakes: tuple[Mistake, ...]
@@ -75,7 +77,7 @@ def limited(tree: Node, depth: int | None) -> Node:
             below = [cut_off(child, left - 1, (*path, at)) for at, child in enumerate(node.children, 1)]
             return Node(below, head=node.head)
         if node.static is None:
-            raise UsageError(words.NO_STATIC.format(depth=depth, node=dotted(path)))
+            raise UsageError(NO_STATIC.format(depth=depth, node=dotted(path)))
         return Node(value=node.static, head=Head(name=node.name) if node.name else None)
 
     return cut_off(tree, depth, ())
@@ -137,7 +139,7 @@ class Solution:
 
     def ways(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
         """All that may be said of a node: what its leaves prove, and where it was cut also what the cut proves."""
-        seen: Seen = self.right.nodes[path]
+        seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
             return (proved,)
@@ -171,7 +173,7 @@ class Key(Solution):
     ) -> None:
         tree = read(tree)
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
-            raise UsageError(words.EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
+            raise UsageError(EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
         searched = conventions.but(algorithm="expectiminimax" if self.dice else "alphabeta")
@@ -195,9 +197,9 @@ class Key(Solution):
         return tuple(found)
 
     @cached_property
-    def wrong(self) -> list[Wrong]:
+    def wrong(self) -> list[WrongAnswer]:
         """The answer of each mistake."""
-        return [Wrong((mistake,), mistake.answer(self.case)) for mistake in self.mistakes]
+        return [WrongAnswer((mistake,), mistake.answer(self.case)) for mistake in self.mistakes]
 
     @cached_property
     def answers(self) -> dict[str, Facts]:
@@ -205,18 +207,18 @@ class Key(Solution):
         return {wrong.mistakes[0].name: wrong.facts for wrong in self.wrong}
 
     @cached_property
-    def pairs(self) -> list[Wrong]:
+    def pairs(self) -> list[WrongAnswer]:
         """The answers of two mistakes at once, one made on top of the other, where that is an answer of its own."""
         known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
-        found: list[Wrong] = []
+        found: list[WrongAnswer] = []
         for one, other in combinations([] if self.dice else self.mistakes, 2):
             in_turn = [(one, other), (other, one)]
             if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
                 in_turn.reverse()
             answers = (second.answer(made[first.name]) for first, second in in_turn)
             if new := next((facts for facts in answers if _written(facts) not in known), None):
-                found.append(Wrong((one, other), new))
+                found.append(WrongAnswer((one, other), new))
         return found
 
     @cached_property
@@ -239,3 +241,115 @@ def _written(facts: Facts) -> tuple[object, ...]:
     cuts = tuple(sorted((cut.kind, cut.after, cut.skipped) for cut in facts.cuts))
     nodes = frozenset((place, seen.low, seen.high) for place, seen in facts.nodes.items())
     return facts.value, facts.path, cuts, nodes
+
+
+# ---- openkey ---------------------------------------------------------------------------------------------------------
+
+
+# The key to a question with a leaf left open: for which x is what pruned, and what each mistake answers.
+
+
+OPEN_NOTHING_ASKED = "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
+OPEN_IFF = "{pruned} pruned iff {when}"
+OPEN_ALWAYS = "{pruned} pruned {when}"
+OPEN_EVERY = "for every {x}"
+OPEN_NO = "for no {x}"
+OPEN_ITEM = "{pruned} pruned iff"
+
+
+class Condition(NamedTuple):
+    """A thing that is asked: these neighbours are pruned for just these x."""
+
+    places: tuple[Path, ...]
+    spans: Spans
+
+
+Answered = Mapping[Path, Spans]
+"""For which x each place that is asked for is pruned, as somebody answers."""
+
+
+class OpenKey:
+    """A tree with a leaf left open under one set of conventions. UsageError where nothing depends on that leaf."""
+
+    def __init__(self, tree: Node, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None) -> None:
+        self.tree, self.conventions = tree, conventions
+        known = MISTAKES.values() if mistakes is None else mistakes
+        self.mistakes = tuple(mistake.under(conventions) for mistake in known)
+        self.found = conditions(tree, conventions.but(algorithm="alphabeta", cuts="pruning"))
+        self.x = self.found.name
+        self.asked = tuple(self._asked())
+        if not self.asked:
+            raise UsageError(OPEN_NOTHING_ASKED.format(x=self.x))
+
+    def _asked(self) -> Iterator[Condition]:
+        """All that is pruned for some x and not for others; neighbours for which that is the same together."""
+        groups: dict[tuple[Path, Spans], list[Path]] = {}
+        for place in sorted({place for cut in self.found.cuts for place in cut.what.skipped}):
+            groups.setdefault((place[:-1], self.found.pruned(place)), []).append(place)
+        return (Condition(tuple(places), spans) for (_, spans), places in groups.items() if spans != EVERY)
+
+    @cached_property
+    def right(self) -> Answered:
+        """The right answer."""
+        return {place: one.spans for one in self.asked for place in one.places}
+
+    @cached_property
+    def wrong(self) -> tuple[tuple[Mistake, Answered], ...]:
+        """The answer of each mistake."""
+        return tuple(zip(self.mistakes, self._answers(self.mistakes), strict=True))
+
+    @cached_property
+    def others(self) -> tuple[tuple[Mistake, Answered], ...]:
+        """The answer by each other rule."""
+        rules = [MISTAKES[name].under(self.conventions) for name in RULES]
+        return tuple(zip(rules, self._answers(rules), strict=True))
+
+    def _answers(self, mistakes: Iterable[Mistake]) -> Iterator[Answered]:
+        """The answers of these mistakes: each is made for every x that could matter to it."""
+        numbers = numbers_of(self.tree, self.conventions)
+        numbers |= {-number for number in numbers} | {0}  # signs turned round, a cut branch taken as 0
+        how = self.conventions.but(algorithm="alphabeta")
+        cases = [(span, case(filled(self.tree, self.found.place, x), how)) for span, x in tries(numbers, self.x)]
+        for mistake in mistakes:
+            pruned = [(span, {*mistake.answer(one).pruned}) for span, one in cases]
+            yield {place: union(span for span, among in pruned if _gone(place, among)) for place in self.right}
+
+    def named(self, places: Iterable[Path]) -> str:
+        """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
+        texts = [text(node) for _, node in nodes(self.tree)]
+        written = {place: text(self.tree[place]) for place in places}
+        clear = {place for place, one in written.items() if texts.count(one) == 1 != len(self.tree[place].children)}
+        return listed(one if place in clear else dotted(place) for place, one in written.items())
+
+    @property
+    def nouns(self) -> tuple[str, ...]:
+        """The words in front of the blanks of a sheet: ``4 and 6 pruned iff``."""
+        return tuple(OPEN_ITEM.format(pruned=self.named(one.places)) for one in self.asked)
+
+    def line(self, places: tuple[Path, ...], spans: Spans) -> str:
+        """The answer in a form that is read: ``4 and 6 are pruned iff x <= 3``; alone, where one thing is asked,
+        ``x <= 3``."""
+        when = self.when(spans)
+        if len(self.asked) == 1 and places == self.asked[0].places:
+            return when
+        sentence = OPEN_IFF if told(spans, self.x) else OPEN_ALWAYS
+        return sentence.format(pruned=self.named(places), when=when)
+
+    def when(self, spans: Spans) -> str:
+        """``x <= 3``, ``for every x``, ``for no x``."""
+        return told(spans, self.x) or (OPEN_EVERY if spans else OPEN_NO).format(x=self.x)
+
+    def lines(self, answer: Answered) -> tuple[str, ...]:
+        """All that is asked, as answered there: neighbours of which the same is said in one line."""
+        made: list[str] = []
+        for one in self.asked:
+            groups: dict[Spans, list[Path]] = {}
+            for place in one.places:
+                groups.setdefault(answer[place], []).append(place)
+            made += [self.line(tuple(places), spans) for spans, places in groups.items()]
+        return tuple(made)
+
+
+def _gone(place: Path, among: set[Path]) -> bool:
+    """Whether a place, or one above it, is pruned."""
+    return any(place[:depth] in among for depth in range(1, len(place) + 1))

@@ -11,6 +11,9 @@ from typing import Any
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.homework.mistakes.followup import follow_up, ways
 
+MARK_NO_CUTS = "no cuts"
+
+
 TIED = "For the teacher: this tree cannot tell {names} apart."
 FOLLOW_UP = "This tree tells them apart: {tree}"
 
@@ -45,7 +48,7 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadLine:
     """A part that could not be read: where, and in a sentence what stands there and which form is expected."""
 
     line: int
@@ -87,7 +90,7 @@ class Marked:
     items: tuple[Item, ...]
     diagnosis: tuple[Diagnosis, ...]
     conventions: Conventions
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadLine, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[tuple[str, ...], ...] = ()
     cause: str = ""
@@ -150,6 +153,6 @@ class Marked:
             tuple(Item(**item) for item in data["items"]),
             tuple(Diagnosis(**one) for one in data["diagnosis"]),
             Conventions(**data["conventions"]),
-            tuple(Unread(**one) for one in data["problems"]),
+            tuple(UnreadLine(**one) for one in data["problems"]),
             tuple(data["notes"]), tuple(map(tuple, data["tied"])), data.get("cause", ""),
         )  # fmt: skip

@@ -9,9 +9,16 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.marking import fields, words
+from treesearch.homework.marking import fields
+from treesearch.homework.marking.fields import FIELD_FORM
 from treesearch.records import Fault, Keys, Record, Table, anything, listing, number, texts
 from treesearch.values import Bound, bound_in
+
+TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
+OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"
+NO_RATE = "the rate {old} is gone: a path earns its right steps, and no rate changes that (the rates are {rates})"
+NO_POINTS = "no points are to be had: at least one of {names} is above 0"
+
 
 _FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}
 _FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"', "depth": "2"}
@@ -35,7 +42,7 @@ OLD_RATES = {
 """Rates of an earlier rubric, and the one that does now what each did."""
 
 _GONE = {
-    old: (words.OLD_RATE if new else words.NO_RATE).format(old=old, new=new, rates=", ".join(RATES))
+    old: (OLD_RATE if new else NO_RATE).format(old=old, new=new, rates=", ".join(RATES))
     for old, new in OLD_RATES.items()
 }
 SCHEME = Record({
@@ -160,7 +167,7 @@ def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
-        raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
+        raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
     accept = [conventions_told(each, base, (*keys, "accept")) for each in given.get("accept", [])] or [base]
     return Scheme(points, rates, tuple(accept), given.get("nodes", ()))
 
@@ -168,13 +175,13 @@ def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
 def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
     if not isinstance(told, dict):
-        raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
+        raise Fault(keys, FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(told, keys)
     fields.known(named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys)
     for name, value in named.items():
         try:
             if name != "window" and type(value) is not (int if name == "depth" else str):
-                raise UsageError(words.FIELD_FORM.format(key=name, form=_FORMS[name]))
+                raise UsageError(FIELD_FORM.format(key=name, form=_FORMS[name]))
             base = base.but(**{name: window_told(value) if name == "window" else value})
             algorithm(base.algorithm)
         except UsageError as error:
@@ -188,9 +195,9 @@ def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
     if "prune_ties" in named:
         rule = _TIES.get(str(named.pop("prune_ties")).lower())
         if rule is None:
-            raise Fault((*keys, "prune_ties"), words.FIELD_FORM.format(key="prune_ties", form='"yes" or "no"'))
+            raise Fault((*keys, "prune_ties"), FIELD_FORM.format(key="prune_ties", form='"yes" or "no"'))
         if named.setdefault("cut_rule", rule) != rule:
-            raise Fault((*keys, "prune_ties"), words.TIES_CONTRADICT)
+            raise Fault((*keys, "prune_ties"), TIES_CONTRADICT)
     return named
 
 
@@ -199,5 +206,5 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
     try:
         alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
     except (TypeError, ValueError, ZeroDivisionError):
-        raise UsageError(words.FIELD_FORM.format(key="window", form=_FORMS["window"])) from None
+        raise UsageError(FIELD_FORM.format(key="window", form=_FORMS["window"])) from None
     return alpha, beta

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from treesearch.homework.marking.marks import Item, Marked, decimal, exactly
-from treesearch.report.lines import WIDTH, Line, folded
+from treesearch.report.lines import WIDTH, ReportLine, folded
 
 SCORE = "{score} of {most} points"
 OF = "{points} of {most}"
@@ -24,28 +24,28 @@ def points(value: float) -> str:
     return decimal(exactly(value))
 
 
-def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
+def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
     """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
     score = SCORE.format(score=points(marks.score), most=points(marks.max_score))
-    for line in (Line(score, "answer"), *question_lines(marks.asking_next())):
+    for line in (ReportLine(score, "answer"), *question_lines(marks.asking_next())):
         yield from folded(line, width)
     if legend := signs_used([marks]):
-        yield from (Line(""), Line(legend, "detail"))
+        yield from (ReportLine(""), ReportLine(legend, "detail"))
 
 
-def question_lines(marks: Marked) -> Iterator[Line]:
+def question_lines(marks: Marked) -> Iterator[ReportLine]:
     """The lines of one question: an item with its points, below it why, then what was given and why that is not it."""
     for item in marks.items:
         how = verdict(item)
         begin = f"  {SIGNS[how]} {item.item:<10} {earned_of(item.points, item.max_points):>10}  "
         first, *below = item_lines(item, WIDTH - len(begin))
-        yield Line((begin + first).rstrip(), how, whole=True)
+        yield ReportLine((begin + first).rstrip(), how, whole=True)
         if item.feedback:
-            yield Line(f"      {item.feedback}")
-        yield from (Line(f"      {line}", how) for line in below)
+            yield ReportLine(f"      {item.feedback}")
+        yield from (ReportLine(f"      {line}", how) for line in below)
     remarks = remarks_on(marks)
-    yield from [Line("")] if remarks else ()
-    yield from (Line(f"  {remark}", "answer" if remark == marks.cause else "text") for remark in remarks)
+    yield from [ReportLine("")] if remarks else ()
+    yield from (ReportLine(f"  {remark}", "answer" if remark == marks.cause else "text") for remark in remarks)
 
 
 def verdict(item: Item) -> str:

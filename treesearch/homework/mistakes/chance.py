@@ -11,12 +11,9 @@ from math import inf
 from types import MappingProxyType
 
 from treesearch.game import CHANCE
-from treesearch.homework.mistakes.case import Case
-from treesearch.homework.mistakes.explore import Spot
-from treesearch.homework.mistakes.facts import Facts, Seen
-from treesearch.homework.mistakes.registry import Mistake, Wrong
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot
+from treesearch.homework.mistakes.registry import GETS_IF, Mistake, Wrong
 from treesearch.homework.mistakes.searches import turned
-from treesearch.homework.mistakes.words import GETS_IF
 from treesearch.tree import Node, Path
 from treesearch.values import Value
 
@@ -61,7 +58,7 @@ def facts(case: Case, chance: Worth = average) -> Facts:
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
-    nodes = {path: Seen((-inf, inf), worth[path], worth[path], worth[path])
+    nodes = {path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
              for path, one in case.spots.items() if one.children}  # fmt: skip
     leaves = tuple(path for path, one in case.spots.items() if not one.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)

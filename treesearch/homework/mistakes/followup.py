@@ -8,10 +8,21 @@ from random import Random
 from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.homework.mistakes.case import Case, case
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.game import dotted
+from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.trace import known
 from treesearch.tree import Head, Node, Path, text, walk
+from treesearch.values import spell
+
+VALUE_LINE = "value: {value}"
+PATH_LINE = "path: {path}"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+NO_CUTS_LINE = "no cuts"
+PRUNED_LINE = "pruned: {places}"
+NODE_LINE = "node {node} {bound}"
+ROOT = "root"
+
 
 SEED = 10
 TREES = 150
@@ -121,7 +132,7 @@ def alike(
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
     starts = [(case(tree, conventions), cache(lambda place, tree=tree: text(tree[place]))) for tree in trees]
-    classes = {tuple(_told(start.facts, written) for start, written in starts): [RIGHT]}
+    classes = {tuple(_answer_told(start.facts, written) for start, written in starts): [RIGHT]}
     found: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
@@ -141,10 +152,10 @@ def _answer(start: Case, group: Sequence[Mistake], written: Callable[[Path], str
     wrong = start
     for mistake in group:
         wrong = mistake.applied(wrong)
-    return _told(wrong.facts, written)
+    return _answer_told(wrong.facts, written)
 
 
-def _told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
+def _answer_told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
     """An answer as it is written: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
 
@@ -197,3 +208,54 @@ def filled(shape: Node, numbers: Iterator[int]) -> Node:
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
     return Node([filled(child, numbers) for child in shape.children], head=shape.head)
+
+
+# ---- examples --------------------------------------------------------------------------------------------------------
+
+
+# An example of each mistake: a small tree, and what is written instead of what is right.
+
+
+EXAMPLE_SIZES, EXAMPLE_TRIES = range(2, 12), 60
+"""How many leaves the trees have that are looked at, the small ones first, and how many trees of each size."""
+
+
+class Example(NamedTuple):
+    """A tree and the answer of a mistake to it: lines that are ``wrong``, and the ``right`` ones in their place."""
+
+    tree: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+def example(mistake: Mistake, conventions: Conventions = BOOK) -> Example | None:
+    """The first small tree on which it can be seen; ``None`` if there is none among those looked at."""
+    random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
+    for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
+        start = case(random_tree(leaves, random), conventions)
+        answers = start.facts, mistake.answer(start)
+        for told in (lines, more_lines):  # bounds and what is pruned only where nothing else shows it
+            right, wrong = (Counter(told(start, facts)) for facts in answers)
+            if right != wrong:
+                return Example(text(start.tree), *(tuple(more.elements()) for more in (right - wrong, wrong - right)))
+    return None
+
+
+def lines(start: Case, facts: Facts) -> Iterator[str]:
+    """An answer as a student writes it, each fact in the form in which it is read."""
+    yield VALUE_LINE.format(value=spell(facts.value))
+    yield PATH_LINE.format(path=" ".join(map(spell, facts.path)))
+    for cut in facts.cuts:
+        after, subtree = text(start.tree[cut.after]), text(start.tree[cut.place])
+        yield CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree)
+    if not facts.cuts:
+        yield NO_CUTS_LINE
+
+
+def more_lines(start: Case, facts: Facts) -> Iterator[str]:
+    """The lines of what else may be asked: of what is pruned, and of the nodes."""
+    if facts.pruned:
+        yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
+    for place, seen in facts.nodes.items():
+        if (bound := known(seen.low, seen.high)) != "?" and start.spots[place].children:
+            yield NODE_LINE.format(node=dotted(place) or ROOT, bound=bound)

@@ -4,13 +4,154 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from importlib import import_module
+from importlib.abc import InspectLoader
+from importlib.util import module_from_spec, spec_from_loader
+from types import MappingProxyType, ModuleType
 
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.mistakes import rewrites, searches, words
-from treesearch.homework.mistakes.case import Case, relabelled
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes import searches
+from treesearch.homework.mistakes.cases import Case, Facts, relabelled
+
+BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
+MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"
+FUNCTION_FORM = "function = {function!r} has to look like module:function, as in greedy:first_child"
+NO_SUCH_FUNCTION = "the module {module} has no function {name}"
+MODULE_FAILS = "the module {module} cannot be loaded: {error}"
+MISTAKE_FAILS = "the mistake {name} fails on {tree}: {error}"
+MISTAKE_ANSWERS = "the mistake {name} has to answer a case or facts, not {given}"
+GETS_IF = "Your answer is what one gets if {clause}."
+TITLES_AND_CLAUSES = {
+    "swapped_labels": (
+        "MIN and MAX exchanged",
+        "the two names are exchanged: a cut at a MIN node is called a MAX cut and the other way round",
+    ),
+    "strict": ("No cut on equality", "a node is cut only when alpha > beta, not when they are equal"),
+    "shallow": (
+        "No deep cutoffs",
+        "only the bound of the node directly above is used; bounds set higher up are not handed down",
+    ),
+    "right_to_left": ("Examined from the other side", "the children are examined in the opposite order"),
+    "zero_based": ("Path counted from 0", "the path's children are numbered from 0 instead of 1"),
+    "root_min": ("The other player at the root", "the root, and with it every level, is given to the other player"),
+    "last_best": (
+        "Last best child on ties",
+        "a child that is only as good as the best one replaces it during the search",
+    ),
+    "last_best_minimax": (
+        "Path to the last of equal children",
+        "of several equally good children the path takes the last one",
+    ),
+    "research_chosen": (
+        "Cuts of the chosen branch repeated",
+        "the chosen child is searched again at every level and its cuts are listed again",
+    ),
+    "research_program": (
+        "Cuts of a search repeated at each level",
+        "a program searches each node and then its children one by one until the value matches, and "
+        "prints the cuts every time",
+    ),
+    "after_first_pruned": (
+        "Named after a pruned child",
+        "a cut is named after the first child that it skips instead of the last one examined",
+    ),
+    "no_cuts": ("No cuts", "every node is examined: minimax without cuts"),
+    "last_child_cuts": (
+        "Closed windows after a last child listed",
+        "a window that closes after the last child is listed as a cut, though nothing is skipped",
+    ),
+    "leak_sibling": (
+        "A sibling's bound carried over",
+        "a child starts with the bounds with which the branch beside it ended, instead of its ancestors'",
+    ),
+    "leak_global": (
+        "One alpha and beta for the whole tree",
+        "one alpha and one beta are kept for the whole tree and never given back when a branch is left",
+    ),
+    "root_alpha_only": (
+        "Only the root's bound used",
+        "only the root's best value so far is compared with; bounds set in between are not used",
+    ),
+    "negamax_sign": (
+        "Leaves valued from the mover's side",
+        "a leaf where MIN is to move is counted with the opposite sign",
+    ),
+    "first_cut_only": ("Only the first cut", "the list stops after the first cut"),
+    "stop_at_first_cut": (
+        "Search ended at the first cut",
+        "the first cut ends the whole search and the answer is what is known then",
+    ),
+    "wrong_bound": (
+        "Compared with the wrong bound",
+        "MIN nodes are compared with beta and MAX nodes with alpha; only alpha can stop a MIN node, "
+        "only beta a MAX node",
+    ),
+    "over_prune": (
+        "Leaves cut that still mattered",
+        "a leaf is crossed out, with all that follows, because it is no better for its own parent, "
+        "before any bound from above allows it",
+    ),
+    "prune_visited": ("Pruned after it was read", "a branch is called pruned after all of it has been read"),
+    "bound_as_value": (
+        "A bound written as a value",
+        "what is only known to be at most or at least a number is written as that number",
+    ),
+    "ply": ("One ply short", "the path stops one move above the leaf"),
+    "hindsight": (
+        "Crossed out in hindsight",
+        "everything off the final best path is crossed out, also what had to be read in order to find that path",
+    ),
+    "roles_by_height": (
+        "Players counted from the leaves",
+        "MAX and MIN are counted from the leaves upwards instead of from the root downwards",
+    ),
+    "best_leaf": (
+        "Path to the best leaf",
+        "the path leads to the best leaf of the tree, as if the other player helped",
+    ),
+    "skip_self": (
+        "The examined child crossed out",
+        "the child that closes the window is crossed out, instead of those after it",
+    ),
+    "reversed_test": (
+        "The test turned round",
+        "the comparison with the bound is the wrong way round: MIN is cut at alpha or more, MAX at beta or less",
+    ),
+    "leaves_only": ("Only leaves are cut", "only leaves are skipped; a subtree is always examined"),
+    "path_of_values": (
+        "Path of values",
+        "the path names the values of the nodes on it instead of the numbers of the children",
+    ),
+    "pruned_as_zero": (
+        "Cut nodes counted as 0",
+        "a node at which the search is cut is counted as 0, not as what it has found",
+    ),
+    "label_by_bound": (
+        "Cuts named after the bound's owner",
+        "a cut is named after the player whose bound it is, not after the player at the node",
+    ),
+}
+TOLD_UNDER = {
+    ("strict", "gt"): (
+        "Cut on equality",
+        "a node is cut already when alpha and beta are equal, not only when alpha > beta",
+    ),
+    ("last_child_cuts", "all"): (
+        "Closed windows after a last child left out",
+        "a window that closes after the last child is left out, because nothing is skipped there",
+    ),
+    ("swapped_labels", "bound"): (
+        "MIN and MAX exchanged",
+        "the two names are exchanged: a cut by MAX's bound is called a MIN cut and the other way round",
+    ),
+    ("label_by_bound", "bound"): (
+        "Cuts named after the node's player",
+        "a cut is named after the player at the node, not after the player whose bound it is",
+    ),
+}
+"""The names and sentences of mistakes under a convention of the course that is not the book's."""
+
 
 KINDS = ("mistake", "convention", "notation", "unfinished")
 
@@ -30,7 +171,7 @@ class Mistake:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise UsageError(words.BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS)))
+            raise UsageError(BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS)))
 
     def answer(self, case: Case) -> Facts:
         """Returns the answer of one who makes this mistake."""
@@ -39,8 +180,8 @@ class Mistake:
     def under(self, conventions: Conventions) -> Mistake:
         """The mistake as it is told where a course has other conventions than the book: relative to these."""
         for convention in ("cut_rule", "cuts", "label"):
-            if told := words.UNDER.get((self.name, getattr(conventions, convention))):
-                return replace(self, title=told[0], explanation=words.GETS_IF.format(clause=told[1]))
+            if told := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
+                return replace(self, title=told[0], explanation=GETS_IF.format(clause=told[1]))
         return self
 
     def applied(self, case: Case) -> Case:
@@ -55,8 +196,8 @@ def names_exchanged(case: Case) -> Case:
 
 
 def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
-    title, clause = words.MISTAKES[name]
-    return Mistake(name, kind, title, words.GETS_IF.format(clause=clause), wrong)
+    title, clause = TITLES_AND_CLAUSES[name]
+    return Mistake(name, kind, title, GETS_IF.format(clause=clause), wrong)
 
 
 _TABLE: tuple[tuple[str, str, Wrong], ...] = (
@@ -67,10 +208,10 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("zero_based", "notation", lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path))),
     ("root_min", "mistake", lambda case: searches.turned(case, lambda spot: not spot.is_max)),
     ("last_best", "convention", lambda case: case.rule(ties=not case.rules.ties)),
-    ("last_best_minimax", "mistake", rewrites.last_of_equals),
-    ("research_chosen", "mistake", rewrites.chosen_searched_again),
-    ("research_program", "mistake", rewrites.searched_until_it_matches),
-    ("after_first_pruned", "mistake", rewrites.after_first_skipped),
+    ("last_best_minimax", "mistake", searches.last_of_equals),
+    ("research_chosen", "mistake", searches.chosen_searched_again),
+    ("research_program", "mistake", searches.searched_until_it_matches),
+    ("after_first_pruned", "mistake", searches.after_first_skipped),
     ("no_cuts", "unfinished", lambda case: case.rule(tested=lambda *_: searches.NEVER)),
     ("last_child_cuts", "convention", lambda case: case.but(everything=not case.everything)),
     ("leak_sibling", "mistake", searches.window_of_sibling),
@@ -81,13 +222,13 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("stop_at_first_cut", "mistake", lambda case: case.rule(once=True)),
     ("wrong_bound", "mistake", searches.own_players_bound),
     ("over_prune", "mistake", lambda case: case.rule(peeks=True)),
-    ("prune_visited", "mistake", rewrites.read_branches_cut),
-    ("bound_as_value", "mistake", rewrites.bounds_are_values),
+    ("prune_visited", "mistake", searches.read_branches_cut),
+    ("bound_as_value", "mistake", searches.bounds_are_values),
     ("ply", "mistake", lambda case: case.answering(path=case.facts.path[:-1])),
-    ("hindsight", "mistake", rewrites.off_the_best_path),
+    ("hindsight", "mistake", searches.off_the_best_path),
     ("roles_by_height", "mistake", searches.players_from_below),
-    ("best_leaf", "mistake", rewrites.largest_leaf),
-    ("skip_self", "mistake", rewrites.examined_is_crossed_out),
+    ("best_leaf", "mistake", searches.largest_leaf),
+    ("skip_self", "mistake", searches.examined_is_crossed_out),
     ("reversed_test", "mistake", searches.test_turned_round),
     ("leaves_only", "mistake", lambda case: case.rule(spares=lambda spot: bool(spot.children))),
     ("path_of_values", "notation", lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path))),
@@ -97,3 +238,60 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({name: _known(name, kind, wrong) for name, kind, wrong in _TABLE})
 """Every known mistake by name. A teacher's own stand in the exercise file, see ``own``."""
+
+
+# ---- own -------------------------------------------------------------------------------------------------------------
+
+
+# A teacher's own mistakes: functions of a Python module, named in the exercise file as ``module:function``.
+
+
+class _Text(InspectLoader):
+    """Loads a module from its text."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def get_source(self, fullname: str) -> str:
+        """The text."""
+        return self.source
+
+
+def own_mistake(function: str, kind: str, title: str, explanation: str, modules: Mapping[str, str]) -> Mistake:
+    """The mistake that ``module:function`` makes; ``modules``: the texts of modules, the others are imported.
+
+    UsageError if there is no such function, or a mistake of its name is known already.
+    """
+    home, _, name = function.partition(":")
+    if not (home and name.isidentifier()):
+        raise UsageError(FUNCTION_FORM.format(function=function))
+    if name in MISTAKES:
+        raise UsageError(MISTAKE_KNOWN.format(name=name))
+    wrong = getattr(_module(home, modules), name, None)
+    if not callable(wrong):
+        raise UsageError(NO_SUCH_FUNCTION.format(module=home, name=name))
+    return Mistake(name, kind, title, explanation, wrong)
+
+
+def _module(name: str, modules: Mapping[str, str]) -> ModuleType:
+    """The module from its text, or imported; whatever goes wrong in it is the teacher's to know."""
+    try:
+        spec = spec_from_loader(name, _Text(modules[name])) if name in modules else None
+        if spec is None or spec.loader is None:
+            return import_module(name)
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except Exception as error:  # a module may raise anything when it is run
+        raise UsageError(MODULE_FAILS.format(module=name, error=f"{type(error).__name__}: {error}")) from None
+    return module
+
+
+def tried(mistake: Mistake, case: Case) -> None:
+    """UsageError if the function fails on an exercise, or does not answer a case or facts."""
+    try:
+        found = mistake.wrong(case)
+    except Exception as error:  # likewise
+        reason = f"{type(error).__name__}: {error}"
+        raise UsageError(MISTAKE_FAILS.format(name=mistake.name, tree=case.tree, error=reason)) from None
+    if not isinstance(found, Case | Facts):
+        raise UsageError(MISTAKE_ANSWERS.format(name=mistake.name, given=type(found).__name__))

@@ -14,10 +14,10 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import EXCUSED, LOOK, NEEDS_PERSON
+from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.statistics import ItemSample, Statistics
-from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.fields import IN_QUESTION
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.homework.marking.wording import points
 from treesearch.homework.outputs.reports import STATUS, md
@@ -111,7 +111,7 @@ def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[ReportBlock]:
     yield ReportHeading(1, book.assignment.title)
     yield from (ReportNote([line]) for line in (*summary(book), *more))
     bars = ", ".join(
-        f"{part}: {count}" for part, count in zip(_parts(statistics.bars, most), statistics.bars, strict=True)
+        f"{part}: {count}" for part, count in zip(_class_parts(statistics.bars, most), statistics.bars, strict=True)
     )
     yield ReportFigure(distribution_svg(statistics.bars, most), f"{DISTRIBUTION}: {bars}")
     yield from _waiting(book)
@@ -121,7 +121,7 @@ def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[ReportBlock]:
         yield ReportNote([MEASURES_MEAN], small=True)
         yield ReportNote([SHARED], small=True)
         for number in sorted(statistics.names):
-            yield from _question(statistics, number)
+            yield from _question_block(statistics, number)
     yield from _versions(statistics, most)
     yield ReportHeading(2, STUDENTS)
     yield ReportTable(CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
@@ -185,10 +185,10 @@ def _side_by_side(statistics: Statistics) -> ReportTable:
     return ReportTable((*QUESTION_COLUMNS, BAR), rows, frozenset({0, 2, 3, 4, 5, 6}), bars=bars)
 
 
-def _question(statistics: Statistics, number: int) -> Iterator[ReportBlock]:
+def _question_block(statistics: Statistics, number: int) -> Iterator[ReportBlock]:
     """Who lost what where in one question, over all versions; what explains it; what else cost or gave points."""
     name = statistics.names[number]
-    heading = QUESTION if name == marking_words.QUESTION.format(number=number) else QUESTION_NAMED
+    heading = QUESTION if name == IN_QUESTION.format(number=number) else QUESTION_NAMED
     yield ReportHeading(3, heading.format(number=number, name=name))
     rows, bars = [], []
     for place, sample in statistics.items():
@@ -227,12 +227,12 @@ def _versions(statistics: Statistics, most: float) -> Iterator[ReportBlock]:
 
 def class_html(book: Gradebook, more: Iterable[str] = ()) -> str:
     """The report as a page of its own, which loads nothing and runs nothing, and can be printed."""
-    body = "\n".join(map(_html, blocks(book, more)))
-    return _page().substitute(title=escape(book.assignment.title), body=body)
+    body = "\n".join(map(_class_html, blocks(book, more)))
+    return _class_page().substitute(title=escape(book.assignment.title), body=body)
 
 
 @lru_cache(maxsize=1)
-def _page() -> Template:
+def _class_page() -> Template:
     """``class.html``, with gaps for title and body."""
     return Template(files(__package__).joinpath("class.html").read_text("utf-8"))
 
@@ -247,7 +247,7 @@ _ROW, _CELL, _HEAD_CELL = (
 )
 
 
-def _html(block: ReportBlock) -> str:
+def _class_html(block: ReportBlock) -> str:
     match block:
         case ReportHeading(level, text):
             return _HEADING.substitute(level=level, text=escape(text))
@@ -288,7 +288,7 @@ def bar_svg(parts: Sequence[int], width: int = 90) -> str:
     return _BAR.substitute(width=width, parts="".join(drawn), frame=_FRAME.substitute(width=width - 1))
 
 
-def _parts(bars: Sequence[int], most: float) -> Iterator[str]:
+def _class_parts(bars: Sequence[int], most: float) -> Iterator[str]:
     """The points that each bar of a distribution stands for."""
     for number in range(len(bars)):
         low, high = (f"{most * end / len(bars):g}" for end in (number, number + 1))
@@ -312,7 +312,7 @@ def distribution_svg(bars: Sequence[int], max_score: float) -> str:
     2
     """
     rows, most = [], max([*bars, 1])
-    for number, (part, count) in enumerate(zip(_parts(bars, max_score), bars, strict=True)):
+    for number, (part, count) in enumerate(zip(_class_parts(bars, max_score), bars, strict=True)):
         wide, y = 280 * count / most, 36 + 20 * number
         at = {"y": y, "top": y - 12, "width": f"{wide:.1f}", "end": f"{wide + 98:.1f}"}
         rows.append(_SCORES.substitute(part=part, count=count, **at))

@@ -8,9 +8,9 @@ from typing import Any
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
-from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.outputs.class_report import (
     ITEM_COLUMNS,
     class_html,

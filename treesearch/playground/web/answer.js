@@ -1,4 +1,4 @@
-// A hand-in as text: the lines that are taught. It knows no solution.
+// A submission as text: the lines that are taught. It knows no solution.
 import { at, isLeaf, walk, writeTree } from "./tree.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */

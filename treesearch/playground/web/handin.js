@@ -1,4 +1,4 @@
-// The form of a hand-in: value, path, cuts and pruned branches become the text that is handed in. It knows no solution.
+// The form of a submission: value, path, cuts and pruned branches become its text. It knows no solution.
 import { lineOf, named, textOf } from "./answer.js";
 import { CutMenus } from "./cutmenus.js";
 import { Drawing } from "./drawing.js";
@@ -21,7 +21,7 @@ const MODES = ["path", "pruned"];
  * Where the tab keeps what was filled in for a tree. It may keep nothing: then it is gone when the page is loaded
  * again.
  */
-const shelf = (tree) => `treesearch hand-in ${tree}`;
+const shelf = (tree) => `treesearch submission ${tree}`;
 function kept(tree) {
   try { return JSON.parse(sessionStorage.getItem(shelf(tree))); } catch { return null; }
 }

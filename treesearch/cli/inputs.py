@@ -1,0 +1,107 @@
+"""The one reader of files that the command line names; whatever stops it is said in one sentence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from treesearch.cli import words
+from treesearch.errors import UsageError
+
+CANNOT_READ_FILE = "{file} cannot be read: {reason}"
+FILE_TOO_LONG = "it has more than {most:,} bytes, the most that are read; is it the right file?"
+FILE_REASONS: dict[type[OSError], str] = {
+    IsADirectoryError: "it is a folder; name a file in it",
+    FileNotFoundError: "there is no such file",
+    PermissionError: "this account may not read it",
+}
+WRITE_REASONS: dict[type[OSError], str] = {
+    **FILE_REASONS,
+    FileNotFoundError: "there is no folder {folder}",
+    NotADirectoryError: "{folder} is a file, no folder",
+    PermissionError: "this account may not write there",
+}
+NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
+
+
+if TYPE_CHECKING:
+    from pathlib import Path  # whose import the main job would pay for
+
+
+MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
+"""Of a file are read at most so many bytes, of one in a teacher's hand, a roster or rules, so many."""
+
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """What a file holds. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
+    try:
+        with open(file, "rb") as opened:
+            held = opened.read(most + 1)  # a device says nothing of its size, and may never end
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise UsageError(CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
+    if len(held) > most:
+        raise UsageError(CANNOT_READ_FILE.format(file=file, reason=FILE_TOO_LONG.format(most=most)))
+    return held
+
+
+def read_text(file: str) -> str:
+    """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
+    try:
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        reason = NOT_UTF8_FILE.format(byte=error.start)
+        raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write(path: str | Path, data: bytes) -> None:
+    """Write a file, whole or not at all: one that is there already stays as it is if the disk is full.
+
+    UsageError if it cannot be written.
+    """
+    from treesearch.machine import write_whole  # here, for the sake of a quick start: most commands write none
+
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def is_folder(path: str) -> bool:
+    """Whether a name to write to is a folder's: it ends with a slash, has no ending, or is one that is there."""
+    return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
+
+
+def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
+    """Write files into a folder, which is made if it is not there; how many they are. UsageError as ``write``."""
+    written = 0
+    for name, data in contents:
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError as error:
+            told = NotADirectoryError() if isinstance(error, FileExistsError) else error
+            raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
+        write(os.path.join(folder, name), data)
+        written += 1
+    return written
+
+
+def check_name(path: str) -> None:
+    """UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path) or not os.path.basename(path):
+        raise _cannot_write(path, IsADirectoryError())
+    if not os.path.isdir(folder):
+        raise _cannot_write(path, NotADirectoryError() if os.path.exists(folder) else FileNotFoundError())
+
+
+def _cannot_write(path: str | Path, error: OSError) -> UsageError:
+    reason = _reason(error, WRITE_REASONS).format(folder=os.path.dirname(path) or ".")
+    return UsageError(words.CANNOT_WRITE.format(file=path, reason=reason))
+
+
+def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:
+    if not isinstance(error, OSError):
+        return str(error)
+    return reasons.get(type(error), error.strerror or str(error))

@@ -1,0 +1,374 @@
+"""An exercise that a class works on: its questions, versions and points, read from a TOML file.
+
+::
+
+    title = "Alpha-beta, week 5"
+    late.due = "2026-11-20 23:59"               # while it is open for anyone, no key goes back; see module ``late``
+    which = "last"                              # of several submissions of one student; else a person decides
+    key = "after_due_date"                      # when autograders show it; "after_published" if nothing is said
+    accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
+    scheme.points = { value = 1, path = 3, cuts = 6 }
+
+    [conventions]                               # the ones printed on the sheet
+    root = "max"
+
+    [[question]]
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    points = 10
+
+    [[question]]
+    versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+
+    [[question]]                                # answered in words: a person reads it; a tree may stand beside it
+    asks = ["text"]
+    task = "Why is the order of the children important?"
+    points = 5
+    key = "The sooner a good child is read, the sooner the window is narrow."   # for whoever marks it
+
+    [[mistake]]                                 # besides those that every course has
+    function = "greedy:first_child"             # in greedy.py beside this file
+    title = "First child taken"
+    explanation = "Your answer is what one gets if the first child is always taken."
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+from treesearch.comparison.reorder import has_chance
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import TreesearchError, UsageError, on_the_command_line
+from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
+from treesearch.homework.classroom.files import checked, toml_string
+from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
+from treesearch.homework.classroom.times import duration, moment
+from treesearch.homework.marking.exercise import check_dice, check_fewest
+from treesearch.homework.marking.fields import (
+    IN_QUESTION,
+    Fault,
+    Table,
+    known,
+    listed,
+    located,
+    number,
+    parsed,
+    string,
+    strings,
+)
+from treesearch.homework.marking.fields import table as table_told
+from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.homework.mistakes.cases import case
+from treesearch.homework.mistakes.registry import KINDS, Mistake, own_mistake, tried
+from treesearch.reader import read
+from treesearch.reader.place import visible
+from treesearch.tree import Node, find
+from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
+
+EXERCISE_TITLE = "Game trees"
+EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
+EXERCISE_BAD = "the exercise {file}: {reason}"
+EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
+EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
+EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
+TEXT_ALONE = 'text is asked alone: asks = ["text"]; what else is asked is a question of its own'
+TEXT_NEEDS = "a question that is answered in words needs {key}: nobody else can say it"
+TEXT_NOT = "{key} says how a machine marks; a question that is answered in words is marked by a person"
+TEXT_OF_PROGRAM = "programs are asked for answers to trees; answered in words are: {questions}"
+KEY_OF_TREE = 'the key to a tree is worked out; key is for asks = ["text"]'
+EXERCISE_TREE = (
+    'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
+)
+EXERCISE_POINTS = "points = 0 is no number of points; write one above 0, as in points = 10"
+MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say what it is"
+EXERCISE_QUESTIONS = "there are {count:,} questions; an exercise has at most {limit}"
+
+
+KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
+"""When an autograder shows what was expected, in Gradescope's words; the first is the usual one."""
+
+MOST_BYTES, MOST_QUESTIONS = 1_000_000, 100
+"""An exercise file has at most so many bytes, and an exercise so many questions."""
+
+SAME = ""
+"""The version of a question that is the same for everybody."""
+
+WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
+"""What each thing is worth that a question asks, where its scheme does not say so."""
+
+TEXT = "text"
+"""Asks for an answer in words, and is asked alone."""
+
+_TOP = (
+    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
+    "key", "late", "which",
+)  # fmt: skip
+_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task", "key")
+_COLUMNS = ("id", "name", "email", "version", "due", "extra", "excused", "format", "submitted")
+_MISTAKE = ("function", "title", "explanation", "kind")
+_FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One question: its tree in each version (key SAME if there is one for all), and how it is marked.
+
+    ``points``: what the whole question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in
+    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it. ``key``: the answer that
+    she expects to a question ``in_words``, which may be without a tree.
+    """
+
+    number: int
+    name: str
+    versions: Mapping[str, str]
+    points: float | None = None
+    conventions: Conventions = field(default_factory=Conventions)
+    scheme: Scheme = field(default_factory=Scheme)
+    asks: tuple[str, ...] = ()
+    task: str = ""
+    key: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is answered in words, which a person reads."""
+        return TEXT in self.scheme.points
+
+    def is_in(self, version: str) -> bool:
+        """Whether the question stands on the sheet of that version."""
+        return version in self.versions or SAME in self.versions
+
+    @property
+    def worth(self) -> float:
+        """The points of a right answer to this question."""
+        return self.scheme.max_score if self.points is None else self.points
+
+    def tree(self, version: str = SAME) -> str:
+        """The tree of a version; "" if this question has no such version, or no tree."""
+        return self.versions.get(version, self.versions.get(SAME, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
+
+    ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
+    ``mistakes``: the course's own mistakes, besides those that every course has. ``key``: one of KEY_SHOWN.
+    ``late``: what being late means; ``which`` of several submissions of one student counts, "" where a person decides.
+    """
+
+    title: str
+    tasks: tuple[Task, ...]
+    columns: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    run: str = ""
+    own: OwnWords = ()
+    mistakes: tuple[Mistake, ...] = ()
+    key: str = KEY_SHOWN[0]
+    late: Late = Late()  # noqa: RUF009  # a tuple
+    which: str = ""
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """The names of the versions, sorted; none if all students have the same trees."""
+        return tuple(sorted({version for task in self.tasks for version in task.versions} - {SAME}))
+
+    @property
+    def max_score(self) -> float:
+        """What the whole sheet is worth."""
+        return sum(task.worth for task in self.tasks)
+
+
+def load_exercise(path: str | Path) -> Assignment:
+    """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
+    try:
+        return read_exercise(_with_modules(Path(path)))
+    except IsADirectoryError:
+        raise UsageError(EXERCISE_FOLDER.format(file=path)) from None
+    except UnicodeDecodeError:
+        raise UsageError(EXERCISE_CODED.format(file=path)) from None
+    except (OSError, TreesearchError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(EXERCISE_BAD.format(file=path, reason=reason)) from None
+
+
+def _with_modules(path: Path) -> str:
+    """The file's text, and below it the modules beside it that its mistakes name."""
+    text = checked(path, MOST_BYTES).read_text(encoding="utf-8-sig")
+    beside = {name: path.parent / f"{name}.py" for name in _FUNCTION.findall(text)}
+    modules = [f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
+    return "\n".join([text, "[modules]", *modules, ""]) if modules else text
+
+
+def read_exercise(text: str) -> Assignment:
+    """The assignment that a TOML text describes, checked whole: each tree is searched under each convention accepted.
+
+    UsageError says what is wrong, in which line, and what was meant.
+
+    >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
+    '(1 (5 7) 4)'
+    """
+    try:
+        with on_the_command_line(False):
+            return _assignment(parsed(text), text)
+    except Fault as fault:
+        raise located(fault, text) from None
+
+
+@contextmanager
+def _fault_at(*keys: str | int) -> Iterator[None]:
+    """What goes wrong in here is the fault of the field to which the keys lead."""
+    try:
+        yield
+    except TreesearchError as error:
+        raise Fault(keys, str(error)) from None
+
+
+def _assignment(told: Table, text: str) -> Assignment:
+    known(told, _TOP, ())
+    trees = [{"tree": tree} for tree in strings(told, "trees", ())]
+    asked = [*trees, *listed(told, "question", (), "[[question]]", dict)]
+    if len(asked) > MOST_QUESTIONS:
+        raise Fault((), EXERCISE_QUESTIONS.format(count=len(asked), limit=MOST_QUESTIONS))
+    tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
+    if not tasks:
+        raise Fault((), EXERCISE_EMPTY)
+    if len({frozenset(task.versions) for task in tasks if "" not in task.versions}) > 1:
+        raise Fault((), EXERCISE_VERSIONS)
+    columns = table_told(told, "columns", ())
+    known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    named = {key: string(columns, key, ("columns",)) for key in columns}
+    mistakes = tuple(_mistake(one, told) for one in listed(told, "mistake", (), "[[mistake]]", dict))
+    for task in tasks:
+        _check(task, mistakes)
+    key = string(told, "key", (), KEY_SHOWN[0])
+    known([key], KEY_SHOWN, ("key",))
+    if (which := string(told, "which", ())) and which not in WHICH:
+        raise Fault(("which",), NO_WHICH.format(which=visible(which)))
+    title, run = string(told, "title", (), EXERCISE_TITLE), string(told, "run", ())
+    if run:
+        check_program(tasks)
+    late = _late(table_told(told, "late", ()))
+    return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, late, which)
+
+
+def _late(told: Table) -> Late:
+    """What being late means; a time of TOML's own and one in quotes are both understood."""
+    known(told, Late._fields, ("late",))
+    due = told.get("due", "")
+    with _fault_at("late", "due"):
+        moment(str(due)) if due != "" else None
+    with _fault_at("late", "grace"):
+        grace = duration(given) if (given := string(told, "grace", ("late",))) else timedelta()
+    with _fault_at("late", "cost"):
+        return Late(str(due), grace, cost(given) if (given := string(told, "cost", ("late",))) else None)
+
+
+def check_program(tasks: Sequence[Task]) -> None:
+    """UsageError where programs are to answer in words."""
+    if asked := [task.name for task in tasks if task.in_words]:
+        raise UsageError(TEXT_OF_PROGRAM.format(questions=", ".join(asked)))
+
+
+def _task(n: int, told: Table, top: Table) -> Task:
+    known(told, _QUESTION, (n,))
+    base = conventions_told(table_told(top, "conventions", ()), BOOK, ("conventions",))
+    base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
+    if (points := number(told, "points", (n,), 10_000)) == 0:
+        raise Fault((n, "points"), EXERCISE_POINTS)
+    known(asks := strings(told, "asks", (n,)), (*POINTS, TEXT), (n, "asks"))
+    name = string(told, "name", (n,), IN_QUESTION.format(number=n))
+    if TEXT in asks:
+        return _in_words(told, n, name, points, base, asks)
+    if "key" in told:
+        raise Fault((n, "key"), KEY_OF_TREE)
+    scheme = _scheme(told, top, base, n)
+    bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
+    return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, string(told, "task", (n,)))
+
+
+def _in_words(
+    told: Table, n: int, name: str, points: float | None, base: Conventions, asks: tuple[str, ...]
+) -> Task:  # fmt: skip
+    """A question that is answered in words: the lecturer's task and points, her key and a tree if she likes."""
+    if asks != (TEXT,):
+        raise Fault((n, "asks"), TEXT_ALONE)
+    for key in ("task", "points"):
+        if key not in told:
+            raise Fault((n,), TEXT_NEEDS.format(key=key))
+    for key in ("scheme", "accept"):
+        if key in told:
+            raise Fault((n, key), TEXT_NOT.format(key=key))
+    trees = _trees(told, n) if {"tree", "versions"} & told.keys() else {SAME: ""}
+    scheme, task, answer = Scheme({TEXT: points or 0}), string(told, "task", (n,)), string(told, "key", (n,))
+    return Task(n, visible(name), trees, points, base, scheme, (), task, answer)
+
+
+def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
+    """The marking scheme of a question: the file's, with what the question says otherwise."""
+    rules = {**table_told(top, "scheme", ()), **table_told(told, "scheme", (n,))}
+    others = listed(told, "accept", (n,)) if "accept" in told else listed(top, "accept", ())
+    if (asks := told.get("asks")) and "points" not in rules:  # what is not asked earns nothing
+        rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
+    return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
+
+
+def _trees(told: Table, n: int) -> Mapping[str, str]:
+    """The tree of each version, in its canonical form."""
+    versions = table_told(told, "versions", (n,))
+    trees = {version: string(versions, version, (n, "versions")) for version in versions}
+    if ("tree" in told) == bool(trees):
+        raise Fault((n,), EXERCISE_TREE)
+    with _fault_at(n, "versions" if trees else "tree"):
+        return {version: str(read(tree)) for version, tree in (trees or {SAME: string(told, "tree", (n,))}).items()}
+
+
+def _own_words(told: Table) -> OwnWords:
+    """What the course calls value, path, ...: ``[words] value = ["Wert", "valor"]``."""
+    given = table_told(told, "words", ())
+    own: OwnWords = ()
+    for kind in given:
+        own = (*own, (kind, strings(given, kind, ("words",))))
+        with _fault_at("words", kind):
+            lexicon(own)
+    return own
+
+
+def _mistake(told: Table, top: Table) -> Mistake:
+    """A mistake of the course's own; its module comes from the exercise itself, if that holds it."""
+    known(told, _MISTAKE, ("mistake",))
+    function, title, explanation, kind = (string(told, key, ("mistake",)) for key in _MISTAKE)
+    for key in _MISTAKE[:3]:
+        if not told.get(key):
+            raise Fault(("mistake",), MISTAKE_FIELD.format(key=key))
+    modules = table_told(top, "modules", ())
+    texts = {name: string(modules, name, ("modules",)) for name in modules}
+    with _fault_at("mistake", "function"):
+        return own_mistake(function, kind or KINDS[0], title, explanation, texts)
+
+
+def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
+    """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
+    if task.in_words:
+        return
+    with _fault_at(task.number, "asks"):
+        check_dice(task.conventions, [name for name, points in task.scheme.points.items() if points])
+    for version, text in task.versions.items():
+        with _fault_at(task.number, "versions" if version else "tree", version):
+            tree = limited(read(text), task.conventions.depth)
+        search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
+        with _fault_at(task.number, "versions" if version else "tree", version):
+            for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
+                search(tree, how)
+        with _fault_at(task.number, "asks"):
+            check_fewest(tree, task.scheme)
+        with _fault_at(task.number, "scheme", "nodes"):
+            for address in task.scheme.nodes:
+                find(tree, address)
+        with _fault_at("mistake"):
+            whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
+            for how in task.scheme.accept if not has_chance(tree) else ():
+                for mistake in mistakes:
+                    tried(mistake, case(whole, how.but(algorithm="alphabeta")))

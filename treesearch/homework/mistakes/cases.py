@@ -1,0 +1,317 @@
+"""The facts that an answer states, right or wrong: value, path, cuts, examined leaves, nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import inf
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from treesearch.conventions import Conventions
+from treesearch.events import Leaf
+from treesearch.game import MAX
+from treesearch.solve import as_game
+from treesearch.trace import Cutoff, Trace
+from treesearch.tree import Node, Path
+from treesearch.values import Bound, Value
+
+Window = tuple[Bound, Bound]
+
+
+class CutAt(NamedTuple):
+    """A cut with its places: at ``place``, after the child ``after``, skipping the children ``skipped``.
+
+    ``kind`` is the name it is given, MIN or MAX; ``value`` is what was compared with the ``bound``.
+    """
+
+    kind: str
+    place: Path
+    after: Path
+    skipped: tuple[Path, ...]
+    value: Bound = 0
+    bound: Bound = 0
+
+
+class NodeFacts(NamedTuple):
+    """An inner node as a search knows it: its window on entry, its value, and what the visited leaves prove."""
+
+    window: Window
+    value: Bound
+    low: Bound
+    high: Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """An answer to a whole exercise, right or wrong: all that a student could be asked for.
+
+    ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
+    ``examined``: the places of the leaves in the order looked at. ``nodes``: the inner nodes that were entered.
+    ``closed``: all closed windows, those after a last child included. ``also_pruned``: places crossed out
+    that no cut skips.
+    """
+
+    value: Bound
+    path: tuple[Value, ...]
+    cuts: tuple[CutAt, ...]
+    examined: tuple[Path, ...] = ()
+    nodes: dict[Path, NodeFacts] = field(default_factory=dict)
+    closed: tuple[CutAt, ...] = ()
+    also_pruned: tuple[Path, ...] = ()
+
+    @property
+    def pruned(self) -> tuple[Path, ...]:
+        """The places never examined, each once."""
+        return tuple(dict.fromkeys((*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))))
+
+    def but(self, **changes: object) -> Facts:
+        """Returns the facts with some of them changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def facts_of(trace: Trace) -> Facts:
+    """The facts of a search, folded from its trace."""
+    examined = tuple(event.path.path for event in trace.events if isinstance(event, Leaf))
+    inner = (visit for visit in trace.visits() if visit.player is not None)
+    nodes = {visit.place.path: NodeFacts(visit.entry, visit.value, visit.low, visit.high) for visit in inner}
+    cuts, closed = (tuple(map(_cut_told, some)) for some in (trace.cuts, trace.all_cuts))
+    return Facts(trace.result.value, trace.result.path, cuts, examined, nodes, closed)
+
+
+def _cut_told(cut: Cutoff) -> CutAt:
+    skipped = tuple(place.path for place in cut.pruned)
+    return CutAt(cut.kind, cut.place.path, cut.after.path, skipped, cut.value, cut.bound)
+
+
+# ---- explore ---------------------------------------------------------------------------------------------------------
+
+
+# A small alpha-beta whose every step can be got wrong: the one search behind the mistakes that are searches.
+
+
+@dataclass(slots=True, eq=False)
+class Spot:
+    """A node of an exercise as a search sees it: where it stands, whose turn it is, what comes below, in order.
+
+    A leaf's player is the one who would move there.
+    """
+
+    path: Path
+    is_max: bool
+    value: Value
+    children: tuple[Spot, ...] = ()
+
+    @property
+    def player(self) -> str:
+        """Who moves here: MAX or MIN."""
+        return "MAX" if self.is_max else "MIN"
+
+
+def spots(game: Any) -> Spot:
+    """The whole tree of a game as spots, children in the order of the game's actions."""
+
+    def spot(state: Any, path: Path) -> Spot:
+        is_max = game.player(state) is MAX
+        if game.is_terminal(state):
+            return Spot(path, is_max, game.utility(state))
+        return Spot(path, is_max, 0, tuple(spot(game.result(state, i), (*path, i)) for i in game.actions(state)))
+
+    return spot(game.initial_state(), ())
+
+
+def every(spot: Spot) -> Iterator[Spot]:
+    """The spot and all below it, in the order in which they would be examined."""
+    yield spot
+    for child in spot.children:
+        yield from every(child)
+
+
+Tested = Callable[[Spot, Bound, Window, Window], Window]
+Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
+
+
+def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    """The book's test: v >= beta at MAX, alpha >= v at MIN."""
+    return (v, now[1]) if spot.is_max else (now[0], v)
+
+
+def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
+    """The book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
+    alpha, beta = now
+    if spot.is_max:
+        return (v, beta) if v > alpha else now
+    return (alpha, v) if v < beta else now
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRules:
+    """Where a search may go wrong; the defaults are the book's.
+
+    ``tested(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
+    ``handed(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
+    which the child before ended (the one it was given, if it is a leaf).
+    ``leaf``: what a leaf is worth. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
+    replaces the best one. ``spares(node)``: whether it must not be skipped. ``cut_as``: what a node that is
+    cut is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
+    leaf that would not improve it. ``begins`` is called when a search starts.
+    """
+
+    tested: Tested = against_bound
+    handed: Handed = narrowed
+    leaf: Callable[[Spot], Value] = attrgetter("value")
+    strict: bool = False
+    hard: bool = False
+    ties: bool = False
+    spares: Callable[[Spot], bool] | None = None
+    cut_as: Value | None = None
+    once: bool = False
+    peeks: bool = False
+    begins: Callable[[], None] | None = None
+
+    def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, read: int) -> bool:
+        """Whether the node is cut after ``read`` of its children."""
+        if self.peeks and read < len(spot.children) and not spot.children[read].children:
+            ahead = self.leaf(spot.children[read])
+            if ahead <= v if spot.is_max else ahead >= v:
+                return True
+        if self.spares is not None and any(map(self.spares, spot.children[read:])):
+            return False
+        a, b = self.tested(spot, v, now, entry)
+        return a > b or (a == b and not self.strict)
+
+
+class _WrongSearch:
+    """One search under the rules, and what it has found so far."""
+
+    def __init__(self, rules: SearchRules) -> None:
+        self.rules, self.stopped = rules, False
+        self.examined: list[Path] = []
+        self.cuts: list[CutAt] = []
+        self.nodes: dict[Path, NodeFacts] = {}
+
+    def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
+        """The node's value, the leaf it comes from, the window at the end, and the bounds that its leaves prove."""
+        rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.handed is narrowed
+        v: Bound = -inf if is_max else inf
+        v2: Bound
+        best, now, lows, highs, read = spot, entry, [], [], 0
+        handed = entry if by_the_book else rules.handed(spot, v, entry, now, entry)
+        for read, child in enumerate(spot.children, 1):
+            if child.children:
+                v2, leaf, ended, low, high = self.visit(child, handed)
+            else:
+                self.examined.append(child.path)
+                v2 = low = high = rules.leaf(child)
+                leaf, ended = child, handed
+            lows.append(low)
+            highs.append(high)
+            if read == 1 or (v2 > v if is_max else v2 < v) or (v2 == v and rules.ties):
+                v, best = v2, leaf
+            cut = not self.stopped and rules.cuts(spot, v, now, entry, read)
+            if cut:
+                v = self.cut(spot, read, v, now)
+            before, now = now, narrowed(spot, v, entry, now, ended)
+            handed = now if by_the_book else rules.handed(spot, v, entry, before, ended)
+            if cut or self.stopped:
+                break
+        low, high = (max(lows), max(highs)) if is_max else (min(lows), min(highs))
+        if read < len(spot.children):  # a skipped branch may be worth anything
+            low, high = (low, inf) if is_max else (-inf, high)
+        v = min(max(v, entry[0]), entry[1]) if rules.hard else v
+        self.nodes[spot.path] = NodeFacts(entry, v, low, high)
+        return v, best, now, low, high
+
+    def cut(self, spot: Spot, read: int, v: Bound, now: Window) -> Bound:
+        """Cut the node after ``read`` of its children; what it is taken to be worth."""
+        rest = tuple(child.path for child in spot.children[read:])
+        after, bound = spot.children[read - 1].path, now[1 if spot.is_max else 0]
+        self.cuts.append(CutAt(spot.player, spot.path, after, rest, v, bound))
+        self.stopped = self.rules.once and bool(rest)
+        return v if self.rules.cut_as is None or not rest else self.rules.cut_as
+
+
+def explore(root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False) -> Facts:
+    """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
+    if rules.begins is not None:
+        rules.begins()
+    if not root.children:
+        return Facts(rules.leaf(root), root.path, (), (root.path,))
+    search = _WrongSearch(rules)
+    v, leaf, *_ = search.visit(root, window)
+    listed = search.cuts if everything else [cut for cut in search.cuts if cut.skipped]
+    return Facts(v, leaf.path, tuple(listed), tuple(search.examined), search.nodes, tuple(search.cuts))
+
+
+# ---- case ------------------------------------------------------------------------------------------------------------
+
+
+# An exercise as the mistakes see it: the tree, who moves where, and the rules of the search.
+
+
+OTHER = {"MAX": "MIN", "MIN": "MAX"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A tree under conventions, to be searched by ``rules``; a mistake changes a case, or its facts.
+
+    ``root``: the tree as spots. ``everything``: closed windows after a last child are listed too. ``swapped``:
+    cuts carry the other player's name. ``answer``: facts that stand in place of the search's.
+    """
+
+    tree: Node
+    conventions: Conventions
+    root: Spot
+    rules: SearchRules
+    everything: bool = False
+    swapped: bool = False
+    answer: Facts | None = field(default=None, compare=False)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The answer that the search under these rules gives."""
+        if self.answer is not None:
+            return self.answer
+        found = explore(self.root, self.rules, self.conventions.window, self.everything)
+        return relabelled(found) if self.swapped else found
+
+    @cached_property
+    def spots(self) -> dict[Path, Spot]:
+        """Every node by its place, in the order of examination."""
+        return {spot.path: spot for spot in every(self.root)}
+
+    def label(self, place: Path) -> str:
+        """Returns the name of a cut at a node: after its player, or the other one where names are exchanged."""
+        player = self.spots[place].player
+        return OTHER[player] if self.swapped else player
+
+    def but(self, **changes: Any) -> Case:
+        """Returns the case with some of it changed, and searched again."""
+        kept = {name: getattr(self, name) for name in _KEPT}  # a fifth faster than dataclasses.replace, in all
+        return Case(**{**kept, **changes})
+
+    def rule(self, **changes: Any) -> Case:
+        """Returns the case searched by rules of which some are changed."""
+        return self.but(rules=replace(self.rules, **changes))
+
+    def answering(self, **changes: Any) -> Case:
+        """Returns the case with some of its facts changed."""
+        return self.but(answer=self.facts.but(**changes))
+
+
+_KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
+
+
+def case(tree: Node, conventions: Conventions, right: Facts | None = None) -> Case:
+    """The case in which nothing is wrong; ``right``: its answer, if that is known already."""
+    rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
+    root = spots(as_game(tree, conventions))
+    return Case(tree, conventions, root, rules, conventions.cuts == "all", conventions.label == "bound", right)
+
+
+def relabelled(facts: Facts) -> Facts:
+    """Returns the answer with MIN and MAX exchanged in the names of its cuts."""
+    cuts, closed = ([cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed))
+    return facts.but(cuts=tuple(cuts), closed=tuple(closed))

@@ -1,1 +1,0 @@
-"""The files of course systems: gradebooks, Gradescope, JUnit, Moodle quizzes."""

@@ -1,0 +1,155 @@
+"""How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
+
+import gc
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import mkstemp
+from threading import RLock
+
+from treesearch.errors import DepthError, MissingError, option
+
+TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
+
+
+NAME = "gametreesearch"
+
+
+def pip_install(extra: str) -> str:
+    """The command that adds an extra: of the clone that this is, of what pip was given, else of the released package.
+
+    What pip was given stands in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
+    """
+    clone = Path(__file__).parents[1]
+    if (clone / "pyproject.toml").is_file():
+        place = "." if clone == Path.cwd() else str(clone)
+        return f'pip install -e "{place}[{extra}]"'
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        given = distribution(NAME).read_text("direct_url.json")
+    except PackageNotFoundError:
+        given = None
+    if given is None:
+        return f'pip install "{NAME}[{extra}]"'
+    told = json.loads(given)
+    vcs = told.get("vcs_info", {}).get("vcs")
+    return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{told["url"]}"'
+
+
+def is_there(package: str) -> bool:
+    """Whether a package can be imported, without importing it."""
+    return find_spec(package) is not None
+
+
+def needed(package: str, sentence: str, extra: str) -> None:
+    """MissingError if a package is not there: the sentence, whose gap ``pip`` says how to get it."""
+    if not is_there(package):
+        raise MissingError(sentence.format(pip=pip_install(extra)))
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+# Files that are whole or as they were before: written beside the old one, then put in its place.
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Write a file; if that fails, on a full disk say, what was there is still there. OSError as ``open``.
+
+    A device or a pipe is written to as it is; of a symbolic link, the file that it leads to.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "wb") as opened:
+            opened.write(data)
+        return
+    handle, beside = mkstemp(dir=os.path.dirname(target), prefix=".", suffix=".part")
+    try:
+        with open(handle, "wb") as opened:
+            opened.write(data)
+        os.chmod(beside, _mode(target))
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _mode(target: str) -> int:
+    """Who may read the file: those who might read the old one, else as the account's new files are."""
+    if os.path.exists(target):
+        return os.stat(target).st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def harmless(text: str) -> str:
+    """A cell that a spreadsheet shows and does not run; numbers, and a dash alone (no mark), are no formulas.
+
+    >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
+    ("'=cmd|' /C calc'!A0", '-2')
+    """
+    runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(r"-|[+-]?\d+(\.\d+)?", text)
+    return f"'{text}" if runs else text
+
+
+# ---- runtime ---------------------------------------------------------------------------------------------------------
+
+
+# Settings of Python for big and deep trees: room on the stack, and a quiet garbage collector.
+
+
+FRAMES = 3
+"""The most Python calls that a search may nest for one level of the game."""
+
+_one_at_a_time = RLock()
+_MANY = 10_000  # objects made since the last collection
+_SHALLOW = 400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
+
+
+@contextmanager
+def room_for(levels: int | None) -> Iterator[None]:
+    """Let a recursive search go ``levels`` deep; ``None`` (a game does not know) keeps the limit; DepthError beyond it.
+
+    DepthError where a game goes deeper than that.
+
+    The limit belongs to the whole process, so it is raised only where it is too low, under one lock that is
+    held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
+    """
+    limit = sys.getrecursionlimit()
+    try:
+        if levels is None or levels < _SHALLOW:
+            yield
+            return
+        with _one_at_a_time:
+            limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(limit + FRAMES * levels)
+            try:
+                yield
+            finally:
+                sys.setrecursionlimit(limit)
+    except RecursionError as error:
+        error.__traceback__ = None  # as many frames as levels: nobody wants to see them
+        raise DepthError(TOO_DEEP.format(limit=limit, depth=option("depth"))) from None
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """No cyclic garbage collection: it would walk a growing tree again and again and find nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            if gc.get_count()[0] > _MANY and not gc.get_freeze_count():  # what others have frozen stays so
+                gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
+                gc.unfreeze()
+            gc.enable()

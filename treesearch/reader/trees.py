@@ -1,0 +1,337 @@
+"""One tree from its text: plain whole numbers in a fast lane, whatever that does not know by the grammar."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from decimal import Decimal
+from itertools import count, repeat
+from numbers import Number
+from typing import Any, NamedTuple
+
+from treesearch.arguments import check_arguments
+from treesearch.errors import ReadError, UsageError
+from treesearch.machine import gc_paused
+from treesearch.reader.place import Stretch, TreeFault, everything, fault_error, line_at, without_block_comments
+from treesearch.tree import Node, Traits, bare, bare_leaves, with_traits
+
+NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
+ENDLESS_LIST = "this list contains itself; a tree cannot"
+NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; this is {given}'
+
+
+DIGITS = 4000
+"""The most digits a number may have: Python refuses to print integers of more than 4,300."""
+
+_SAMPLE = 10_000  # words that tell whether many of them are the same
+_SHORT = 200  # characters: of a longer text no repair is tried
+_LEVELS = 20  # of lists in lists that are passed over in such a text
+_LONG = 100_000  # characters: in a longer text a fault is looked for where it can be, before everything is read
+
+
+Readable = str | Node | list[Any] | tuple[Any, ...]
+
+
+def read(given: Readable) -> Node:
+    """The tree that a text holds (``grammars/tree.lark``), or a nested list of what a text would hold.
+
+    ReadError, with line and column, for a text that holds none or two; UsageError for what is no text, list or tree.
+
+    >>> read("(1 (5 7) 4)")[2, 1].value
+    5
+    >>> read([1, ["max", 5, 3.5], 4])
+    read('(1 (max 5 3.5) 4)')
+    """
+    if isinstance(given, Node):
+        return given
+    if isinstance(given, (list, tuple)):
+        given = _written(given)
+    if not isinstance(given, str):
+        raise UsageError(NO_TREE_GIVEN.format(given=type(given).__name__))
+    return read_part(everything(given.removeprefix("\ufeff")))  # some editors begin a file with that character
+
+
+def _written(given: list[Any] | tuple[Any, ...]) -> str:
+    """A nested list as text; UsageError for one that holds itself."""
+    pieces: list[str] = []
+    around: dict[int, None] = {}  # the lists that are open
+    ahead: list[Any] = [given]
+    while ahead:
+        item = ahead.pop()
+        if item is _CLOSE:
+            around.popitem()
+            pieces.append(")")
+        elif not isinstance(item, (list, tuple)):
+            if isinstance(item, bool) or not isinstance(item, (str, Number, Node)):
+                raise UsageError(NOT_IN_A_LIST.format(item=type(item).__name__))
+            pieces.append(
+                str(Decimal(item)) if isinstance(item, int) else str(item)
+            )  # Python prints 4,300 digits at most
+        elif id(item) in around:
+            raise UsageError(ENDLESS_LIST)
+        else:
+            around[id(item)] = None
+            pieces.append("(")
+            ahead += [_CLOSE, *reversed(item)]
+    return " ".join(pieces)
+
+
+_CLOSE = object()
+
+
+def read_part(part: Stretch) -> Node:
+    """Reads a part of a text: a tree of plain numbers by one pattern, anything else by the grammar."""
+    with suppress(ValueError, IndexError), gc_paused():  # a word that is no plain number, an empty list; a ")" too many
+        return read_plain(part.text)
+    return read_closely(part)
+
+
+def read_plain(text: str) -> Node:
+    """The tree, if the text is one tree of plain numbers and nothing else; else ValueError or IndexError."""
+    pieces = text.replace("(", " ( ").replace(")", " ) ").split()
+    leaves = _leaves([piece for piece in pieces if piece not in ("(", ")")])
+    siblings: list[Node] = []  # the children so far of the innermost list that is open
+    around: list[list[Node]] = []  # the same for the lists around it
+    height = lists = children = 0
+    for piece in pieces:
+        if piece == "(":
+            around.append(siblings)
+            siblings = []
+            if len(around) > height:
+                height = len(around)
+        elif piece != ")":
+            siblings.append(next(leaves))
+        elif siblings:
+            lists += 1
+            children += len(siblings)
+            node = bare(tuple(siblings), None)
+            siblings = around.pop()
+            siblings.append(node)
+        else:
+            raise ValueError(text)
+    if around or len(siblings) != 1:
+        raise ValueError(text)
+    return with_traits(siblings[0], Traits(height, children + 1, children + 1 - lists, plain=True))
+
+
+def _leaves(words: list[str]) -> Iterator[Node]:
+    """A leaf for each word; where many words are the same, the same leaf stands in many places."""
+    sample = words[:_SAMPLE]
+    if len(set(sample)) * 2 > len(sample):
+        return iter(_made(words))
+    kinds = [*dict.fromkeys(words)]
+    return map(dict(zip(kinds, _made(kinds), strict=True)).__getitem__, words)
+
+
+def _made(words: list[str]) -> list[Node]:
+    """Builds the nodes without sharing any; ValueError if Python does not print each number as it is written."""
+    numbers = [*map(int, words)]
+    if not _canonical(f" {'  '.join(words)} ") or max(map(len, words)) > DIGITS:
+        raise ValueError(words)
+    return bare_leaves(numbers)
+
+
+def _canonical(integers: str) -> bool:
+    """Whether Python prints integers, each between two blanks, as they stand: no sign but -, no 0 in front.
+
+    >>> [_canonical(f" {word} ") for word in ("0", "-5", "50", "007", "-0", "+5", "1_000", "٣")]
+    [True, True, True, False, False, False, False, False]
+    """
+    if not integers.isascii() or "+" in integers or "_" in integers or " -0" in integers:
+        return False
+    return integers.count(" 0") == integers.count(" 0 ")
+
+
+def read_closely(part: Stretch) -> Node:
+    """Reads by the grammar alone."""
+    from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
+
+    text = part.text
+    try:
+        if len(text) > _LONG and (hollow := hollowed(text)) != text:
+            read_by_grammar(hollow)  # for its fault: the tree is not the same
+        return read_by_grammar(text)
+    except TreeFault as fault:
+        beyond_repair = len(text) > _SHORT or fault.code in _BEYOND_REPAIR or re.fullmatch(_IN_NUMBER, text)
+        error = fault_error(part, fault, None if beyond_repair else _meant(text))
+    raise error
+
+
+_run = r"-?[0-9]{1,999}(?:\s+-?[0-9]{1,999})*"
+_runs = rf"(?<=[\s(]){_run}(?=\)|\s+\S)"
+_plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
+
+
+def hollowed(text: str) -> str:
+    """A text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
+    if re.search(r"[;#*]", text):  # a list may begin in a comment and end outside; weighted children are counted
+        return text
+    tree = text.lstrip()  # at its very start stands the first tree, which nothing may be joined to
+    before = text[: len(text) - len(tree)]
+    for _ in range(_LEVELS):
+        tree, times = re.subn(_plain_lists, _zero, tree)
+        if not times:
+            break
+    return before + re.sub(_runs, _zero, tree)
+
+
+def _zero(found: re.Match[str]) -> str:
+    return "0".ljust(len(found.group()))
+
+
+_BEYOND_REPAIR = ("pasted", "after_call", "symbol", "odd_symbol")
+_AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
+_QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
+_IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one
+
+
+def _meant(text: str) -> str | None:
+    """The tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    from unicodedata import normalize
+
+    from treesearch.reader.grammar import read_by_grammar
+
+    clean = re.sub(_QUOTE, " ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
+    lacking = clean.count("(") - clean.count(")")
+    for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
+        try:
+            return str(read_by_grammar(repaired))
+        except TreeFault:
+            continue
+    return None
+
+
+# ---- several ---------------------------------------------------------------------------------------------------------
+
+
+# Several trees from one text or file, each with its name; a bad one does not keep the others from being read.
+
+
+class Sample(NamedTuple):
+    """One tree of several: its number from 1, its name if ``; name: ...`` stands before it, the line where it begins.
+
+    Either ``tree`` is there, or ``error`` says why it is not.
+    """
+
+    number: int
+    name: str | None
+    line: int
+    tree: Node | None
+    error: ReadError | None = None
+
+
+def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
+    """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
+    check_arguments(path=path)
+    with open(path, "rb") as file:
+        return read_many(decode(file.read()))
+
+
+def read_many(text: str) -> Iterator[Sample]:
+    """The trees of a text, one after the other; a text without any is one sample with an error.
+
+    >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
+    [('short', '(1 2)'), (None, '(3 4)')]
+    """
+    return map(_sample, count(1), parts(text.removeprefix("\ufeff")))
+
+
+def _sample(number: int, named: tuple[str | None, Stretch]) -> Sample:
+    name, part = named
+    try:
+        return Sample(number, name, part.line, read_part(part))
+    except ReadError as error:
+        return Sample(number, name, part.line, None, error)
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes: UTF-8, a byte order mark dropped; ReadError, with its place, at any other byte, and at a NUL."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in data and not utf16:
+        raise fault_error(everything(""), TreeFault(0, "nul"))
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
+        cause = "utf16" if utf16 else "not_utf8"
+        raise fault_error(everything(shown), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")) from None
+
+
+Span = tuple[int, int]
+
+_comment = re.compile(r";[^\r\n]*")
+_name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
+_mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")  # a comment, a bracket, some words
+_opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
+_ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quote, a prompt
+
+
+def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
+    """Every tree's part of the text, and its name; the whole text, if there is no tree in it."""
+    clean = _without_block_comments(text)
+    part = Stretch(text, 0, 0)
+    for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
+        part = Stretch(text, start, end, *line_at(text, start, part))
+        yield name, part
+
+
+def _without_block_comments(text: str) -> str:
+    try:
+        return without_block_comments(text)
+    except TreeFault as never_ends:  # then the rest is like a list that never ends
+        before = without_block_comments(text[: never_ends.offset])
+        return before + "(" + "x" * (len(text) - len(before) - 1)
+
+
+def _named(text: str) -> list[tuple[str | None, Span]]:
+    found: list[tuple[str | None, Span]] = []
+    for name, start, end in _sections(text):
+        spans = _spans(text, start, end)
+        found += zip((name, *repeat(None, len(spans))), spans, strict=False)
+    return found
+
+
+def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
+    """From one comment that names a tree to the next: no tree goes on after it, so no error does."""
+    name, start = None, 0
+    for comment in _comment.finditer(text):
+        if naming := _name.fullmatch(comment.group()):
+            yield name, start, comment.start()
+            name, start = naming[1].strip() or None, comment.end()
+    yield name, start, len(text)
+
+
+def _spans(text: str, start: int, end: int) -> list[Span]:
+    """Where the trees are; after a list that never ends, a list that starts a line is taken as the next tree."""
+    spans, depth = _split(text, start, end, at_lines=False)
+    if depth:
+        first, _ = spans.pop()
+        spans += _split(text, first, end, at_lines=True)[0]
+    return spans
+
+
+def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Span], int]:
+    """Lists, and lines of words, with what belongs to them; and how many lists are open at the end."""
+    spans: list[Span] = []
+    depth, last = 0, ""  # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
+    for mark in _mark.finditer(text, start, end):
+        char = mark.group()[0]
+        if char == ";":
+            continue
+        if at_lines and char in "(" + _quotes and text[mark.start() - 1 : mark.start()] in ("\r", "\n"):
+            depth, last = 0, "ahead" if last == "ahead" and depth == 0 else ""
+        if spans and (depth or char in _closing or _goes_on(last, text, mark)):
+            spans[-1] = spans[-1][0], mark.end()
+        else:
+            spans.append(mark.span())
+        if char in _opening + _closing:
+            depth, last = max(0, depth + (1 if char in _opening else -1)), "list"
+        elif not depth:
+            last = "ahead" if _ahead.fullmatch(mark.group()) else "words"
+    return spans, depth
+
+
+def _goes_on(last: str, text: str, mark: re.Match[str]) -> bool:
+    touching = mark.group() in _opening and not text[mark.start() - 1].isspace()
+    return last == "ahead" or (last == "words" and touching)

@@ -1,0 +1,172 @@
+"""An exercise as a SCORM 1.2 package: its trees to practise in any course system, which is told what was done there.
+
+The package is a manifest and one page, the one SCO. Everything in the page is computed here; nothing is searched there.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from io import BytesIO
+from textwrap import shorten
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from treesearch.errors import UsageError
+from treesearch.homework.answer.tasks import KINDS
+from treesearch.homework.classroom.assignment import SAME, Assignment, Task
+from treesearch.homework.outputs.autograders import xml_file, xml_text
+from treesearch.reader import read
+from treesearch.steps import words
+from treesearch.steps.page import html
+from treesearch.steps.practice import MODULES as PAGE
+from treesearch.steps.practice import exercise_of, hidden
+from treesearch.unknown.solving import open_leaf
+
+PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
+"""What the page asks: the value that a node has, windows, cuts, and what is crossed out."""
+
+MOST_QUESTIONS = 1000
+"""Of a tree: a course system keeps 4,096 characters, of which each question takes one."""
+
+MODULES = (*PAGE[:-1], "lms.js", "interaction.js", "version.js", "attempt.js", "course.js")
+"""The page of practice, but that another module starts it."""
+
+IMSCP, ADLCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"
+LONGEST_TITLE = 200
+"""In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
+
+LEFT_OUT = "{question} is left out: {reason}."
+IS_OPEN = "a leaf is left open, and the page practises trees of numbers"
+IS_LEAF = "its tree is one number"
+OTHER_SEARCH = "it is searched by {algorithm}, and the page practises alpha-beta"
+TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
+CANNOT_ASK = "it asks for {asks}, which the page does not practise"
+TEXT = "a text"
+NOT_ASKED = "Not asked on this page: {asks} ({questions})."
+NEVER_ASKED = "Not asked on this page: {asks}."
+NOTHING_LEFT = "nothing in this exercise can be practised on a page. {reasons}"
+REPORTS = {
+    "reports": "Your course system is told which trees are done, your time, and each answer.",
+    "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
+    "unscored": "Done: {done} of {count} trees.",
+    "alone": "No course system answers here: nothing is reported, and nothing is kept when this page is closed.",
+    "closed": "The course system does not open this page (error {code}): nothing is reported. Open it again from the "
+    "course; to practise without, go on.",
+    "looks": "This page is open to be looked at: nothing is reported.",
+    "noAnswers": "This course system keeps no single answers.",
+    "refused": "The course system did not take {what} (error {code}).",
+    "parts": {
+        "answers": "an answer", "score": "the score", "lesson_status": "that you have practised",
+        "session_time": "your time", "place": "where you are, so that the next visit may begin anew",
+    },
+    "unkept": "The course system did not keep the last step: it is asked again at the next one.",
+    "changed": "The exercise is another one since your last visit: it begins anew.",
+    "version": "Version {version}.", "trees": "trees", "tree": "Tree {number}",
+    "treeDone": "Tree {number}: {correct} of {total}",
+}  # fmt: skip
+"""Of the page, beside the sentences of practice."""
+
+
+class Package(NamedTuple):
+    """The files by name, and what their maker should know: a sentence for each question left out or asked in part."""
+
+    files: dict[str, str]
+    notes: tuple[str, ...]
+
+    @property
+    def data(self) -> bytes:
+        """The zip; the same files give the same bytes."""
+        made = BytesIO()
+        with ZipFile(made, "w") as archive:
+            for name, text in self.files.items():
+                archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
+        return made.getvalue()
+
+
+def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
+    """The package of an exercise; ``score``: the course system is told a score too, from 0 to 100.
+
+    Where the exercise has versions the page chooses one by this seed and the course system's id of the student.
+    UsageError if no question can be practised.
+    """
+    made = [(task, practised(task)) for task in assignment.tasks]
+    kept = [(task, found) for task, found in made if not isinstance(found, str)]
+    out = ((task.name, found) for task, found in made if isinstance(found, str))
+    notes = [LEFT_OUT.format(question=name, reason=reason) for name, reason in out]
+    notes += _not_asked([task for task, _ in kept])
+    notes = [one[:1].upper() + one[1:] for one in notes]
+    if not kept:
+        raise UsageError(NOTHING_LEFT.format(reasons=" ".join(notes)))
+    names = sorted({version for _, found in kept for version in found} - {SAME}) or [SAME]
+    plan = _plan([found for _, found in kept], names)
+    digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
+    course = {
+        "digest": digest, "seed": str(seed), "score": score, "versions": names, "left": notes, "words": REPORTS,
+    }  # fmt: skip
+    told = {**words.PAGE, "practice": words.PAGE_PRACTICE}
+    page = html({"practice": hidden(plan), "course": course, "words": told}, assignment.title, MODULES)
+    manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
+    return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
+
+
+def practised(task: Task) -> dict[str, dict[str, Any]] | str:
+    """The exercise of a question in each version; or why the page cannot practise it."""
+    asks = _asks(task)
+    if not {*asks} & {*PRACTISED}:
+        return CANNOT_ASK.format(asks=", ".join(asks) or TEXT)
+    if (searched := task.conventions.algorithm) != "alphabeta":
+        return OTHER_SEARCH.format(algorithm=searched)
+    made = {}
+    for version, tree in ((version, read(text)) for version, text in task.versions.items()):
+        if open_leaf(tree):
+            return IS_OPEN
+        if not tree.children:
+            return IS_LEAF
+        # shows: which tree comes next follows from the exercise, and not from mistakes
+        made[version] = {**exercise_of(tree, task.conventions), "shows": []}
+        if (count := len(made[version]["questions"])) > MOST_QUESTIONS:
+            return TOO_MANY.format(count=count, most=MOST_QUESTIONS)
+    return made
+
+
+def _asks(task: Task) -> tuple[str, ...]:
+    return tuple(name for name in KINDS if task.scheme.points.get(name))
+
+
+def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
+    """A sentence for each thing that questions ask and the page does not."""
+    asking: dict[str, list[str]] = {}
+    for task in tasks:
+        for name in _asks(task):
+            if name not in PRACTISED:
+                asking.setdefault(name, []).append(task.name)
+    for name, questions in asking.items():
+        told = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
+        yield told.format(asks=name, questions=", ".join(questions))
+
+
+def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) -> dict[str, Any]:
+    """``trees``: the exercises of all versions; ``versions``: for each name the numbers of its trees, in order."""
+    keys = [(i, version) for i, found in enumerate(exercises) for version in found]
+    numbers = {key: number for number, key in enumerate(keys)}
+    chosen = [[numbers[i, name if name in found else SAME] for i, found in enumerate(exercises)] for name in names]
+    return {"trees": [exercises[i][version] for i, version in keys], "versions": chosen}
+
+
+def imsmanifest(title: str, identifier: str) -> str:
+    """The manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
+    root = Element("manifest", {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP})
+    metadata = SubElement(root, "metadata")
+    SubElement(metadata, "schema").text = "ADL SCORM"
+    SubElement(metadata, "schemaversion").text = "1.2"
+    organizations = SubElement(root, "organizations", default="course")
+    organization = SubElement(organizations, "organization", identifier="course")
+    shown = shorten(xml_text(title), LONGEST_TITLE, placeholder="...") or identifier
+    SubElement(organization, "title").text = shown
+    item = SubElement(organization, "item", identifier="practice", identifierref="page")
+    SubElement(item, "title").text = shown
+    page = {"identifier": "page", "type": "webcontent", "adlcp:scormtype": "sco", "href": "index.html"}
+    resource = SubElement(SubElement(root, "resources"), "resource", page)
+    SubElement(resource, "file", href="index.html")
+    return xml_file(root)
