@@ -14,8 +14,8 @@ from strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED
-from treesearch.comparison import Compared, branching, compare
 from treesearch.comparison.reorder import ORDERS, reorder
+from treesearch.comparison.table import Compared, branching, compare
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.games import GAMES, load

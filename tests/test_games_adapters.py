@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from treesearch import alphabeta, minimax
-from treesearch.comparison import compare
+from treesearch.comparison.table import compare
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import MAX, MIN
 from treesearch.games import load, verify

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from treesearch import games
-    from treesearch.comparison import compare
+    from treesearch.comparison.table import compare
     from treesearch.conventions import Conventions
     from treesearch.diagram import graph
     from treesearch.errors import (
@@ -47,7 +47,8 @@ _HOME = {
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     "Node": "tree", "TreeGame": "tree",
     **dict.fromkeys(("read", "read_file"), "reader"),
-    "Conventions": "conventions", "Trace": "trace", "draw": "steps.film", "compare": "comparison", "verify": "games",
+    "Conventions": "conventions", "Trace": "trace", "draw": "steps.film", "compare": "comparison.table",
+    "verify": "games",
     "stepper": "steps.page", "conditions": "unknown.solving",
     "try_function": "lesson",
     "check": "homework.marking.exercise", "grade": "homework.classroom.grading", "figures": "search.figures",

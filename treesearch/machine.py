@@ -1,7 +1,6 @@
 """How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
 
 import gc
-import json
 import os
 import re
 import sys
@@ -9,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import mkstemp
 from threading import RLock
 
 from treesearch.errors import DepthError, MissingError, option
@@ -37,6 +35,8 @@ def pip_install(extra: str) -> str:
         given = None
     if given is None:
         return f'pip install "{NAME}[{extra}]"'
+    import json  # here, and tempfile below: every command starts with this module
+
     told = json.loads(given)
     vcs = told.get("vcs_info", {}).get("vcs")
     return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{told["url"]}"'
@@ -69,6 +69,8 @@ def write_whole(path: str | Path, data: bytes) -> None:
         with open(target, "wb") as opened:
             opened.write(data)
         return
+    from tempfile import mkstemp
+
     handle, beside = mkstemp(dir=os.path.dirname(target), prefix=".", suffix=".part")
     try:
         with open(handle, "wb") as opened:

@@ -15,8 +15,8 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.report import data
 from treesearch.report import words as report_words
-from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import WIDTH, ReportLine, asked_there, conventions_line, folded, options_told, subject
+from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
 from treesearch.solve import searched as given
 from treesearch.tree import Node

@@ -25,8 +25,8 @@ from treesearch.playground.request import (
     subject,
 )
 from treesearch.report import data
-from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line
+from treesearch.report.naming import Naming
 from treesearch.solve import count, record
 from treesearch.trace import Trace
 from treesearch.tree import Node

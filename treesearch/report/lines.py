@@ -13,7 +13,7 @@ from treesearch.errors import option, typed
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Counts, Game, SearchResult
 from treesearch.report import words
-from treesearch.report.data import SHORT, Naming, evaluation_used, mover, named, options_of, window
+from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
 from treesearch.trace import Trace, known
 from treesearch.values import Bound, Value, spell
 

@@ -18,7 +18,7 @@ from treesearch.homework.answer.tasks import task_of
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.steps import words
 from treesearch.steps.page import html

@@ -18,8 +18,8 @@ from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place
-from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line, subject
+from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.film import Film
 from treesearch.steps.sentences import Sentence, sentences

@@ -13,8 +13,8 @@ from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Place, Player
-from treesearch.report.data import Naming, window
 from treesearch.report.lines import sentences as terse_sentences
+from treesearch.report.naming import Naming, window
 from treesearch.steps import words
 from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.values import Bound, Value, spell
