@@ -1,5 +1,6 @@
 """Every example of every help text is typed in a folder that holds the files it names."""
 
+import re
 import shlex
 import shutil
 import zipfile
@@ -91,7 +92,13 @@ def made(tmp_path_factory):
     return here
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+RUNS_PROGRAMS = re.compile(r"^treesearch test | --run ")
+
+
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(one, marks=[pytest.mark.bwrap] if RUNS_PROGRAMS.search(one) else []) for one in EXAMPLES],
+)
 def test_an_example_of_a_help_text_works_as_it_stands(run, made, tmp_path, monkeypatch, example):
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -25,16 +25,19 @@ def result_of(source, limits=QUICK, exercise=ONE):
     return result
 
 
+@pytest.mark.bwrap
 def test_a_right_program_gets_full_marks():
     assert result_of(RIGHT).score == 10
 
 
+@pytest.mark.bwrap
 def test_each_tree_is_asked_of_a_fresh_process_on_its_standard_input():
     source = "import sys, os; print('value: %d' % (3 if '12' in sys.stdin.read() else 2)); open('seen', 'x')"
     result = result_of(source, exercise=EXERCISE)
     assert [question.marked.items[0].correct for question in result.questions] == [True, True]
 
 
+@pytest.mark.bwrap
 @pytest.mark.parametrize(
     ("source", "message"),
     [
@@ -61,10 +64,12 @@ def test_a_program_that_fails_is_told_how(source, message):
     assert "((3 12 8) (2 4 6) (14 5 2))" in result.reason
 
 
+@pytest.mark.bwrap
 def test_a_flood_is_told_as_such_where_it_is_also_too_long_for_an_answer():
     assert "wrote more than 200000 bytes" in result_of("while True: print('x' * 1000)", Limits()).reason
 
 
+@pytest.mark.bwrap
 def test_the_lines_of_a_print_out_are_a_list_of_cuts_and_two_that_read_alike_are_two():
     twice, tree = "MIN CUT AFTER =2\\n" * 2, 'trees = ["((3 5) (2 9) (2 9))"]'
     taken, prints = "PATH TAKEN : 1 PATH TAKEN : 1 VALUE = 3", program(f"{PYTHON} {{}}", QUICK)
@@ -75,12 +80,14 @@ def test_the_lines_of_a_print_out_are_a_list_of_cuts_and_two_that_read_alike_are
     assert (text.score, text.status) == (7, "look")  # a person's line says one cut, and of these nobody knows which
 
 
+@pytest.mark.bwrap
 def test_what_was_printed_before_a_crash_counts_and_the_crash_is_noted():
     result = result_of(RIGHT + "; 1 / 0")
     assert result.score == 10
     assert "ZeroDivisionError" in result.notes[0]
 
 
+@pytest.mark.bwrap
 def test_children_do_not_outlive_the_program(tmp_path):
     mark = tmp_path / "alive"
     child = f"import time; time.sleep(1.5); open({str(mark)!r}, 'w')"
@@ -114,6 +121,7 @@ def test_a_command_that_is_none():
     assert "cannot be started" in run(["/no/such/program"], "", QUICK).problem
 
 
+@pytest.mark.bwrap
 def test_programs_of_versions_and_in_two_processes():
     source = "import sys; print('value: 3') if '12' in sys.stdin.read() else print('value: 0')"
     roster = "id,version\ns1,A\ns2,B\n"
@@ -128,6 +136,7 @@ def test_programs_of_versions_and_in_two_processes():
     assert [result.questions[0].marked.items[0].correct for result in results] == [True, False]
 
 
+@pytest.mark.bwrap
 def test_one_program_of_one_s_own_on_the_command_line(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "exercise.toml").write_text(ONE)

@@ -160,6 +160,7 @@ def test_a_widget_refuses_a_stage_that_its_search_has_not():
     assert widget.stage == 6
 
 
+@pytest.mark.chromium
 def test_the_widget_steps_and_its_stage_is_the_models(tmp_path):
     pytest.importorskip("anywidget")
     sync_api = pytest.importorskip("playwright.sync_api")

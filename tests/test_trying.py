@@ -50,6 +50,7 @@ def tried(language, mode, **options):
     return try_program(of_command(program(f"{COMMANDS[language]} {mode}")), **options)
 
 
+@pytest.mark.bwrap
 @pytest.mark.parametrize(("language", "mistake"), WRONGS)
 def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, mistake):
     found = tried(language, mistake)
@@ -70,6 +71,7 @@ def test_a_mistake_is_named_where_cuts_are_told_without_their_subtree(seed):
     assert try_program(of_function(strict), seed=seed).names == ("strict",)
 
 
+@pytest.mark.bwrap
 @pytest.mark.parametrize("language", COMMANDS)
 def test_a_right_program_passes(language):
     found = tried(language, "right", trees=40)
@@ -91,6 +93,7 @@ def test_the_smallest_tree_on_which_ties_matter_has_three_leaves():
     assert found.names == ("strict",)
 
 
+@pytest.mark.bwrap
 def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
     found = tried("py", "shallow")
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
@@ -122,6 +125,7 @@ def test_the_first_event_that_differs_is_told(answer, said):
     assert said in leaves_trace(tree, told)
 
 
+@pytest.mark.bwrap
 @pytest.mark.parametrize(
     ("command", "code"),
     [
@@ -176,6 +180,7 @@ def test_only_what_is_asked_for_need_be_told():
     assert try_program(ask).smallest is not None
 
 
+@pytest.mark.bwrap
 def test_trees_come_as_nested_lists_too():
     assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
     found = try_program(of_command(program("cat"), as_json=True), 1)
@@ -223,6 +228,7 @@ def test_the_command_says_it_and_ends_with_one(run):
     assert json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])["outcome"] == RIGHT
 
 
+@pytest.mark.bwrap
 @pytest.mark.parametrize("options", [["true", "--asks", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]])
 def test_what_cannot_be_tried_is_refused(run, options):
     code, out, err = run("test", *options)
