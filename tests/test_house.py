@@ -61,6 +61,7 @@ SHOWS_ITSELF = {
     "reader.trees",
     "report.data",
     "report.lines",
+    "report.naming",
     "solve",
     "trace",
     "tree",
