@@ -30,6 +30,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]  # fmt: skip
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
+COMPARED = [record(FIGURE, how) for how in compared(BOOK, "minimax")]
 SHEET = """
 [[question]]
 tree = "((3 12 8) (2 4 6) (14 5 2))"
@@ -51,7 +52,7 @@ points = 5
 PAGES = {
     "page.html#7": page(record(FIGURE)),
     "game.html#5": page(record(load("nim"), depth=3)),
-    "compare.html#9": page(*(record(FIGURE, how) for how in compared(BOOK, "minimax")), names=("minimax", "alpha-beta")),
+    "compare.html#9": page(*COMPARED, names=("minimax", "alpha-beta")),
     "practice.html": practice(FIGURE),
     "scorm.html": scorm(read_exercise(SHEET)).files["index.html"],
     "sheet.html": html(sheet(read_exercise(SHEET))),
