@@ -19,9 +19,9 @@ from typing import Any
 
 from treesearch import read, record
 from treesearch.events import Close, Cut, Leaf, Update
+from treesearch.game import spell
 from treesearch.playground.server import serve
 from treesearch.trace import Trace
-from treesearch.values import spell
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from exercise_demands import JUDGED, breaks
 
 from treesearch import record
+from treesearch.game import Unknown
 from treesearch.homework.classroom.program import program
 from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
 from treesearch.homework.exercises.following import Observation, next_tree, still_possible
@@ -22,8 +23,7 @@ from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import nodes, text
-from treesearch.unknown.solving import conditions, filled
-from treesearch.values import Unknown
+from treesearch.unknown import conditions, filled
 
 TREES = 1000
 TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")

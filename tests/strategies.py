@@ -4,10 +4,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from treesearch.game import CHANCE, MAX, MIN
+from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
 from treesearch.tree import Head, Node, nodes
-from treesearch.unknown.solving import filled
-from treesearch.values import Number, Unknown
+from treesearch.unknown import filled
 
 small = st.integers(-10, 10)
 integers = small | st.integers()

@@ -2,11 +2,10 @@
 
 from random import Random
 
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.trace import known
 from treesearch.tree import text
-from treesearch.values import spell
 
 
 def plainly(key, facts):

@@ -4,7 +4,7 @@ import pytest
 from classes import hand_in
 
 from treesearch.homework.classroom.grading import grade
-from treesearch.homework.outputs.alike import HINT, NONE_ALIKE, alike, alike_lines
+from treesearch.homework.classroom.statistics import HINT, NONE_ALIKE, alike, alike_lines
 
 EXERCISE = """
 title = "Two sheets"

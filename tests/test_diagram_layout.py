@@ -20,12 +20,12 @@ from treesearch.diagram.picture import picture, render
 from treesearch.diagram.scene import Drawn, width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError, on_the_command_line
+from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe
 from treesearch.steps.film import film
 from treesearch.tree import Head
-from treesearch.values import Number
 
 VALUES = st.integers(-99, 99) | st.sampled_from([10**12, Number("-1/3"), Number("1.50"), Number("1e-9")])
 HEADS = st.none() | st.tuples(

@@ -22,8 +22,7 @@ from test_own_mistakes import own_course
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.grading import grade, grade_class, process_pool
-from treesearch.homework.classroom.marker import Marker, marker
+from treesearch.homework.classroom.grading import Marker, grade, grade_class, marker, process_pool
 from treesearch.homework.classroom.results import OVERRIDE_UNKNOWN, Result, read_overrides
 from treesearch.homework.classroom.review import Desk, absent
 from treesearch.homework.classroom.standing import NOT_ON_ROSTER

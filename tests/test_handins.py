@@ -13,9 +13,8 @@ from treesearch.errors import UsageError, on_the_command_line
 from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import MarkedBy, open_class
-from treesearch.homework.classroom.grading import grade
+from treesearch.homework.classroom.grading import grade, marker
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
-from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
@@ -304,7 +303,7 @@ def test_whatever_a_file_holds_it_needs_a_person_and_the_next_is_marked(data):
 
 def test_a_fault_of_ours_is_one_student_s_reason_and_nobody_else_s(monkeypatch):
     marks = marker(ONE, "id,name\nboom,\n")
-    monkeypatch.setattr("treesearch.homework.classroom.marker.texts_in", lambda *_: 1 / 0)
+    monkeypatch.setattr("treesearch.homework.classroom.grading.texts_in", lambda *_: 1 / 0)
     assert "ZeroDivisionError" in marks.result(hand_in("boom", RIGHT)).reason
 
 

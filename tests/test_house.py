@@ -54,7 +54,7 @@ SHOWS_ITSELF = {
     "diagram.picture",
     "diagram.svg",
     "diagram.texts",
-    "diagram.tikz",
+    "diagram.typeset",
     "diagram.why",
     "reader",
     "reader.grammar",
@@ -65,12 +65,11 @@ SHOWS_ITSELF = {
     "solve",
     "trace",
     "tree",
-    "unknown.solving",
-    "unknown.telling",
+    "unknown",
 }
 
 # Modules that import each other.
-CYCLES = [SHOWS_ITSELF, {"homework.marking.marks", "homework.marking.wording"}]
+CYCLES = [SHOWS_ITSELF]
 SCRIPT_CYCLES = [
     {"steps/web/player.js", "steps/web/controlbar.js"},
     {"steps/web/ending.js", "steps/web/crossing.js", "steps/web/practice.js"},

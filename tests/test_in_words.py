@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.classroom.grading import Marker
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.languages import html, program_text

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
+from treesearch.game import spell
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.handout import Handout
@@ -21,7 +22,6 @@ from treesearch.homework.outputs.quizzes import moodle_quiz
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import Node, nodes, text
-from treesearch.values import spell
 
 DICE = BOOK.but(algorithm="expectiminimax")
 BACKGAMMON = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"

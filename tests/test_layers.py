@@ -13,7 +13,6 @@ import pytest
 LAYERS = {
     "errors": 0,
     "words": 0,  # every layer raises or shows sentences, and all of them stand in one catalogue
-    "values": 0,
     "arguments": 1,
     "game": 1,
     "machine": 1,
@@ -46,8 +45,8 @@ ROOMS = {"homework": ("answer", "mistakes", "marking", "classroom", "outputs", "
 # Stricter than the layers: what these may import of ours, at most.
 ONLY = {
     # never `tree`: searches know games only
-    "search": {"errors", "words", "values", "game", "machine", "events", "algorithms"},
-    "games": {"arguments", "errors", "words", "values", "game"},
+    "search": {"errors", "words", "game", "machine", "events", "algorithms"},
+    "games": {"arguments", "errors", "words", "game"},
 }
 
 # The one exception to the layers: how a tree, trace or game pickles and shows itself.

@@ -9,8 +9,8 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.reading import read_sheet
 from treesearch.homework.marking.exercise import Exercise, check, mark
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marks import question_lines, signs_used, verdict
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
-from treesearch.homework.marking.wording import question_lines, signs_used, verdict
 from treesearch.homework.mistakes.registry import MISTAKES
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

@@ -24,7 +24,7 @@ from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.outputs.quizzes import MOODLE, quiz_trees
-from treesearch.unknown.solving import Span, filled
+from treesearch.unknown import Span, filled
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 TWO = "((?x 12 8) (2 4 6) (14 5 2))"

@@ -7,9 +7,8 @@ import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.assignment import load_exercise, read_exercise
-from treesearch.homework.classroom.grading import grade, process_pool
+from treesearch.homework.classroom.grading import grade, marker, process_pool
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.mistakes.registry import MISTAKES
 

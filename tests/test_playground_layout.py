@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from treesearch import read, record
-from treesearch.playground import assets
+from treesearch.playground import site
 from treesearch.steps.reel import reel
 
 pytestmark = pytest.mark.npm
@@ -47,7 +47,7 @@ TREES = [str(read(text)) for text in (*NAMED, *(made(Random(seed), 1 + seed % 5)
 def drawn(tmp_path_factory):
     """The app's own drawings of the trees, made by its modules."""
     folder = tmp_path_factory.mktemp("app")
-    for name, data in assets.app("server").items():
+    for name, data in site.app_files("server").items():
         (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "program.js").write_text(PROGRAM)

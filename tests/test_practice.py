@@ -14,9 +14,9 @@ from strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.conventions import BOOK
+from treesearch.game import spell
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.steps.practice import TREES, exercise_of, practice
-from treesearch.values import spell
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [

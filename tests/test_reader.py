@@ -18,13 +18,12 @@ from hypothesis import strategies as st
 from strategies import integers, plain_trees, trees
 
 from treesearch.errors import ReadError, ReadWarning
-from treesearch.game import CHANCE, MAX, MIN
+from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
 from treesearch.reader import decode, read, read_file, read_many
 from treesearch.reader.grammar import read_by_grammar
 from treesearch.reader.place import TreeFault, everything
 from treesearch.reader.trees import hollowed, read_closely, read_plain
 from treesearch.tree import Head, Node, text
-from treesearch.values import Number, Unknown
 
 DATA = Path(__file__).parent / "data"
 LISP_ROWS = json.loads((DATA / "lisp_reader.json").read_text(encoding="utf-8"))

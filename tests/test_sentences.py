@@ -10,10 +10,9 @@ from strategies import plain_trees
 from treesearch import record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.games import load
 from treesearch.steps.sentences import sentences
-from treesearch.values import spell
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -12,21 +12,22 @@ from strategies import plain_trees, with_open_leaf
 from treesearch import UsageError, draw, read, record
 from treesearch.conventions import BOOK
 from treesearch.diagram.picture import picture
+from treesearch.game import Unknown
 from treesearch.homework.answer.reading import read_answer
 from treesearch.tree import Node
-from treesearch.unknown.solving import (
+from treesearch.unknown import (
     FOR_NO_X,
     ONE_UNKNOWN,
     UNKNOWN_CHANCE,
     UNKNOWN_TOO_BIG,
     OpenCut,
     Span,
+    condition_json,
     conditions,
     filled,
+    never_cut,
     union,
 )
-from treesearch.unknown.telling import condition_json, never_cut
-from treesearch.values import Unknown
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10

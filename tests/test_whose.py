@@ -9,9 +9,8 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.grading import grade_class
+from treesearch.homework.classroom.grading import grade_class, marker
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.standing import called, masked

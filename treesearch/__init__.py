@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from treesearch.steps.page import stepper
     from treesearch.trace import Trace
     from treesearch.tree import Node, TreeGame
-    from treesearch.unknown.solving import conditions
+    from treesearch.unknown import conditions
 
 __version__ = "0.2.0"
 
@@ -49,7 +49,7 @@ _HOME = {
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.film", "compare": "comparison.table",
     "verify": "games",
-    "stepper": "steps.page", "conditions": "unknown.solving",
+    "stepper": "steps.page", "conditions": "unknown",
     "try_function": "lesson",
     "check": "homework.marking.exercise", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games", "graph": "diagram",

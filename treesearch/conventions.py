@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import UsageError, option
-from treesearch.game import Player
-from treesearch.values import Bound
+from treesearch.game import Bound, Player
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
 NO_SUCH_CONVENTION = "there is no argument {name} here{hint}; there are {known}"

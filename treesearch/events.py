@@ -11,8 +11,7 @@ of a deepening search. A node that is remembered and not searched, as from a tra
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from treesearch.game import Place, Player
-from treesearch.values import Bound, Value
+from treesearch.game import Bound, Place, Player, Value
 
 
 class Open(NamedTuple):

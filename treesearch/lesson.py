@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions
+from treesearch.game import spell
 from treesearch.homework.exercises.languages import verdict_lines
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
 from treesearch.reader import read
 from treesearch.steps.film import draw
 from treesearch.tree import Node
-from treesearch.values import spell
 
 HOLDS = "holds in all {cases} cases"
 HOLDS_NOWHERE = "there is no case to try"

@@ -13,11 +13,10 @@ from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions, check_names
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
-from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
+from treesearch.game import Bound, Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
 from treesearch.machine import gc_paused
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.tree import Node, TreeGame, static
-from treesearch.values import Bound
 
 TOO_MUCH_TO_RECORD = (
     "this search takes more than {most:,} steps, too many to be told or drawn; give {depth} to search less deep"
@@ -127,7 +126,7 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
     if isinstance(tree, Node):
         game = TreeGame(tree, Player(conventions.root) if conventions.root else None)
     else:
-        from treesearch.games.guarded import guarded  # here, because a search of a tree starts quicker without
+        from treesearch.games.contract import guarded  # here, because a search of a tree starts quicker without
 
         game = guarded(tree)
     return RightToLeft(game) if conventions.order == "rtl" else game

@@ -11,9 +11,22 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Counts, Game, Place, Player, SearchResult, counts, dotted
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    Bound,
+    Counts,
+    Game,
+    Place,
+    Player,
+    SearchResult,
+    Value,
+    counts,
+    dotted,
+    spell,
+)
 from treesearch.tree import Node, find
-from treesearch.values import Bound, Value, spell
 
 
 @dataclass(frozen=True, slots=True)

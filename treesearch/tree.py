@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from treesearch.conventions import BOOK
 from treesearch.errors import SearchError, UsageError, option
-from treesearch.game import CHANCE, MAX, Place, Player, alphabetic, dotted
-from treesearch.values import Number, Unknown, Value
+from treesearch.game import CHANCE, MAX, Number, Place, Player, Unknown, Value, alphabetic, dotted
 
 UNKNOWN_LEAF = (
     "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta and draw "

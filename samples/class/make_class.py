@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from treesearch.game import spell
 from treesearch.homework.classroom.assignment import load_exercise
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.files import write_text
@@ -16,7 +17,6 @@ from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs.class_report import class_markdown
 from treesearch.homework.outputs.reports import student_text
-from treesearch.values import spell
 
 HERE = Path(__file__).parent
 CLASS = (

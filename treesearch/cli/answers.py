@@ -72,10 +72,10 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @options.format_option("text", "json")
 def check(subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any) -> int:
-    from treesearch.homework.classroom.marker import told_lost
+    from treesearch.homework.classroom.grading import told_lost
     from treesearch.homework.marking.exercise import Exercise, mark
+    from treesearch.homework.marking.marks import mark_lines
     from treesearch.homework.marking.scheme import scheme
-    from treesearch.homework.marking.wording import mark_lines
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":

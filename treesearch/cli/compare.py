@@ -24,7 +24,7 @@ from treesearch.comparison.table import (
 )
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
-from treesearch.games.extent import check_extent
+from treesearch.games.contract import check_extent
 from treesearch.report import data
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node

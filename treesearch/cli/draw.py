@@ -25,7 +25,7 @@ from treesearch.steps.film import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
-from treesearch.unknown.solving import Conditions, conditions
+from treesearch.unknown import Conditions, conditions
 
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"

@@ -27,7 +27,7 @@ from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
-from treesearch.unknown.telling import condition_json
+from treesearch.unknown import condition_json
 
 UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
 CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"

@@ -20,9 +20,8 @@ from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.files import cell, snapshot, write_text
 from treesearch.homework.classroom.grading import grade as mark_class
-from treesearch.homework.classroom.grading import grade_class, process_pool
+from treesearch.homework.classroom.grading import grade_class, marker, process_pool
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Limits, Program, program, warning
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student

@@ -11,7 +11,8 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event, Listener
 from treesearch.game import CHANCE, MAX, Counted, Player, SearchResult
-from treesearch.games import GAMES, Playable, StartingAt, guarded
+from treesearch.games import GAMES, Playable, StartingAt
+from treesearch.games.contract import guarded
 from treesearch.machine import gc_paused
 from treesearch.search.deepening import OutOfTime, Timed, deepening
 from treesearch.solve import evaluation_of, solve

@@ -14,7 +14,7 @@ from treesearch.cli.help import words as pages
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError, on_the_command_line
-from treesearch.values import Bound, bound_in
+from treesearch.game import Bound, bound_in
 from treesearch.words import did_you_mean
 
 DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"

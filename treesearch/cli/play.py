@@ -18,13 +18,12 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.match import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import CHANCE, Game, Player, SearchResult
+from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
 from treesearch.report.lines import ReportLine, cut_test
 from treesearch.report.naming import Naming
 from treesearch.trace import Trace, Visit, known
-from treesearch.values import spell
 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
 SIDE = "{side} ({player})"

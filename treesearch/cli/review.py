@@ -18,14 +18,13 @@ from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
 from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, user
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.grading import grade_class
-from treesearch.homework.classroom.marker import Marker, marker
+from treesearch.homework.classroom.grading import Marker, grade_class, marker
 from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.review import Desk, Review, ToReview, absent, cases, part_of, proposed
 from treesearch.homework.classroom.roster import without
 from treesearch.homework.classroom.standing import Gradebook
-from treesearch.homework.outputs.alike import alike_lines
+from treesearch.homework.classroom.statistics import alike_lines
 from treesearch.homework.outputs.folder import REPORTS, write_all
 
 REVIEW_OTHER_VERSION = "these marks were made by version {old}, this is {new}: grade the class again first"

@@ -90,8 +90,7 @@ def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
     """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
     if form not in ("text", "json"):
         raise UsageError(CONDITIONS_FORM.format(form=form))
-    from treesearch.unknown.solving import conditions
-    from treesearch.unknown.telling import condition_json, condition_lines
+    from treesearch.unknown import condition_json, condition_lines, conditions
 
     found = conditions(subject.tree(), how)
     told = (lines.ReportLine(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))

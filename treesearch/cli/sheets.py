@@ -21,7 +21,7 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, now, open_class
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.marker import marker
+from treesearch.homework.classroom.grading import marker
 from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs import gradebooks

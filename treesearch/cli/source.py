@@ -92,10 +92,7 @@ class Subject(NamedTuple):
         entry = algorithm(how.algorithm)
         known = entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
         if known and not isinstance(self.searched, Node):
-            from treesearch.games.extent import (  # here, because a search of a tree starts quicker without
-                MOST_NODES,
-                check_extent,
-            )
+            from treesearch.games.contract import MOST_NODES, check_extent
 
             check_extent(self.searched, how.depth, most or MOST_NODES, how.algorithm if entry.cuts else "")
 
@@ -117,7 +114,7 @@ class Subject(NamedTuple):
         """Whether it is a tree with a leaf that is not known."""
         if not isinstance(self.searched, Node) or self.searched.traits.plain:
             return False
-        from treesearch.unknown.solving import unknown_leaves  # nearly all trees are plain
+        from treesearch.unknown import unknown_leaves  # nearly all trees are plain
 
         return bool(unknown_leaves(self.searched))
 

@@ -11,14 +11,13 @@ from treesearch import words
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
-from treesearch.game import CHANCE, MAX, Game, Player
+from treesearch.game import CHANCE, MAX, Game, Player, Value
 from treesearch.report.data import number
 from treesearch.report.naming import Naming
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, nodes
-from treesearch.values import Value
 
 VARIANTS_FOUND = (
     "{combinations} give {answers}; * marks what differs from the first row; "

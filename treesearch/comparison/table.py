@@ -12,7 +12,7 @@ from treesearch.comparison.reorder import USUAL, has_chance, reorder
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import chart
 from treesearch.errors import UsageError, option
-from treesearch.game import Game, Player, SearchResult
+from treesearch.game import Game, Player, SearchResult, spell
 from treesearch.report import data
 from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, ReportLine, asked_there, conventions_line, folded, options_told, subject
@@ -20,7 +20,6 @@ from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
 from treesearch.solve import searched as given
 from treesearch.tree import Node
-from treesearch.values import spell
 
 COMPARE_NOTE = """\
 nodes: visited, the root included; reduction: minmax's nodes / these;

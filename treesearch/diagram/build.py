@@ -7,10 +7,9 @@ from treesearch.diagram import texts, words
 from treesearch.diagram.fitting import folding, leaves_below, left_out
 from treesearch.diagram.looks import Look, refused
 from treesearch.diagram.scene import Drawn, by_row, check_size
-from treesearch.game import CHANCE, MAX, Player, alphabetic
+from treesearch.game import CHANCE, MAX, Bound, Player, Unknown, Value, alphabetic
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, letters
-from treesearch.values import Bound, Unknown, Value
 
 RETURNS = "returns {value}"
 OPEN_LEAF = "x"

@@ -6,15 +6,15 @@ from xml.sax.saxutils import escape
 from treesearch.diagram.looks import Theme
 from treesearch.diagram.scene import Board
 
-Point = tuple[float, float]
+Corner = tuple[float, float]
 
 EMPTY, STICK = " .", "|"
 
 # In halves of a cell, from its middle.
-_STROKES: dict[str, list[list[Point]]] = {
+_STROKES: dict[str, list[list[Corner]]] = {
     "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]], STICK: [[(0, -0.8), (0, 0.8)]],
 }  # fmt: skip
-_SOLIDS: dict[str, list[Point]] = {
+_SOLIDS: dict[str, list[Corner]] = {
     "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)], "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
 }  # fmt: skip
 
@@ -57,7 +57,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
     """What a sign is drawn with, and how, in a cell with that middle."""
 
-    def placed(corners: Iterable[Point]) -> str:
+    def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))
 
     if sign in _STROKES:
@@ -75,5 +75,5 @@ def _grid(board: Board) -> list[str]:
     return [*(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys)]
 
 
-def _cell_line(*points: Point) -> str:
+def _cell_line(*points: Corner) -> str:
     return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])

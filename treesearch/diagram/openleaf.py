@@ -14,8 +14,18 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.why import add_caption
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
-from treesearch.unknown.solving import Conditions, Found, Piece, grouped, told, union
-from treesearch.unknown.telling import cut_told, never_cut, path_told, value_told
+from treesearch.unknown import (
+    Conditions,
+    Found,
+    Piece,
+    cut_told,
+    grouped,
+    never_cut,
+    path_told,
+    told,
+    union,
+    value_told,
+)
 
 TITLE_OF_OPEN = "{algorithm} with {x} left open"
 SOME_CUT = "{kind} cut"

@@ -13,8 +13,7 @@ from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
 from treesearch.diagram.svg import svg
-from treesearch.diagram.tikz import foreign, tikz
-from treesearch.diagram.typeset import markdown
+from treesearch.diagram.typeset import foreign, markdown, tikz
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Player
@@ -22,7 +21,7 @@ from treesearch.machine import gc_paused, write_whole
 from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown.solving import Conditions
+from treesearch.unknown import Conditions
 
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"

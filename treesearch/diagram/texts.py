@@ -10,9 +10,8 @@ from typing import Any
 
 from treesearch.diagram.cells import board_size
 from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
-from treesearch.game import MAX, Game, Player
+from treesearch.game import MAX, Bound, Game, Player, spell
 from treesearch.trace import Cutoff, Trace
-from treesearch.values import Bound, spell
 
 TITLE_OF_TREE = "A game tree"
 TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"

@@ -18,8 +18,7 @@ from treesearch import words as common_words
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.games import words
-from treesearch.games.contract import Finding, verify
-from treesearch.games.guarded import Guarded, guarded, rules_of
+from treesearch.games.contract import Finding, Guarded, guarded, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, faults, told
 
 NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
@@ -50,7 +49,7 @@ GAMES = {
 }
 """Where each game is; imported when it is loaded. The one list of them: commands, tests and help follow it."""
 
-LIBRARIES = {"aima": "treesearch.games.aima", "openspiel": "treesearch.games.openspiel"}
+LIBRARIES = {"aima": "aima_games", "openspiel": "openspiel_games"}
 """What makes other libraries' games of the name after the colon."""
 
 
@@ -97,7 +96,7 @@ def find(name: str) -> Any:
         raise UsageError(no_such_game(name))
     library, _, theirs = name.partition(":")
     if library in LIBRARIES:
-        return importlib.import_module(LIBRARIES[library]).maker(theirs)
+        return getattr(importlib.import_module("treesearch.games.adapters"), LIBRARIES[library])(theirs)
     return find_class(GAMES.get(name, name))
 
 

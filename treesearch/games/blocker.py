@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from treesearch.errors import GameError
-from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
 from treesearch.games import maze, words
 from treesearch.games.maze import AGENTS, COURSE, Scene
 from treesearch.games.playable import Linear
-from treesearch.values import Value
 
 BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
 

@@ -9,9 +9,8 @@ from typing import Any, Self
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
-from treesearch.game import Around, Evaluation, Game, zero
+from treesearch.game import Around, Evaluation, Game, Value, zero
 from treesearch.games import words
-from treesearch.values import Value
 from treesearch.words import did_you_mean
 
 ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"

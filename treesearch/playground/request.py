@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import OPTIONS, algorithm
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, typed
-from treesearch.game import Around, Game
+from treesearch.game import Around, Game, bound_in
 from treesearch.playground import words
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.values import bound_in
 from treesearch.words import did_you_mean
 
 MOST_BYTES = 1_000_000

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from treesearch.errors import UsageError
 from treesearch.machine import needed
-from treesearch.playground import assets, words
+from treesearch.playground import site, words
 from treesearch.playground.engine import answer_json, failed, failed_json
 from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
 
@@ -104,7 +104,7 @@ BACKLOG = 8
 """Connections that wait to be taken; asyncio of Python 3.11 complains once for each where there is no room."""
 
 HEADERS = {
-    "Content-Security-Policy": assets.POLICY.format(wasm="") + "; frame-ancestors 'none'",
+    "Content-Security-Policy": site.POLICY.format(wasm="") + "; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -121,7 +121,7 @@ def application() -> Starlette:
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.routing import Route
 
-    app, engines = assets.app("server"), [Apart() for _ in range(ENGINES)]
+    app, engines = site.app_files("server"), [Apart() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
     routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engines), methods=["POST"])]
     return Starlette(
@@ -133,7 +133,7 @@ def _file(name: str, data: bytes) -> Handler:
     """What answers with one file, held in memory."""
     from starlette.responses import Response
 
-    kind = assets.TYPES.get(PurePath(name).suffix, "application/octet-stream")
+    kind = site.TYPES.get(PurePath(name).suffix, "application/octet-stream")
 
     async def send(request: Request) -> Response:
         return Response(data, media_type=kind, headers=HEADERS)

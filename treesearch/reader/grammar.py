@@ -12,12 +12,11 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from treesearch.errors import ReadWarning
-from treesearch.game import CHANCE, Player
+from treesearch.game import CHANCE, Number, Player, Unknown, Value
 from treesearch.machine import gc_paused
 from treesearch.reader.place import Progress, TreeFault, explain, without_block_comments
 from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node
-from treesearch.values import Number, Unknown, Value
 
 LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
 

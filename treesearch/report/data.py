@@ -9,11 +9,10 @@ from typing import Any
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
 from treesearch.events import Event
-from treesearch.game import Counts, Game, SearchResult, dotted
+from treesearch.game import Bound, Counts, Game, SearchResult, dotted, spell
 from treesearch.report import words
 from treesearch.report.naming import Naming, evaluation_used, named, options_of
 from treesearch.trace import Cutoff, Trace, Visit
-from treesearch.values import Bound, spell
 
 KNOWN_CELL = "{known}; returns {value}"
 CUT_CELL = "{kind} cut after {after}"

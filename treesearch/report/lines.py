@@ -11,11 +11,10 @@ from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
 from treesearch.errors import option, typed
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import Counts, Game, SearchResult
+from treesearch.game import Bound, Counts, Game, SearchResult, Value, spell
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
 from treesearch.trace import Trace, known
-from treesearch.values import Bound, Value, spell
 
 OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
 ESTIMATE = "about {value}, the mean of a sample"

@@ -5,10 +5,9 @@ from typing import Any
 
 from treesearch.algorithms import algorithm
 from treesearch.conventions import Conventions
-from treesearch.game import Game, Place, Player
+from treesearch.game import Bound, Game, Place, Player, spell
 from treesearch.report import words
 from treesearch.tree import Node, text
-from treesearch.values import Bound, spell
 
 GAME_OPTIONS = "{game} ({options})"
 NODE = "node {place}"

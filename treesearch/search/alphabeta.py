@@ -4,9 +4,8 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import Line, Searched, after, answer, at_root, no_actions, no_turn
-from treesearch.values import Bound
 
 
 def alphabeta(

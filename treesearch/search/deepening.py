@@ -8,11 +8,10 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Listener
-from treesearch.game import Around, Evaluation, Game, SearchResult, zero
+from treesearch.game import Around, Bound, Evaluation, Game, SearchResult, Value, zero
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import check_depth
-from treesearch.values import Bound, Value
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration, and nobody else sees it

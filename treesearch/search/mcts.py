@@ -11,9 +11,8 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
-from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
 from treesearch.search.shared import check_depth, no_actions, probability_of, start, turn
-from treesearch.values import Value
 
 
 class Playout:

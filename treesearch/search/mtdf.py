@@ -6,11 +6,10 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Listener
-from treesearch.game import Evaluation, Game, Place, SearchResult, zero
+from treesearch.game import Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import room_to_search, start
 from treesearch.search.transposition import principal_variation, with_memory
-from treesearch.values import Bound
 
 
 def mtdf(

@@ -5,10 +5,9 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Line, Search, Searched, after, answer, no_actions, visiting
-from treesearch.values import Bound
 
 
 def negascout(

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, Protocol
 
-from treesearch.game import MAX, Player, SearchResult
+from treesearch.game import MAX, Bound, Player, SearchResult
 from treesearch.machine import room_for
 from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
-from treesearch.values import Bound
 
 
 class PlainNode(Protocol):

@@ -22,9 +22,8 @@ from typing import Any
 from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult
+from treesearch.game import CHANCE, MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, Value
 from treesearch.machine import room_for
-from treesearch.values import Bound, Value
 
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"

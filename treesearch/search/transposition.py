@@ -7,10 +7,9 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Listener
-from treesearch.game import MAX, Evaluation, Game, Player, SearchResult, zero
+from treesearch.game import MAX, Bound, Evaluation, Game, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Search, Searched, alpha_beta, answer, key_of, visiting
-from treesearch.values import Bound
 
 
 class Memory:

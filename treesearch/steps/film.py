@@ -30,7 +30,7 @@ from treesearch.steps.room import roomy
 from treesearch.steps.stages import NodeKnown, Stage, board, chosen, stages
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown.solving import Conditions
+from treesearch.unknown import Conditions
 
 BARE = "The tree before the search"
 STAGE = "Stage {number} of {last}: {told}"

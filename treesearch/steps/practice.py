@@ -13,7 +13,7 @@ from zlib import compress
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import MAX, Place, Player
+from treesearch.game import MAX, Bound, Place, Player, Value, spell
 from treesearch.homework.answer.tasks import task_of
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -26,7 +26,6 @@ from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences, worth
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, nodes
-from treesearch.values import Bound, Value, spell
 
 NAMED_PLAYER = "{name}, {player}"
 ASKED = {

@@ -17,7 +17,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Place
+from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming
 from treesearch.steps import words
@@ -25,7 +25,6 @@ from treesearch.steps.film import Film
 from treesearch.steps.sentences import Sentence, sentences
 from treesearch.steps.stages import NodeKnown, Stage, board, stages
 from treesearch.trace import Trace
-from treesearch.values import spell
 
 TOO_LONG_TO_STEP = (
     "{nodes:,} nodes in {stages:,} stages are too many to step through (the most is {most:,} nodes, {most_stages:,} "

@@ -21,7 +21,7 @@ from treesearch.steps import words
 from treesearch.steps.page import html
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, hidden
-from treesearch.unknown.solving import open_leaf
+from treesearch.unknown import open_leaf
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 """What the page asks: the value that a node has, windows, cuts, and what is crossed out."""

@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Place, Player
+from treesearch.game import CHANCE, MAX, MIN, Bound, Place, Player, Value, spell
 from treesearch.report.lines import sentences as terse_sentences
 from treesearch.report.naming import Naming, window
 from treesearch.steps import words
 from treesearch.trace import Cutoff, Trace, Visit
-from treesearch.values import Bound, Value, spell
 
 NAMED = "{path} ({name})"
 MOVE = "the move {child}"

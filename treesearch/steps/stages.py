@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Place, Player
+from treesearch.game import CHANCE, MAX, Bound, Place, Player, Value
 from treesearch.report.lines import sentences
 from treesearch.trace import Trace, Visit
-from treesearch.values import Bound, Value
 
 BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
 NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"

@@ -27,7 +27,7 @@ from treesearch.homework.answer.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
 from treesearch.homework.answer.tasks import printed
-from treesearch.unknown.solving import X
+from treesearch.unknown import X
 
 Doubt = tuple[Fact, str]
 """A fact, and why it is doubtful: a key of ``words.DOUBTS``."""

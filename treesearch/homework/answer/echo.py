@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from treesearch.game import Bound, Value, spell
 from treesearch.homework.answer import facts
 from treesearch.homework.answer.facts import Answer, At, Doubtful, Fact, Places, Target, Unread
-from treesearch.unknown.telling import spans_json
-from treesearch.values import Bound, Value, spell
+from treesearch.unknown import spans_json
 
 FORMS = {
     "value": "value: NUMBER",

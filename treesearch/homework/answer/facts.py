@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
-from treesearch.unknown.solving import Spans, told
-from treesearch.values import Bound, Value, spell
+from treesearch.unknown import Spans, told
 
 Places = tuple[Path, ...]
 """Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""

@@ -18,6 +18,7 @@ from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
 from treesearch.errors import ReadError
+from treesearch.game import Bound, Value, spell
 from treesearch.homework.answer.facts import (
     BestStated,
     ConditionStated,
@@ -37,8 +38,7 @@ from treesearch.homework.answer.facts import (
 from treesearch.machine import gc_paused
 from treesearch.reader import read
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown.solving import Span, union
-from treesearch.values import Bound, Value, spell
+from treesearch.unknown import Span, union
 
 FACTS = (
     "value", "path", "cut", "cut_of", "filled", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "array", "examined",

@@ -11,7 +11,7 @@ from lark import Token
 
 from treesearch.errors import UsageError
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown.solving import X
+from treesearch.unknown import X
 
 OWN_WORD_KIND = "[words] knows no {kind!r}; it takes {known}"
 OWN_WORD_SHAPE = "[words]: {phrase!r} is not one to nine words of letters"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from treesearch.comparison.reorder import ordered_as
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, Value, spell
 from treesearch.homework.answer.facts import (
     ConditionStated,
     CutStated,
@@ -24,8 +24,7 @@ from treesearch.homework.answer.facts import (
 from treesearch.homework.answer.lexer import NAME
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.unknown.solving import open_leaf
-from treesearch.values import Value, spell
+from treesearch.unknown import open_leaf
 
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""

@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
+from treesearch.game import spell
 from treesearch.tree import Node
-from treesearch.unknown.solving import open_leaf
-from treesearch.values import spell
+from treesearch.unknown import open_leaf
 
 FULL = ("value", "path", "cuts")
 """What is asked where nothing is said of it."""

@@ -66,7 +66,7 @@ from treesearch.homework.mistakes.registry import KINDS, Mistake, own_mistake, t
 from treesearch.reader import read
 from treesearch.reader.place import visible
 from treesearch.tree import Node, find
-from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
+from treesearch.unknown import filled, open_leaf, unknown_leaves
 
 EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'

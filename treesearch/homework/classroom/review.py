@@ -15,8 +15,8 @@ from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom.assignment import Task
 from treesearch.homework.classroom.database import Database, now
+from treesearch.homework.classroom.grading import Marker
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, Decision, Decisions, Result
 from treesearch.homework.classroom.roster import Roster, Student
 from treesearch.homework.marking.exercise import KeyRows, key_rows

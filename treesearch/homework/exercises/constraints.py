@@ -9,12 +9,11 @@ from operator import ge, le
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, Bound
 from treesearch.homework.exercises import words
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, Path, text, walk
-from treesearch.values import Bound
 
 IMPOSSIBLE = "there is no such tree: {reason}"
 NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"

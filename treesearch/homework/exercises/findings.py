@@ -8,7 +8,7 @@ from treesearch import words as common_words
 from treesearch.comparison.reorder import variants
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Place, dotted
+from treesearch.game import Place, dotted, spell
 from treesearch.homework.answer.tasks import signs
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities
@@ -26,7 +26,6 @@ from treesearch.report.naming import Naming, window
 from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace, known
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.values import spell
 
 COMMENT = "; {text}"
 MADE = "; seed {seed}: {leaves} leaves, {examined} examined (least possible {least}); value {value}, path {path}"

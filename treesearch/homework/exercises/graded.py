@@ -23,7 +23,7 @@ from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import Node, text
-from treesearch.unknown.solving import open_leaf
+from treesearch.unknown import open_leaf
 
 ALL_LEFT_OPEN = "{student} was asked nothing by alpha-beta; the next question goes by value, path and cuts"
 NOBODY_MARKED = "in {folder} nobody is marked yet"

@@ -7,6 +7,7 @@ from itertools import cycle
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
+from treesearch.game import spell
 from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
@@ -18,7 +19,6 @@ from treesearch.homework.exercises.worksheet import SheetQuestion, Worksheet, as
 from treesearch.homework.marking.exercise import Exercise, KeyRows, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, text
-from treesearch.values import spell
 
 GROUP = "Version {version}"
 

@@ -11,7 +11,7 @@ from typing import Any
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.typeset import size
 from treesearch.events import Close, Leaf
-from treesearch.game import MAX, dotted
+from treesearch.game import MAX, dotted, spell
 from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import Answer, PathStated, ValueStated
 from treesearch.homework.answer.tasks import unbroken
@@ -50,7 +50,6 @@ from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, letters, text
-from treesearch.values import spell
 
 OTHER_LEAF = "leaf {number} examined is {leaf} at {node}; the program's is {other}"
 NO_MORE_LEAVES = "none"

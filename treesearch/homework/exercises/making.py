@@ -13,6 +13,7 @@ from random import Random
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import Unknown
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import (
     GOOD,
@@ -37,8 +38,7 @@ from treesearch.homework.exercises.shapes import (
 from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import Node, Path, nodes
-from treesearch.unknown.solving import filled as with_leaf
-from treesearch.values import Unknown
+from treesearch.unknown import filled as with_leaf
 
 NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
 NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"

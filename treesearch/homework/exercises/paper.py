@@ -12,6 +12,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
+from treesearch.game import spell
 from treesearch.homework.answer.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.findings import cut_reasons, more_answers, names_of
@@ -35,9 +36,7 @@ from treesearch.homework.marking.exercise import KeyRow, KeyRows
 from treesearch.homework.marking.key import OpenKey, limited
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown.solving import Conditions, solved
-from treesearch.unknown.telling import condition_lines
-from treesearch.values import spell
+from treesearch.unknown import Conditions, condition_lines, solved
 
 OF_VERSION = "{title}, version {version}"
 KEY_IN_WORDS = "Answered in words; no key was given."

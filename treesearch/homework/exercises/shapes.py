@@ -10,12 +10,11 @@ from typing import cast
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, Unknown, Value
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.followup import leaves_of, regrown
 from treesearch.solve import record
 from treesearch.tree import Head, Node, walk
-from treesearch.values import Unknown, Value
 
 TWO_SEARCHES = "a question is searched in one way, not by {names}"
 NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"

@@ -24,7 +24,7 @@ from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import Node, letters
-from treesearch.unknown.solving import open_leaf
+from treesearch.unknown import open_leaf
 
 SHEET_QUESTION = "Question {number} ({points})"
 SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import (
     Answer,
@@ -45,8 +45,7 @@ from treesearch.homework.mistakes.followup import ROOT, lines
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, text
-from treesearch.unknown.solving import open_leaf
-from treesearch.values import spell
+from treesearch.unknown import open_leaf
 from treesearch.words import listed
 
 NO_FEWEST = (

@@ -14,7 +14,7 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
-from treesearch.game import MAX, dotted
+from treesearch.game import MAX, Bound, dotted, spell
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -44,7 +44,6 @@ from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import words as report_words
 from treesearch.trace import Cutoff, Visit, known
 from treesearch.tree import Path, text
-from treesearch.values import Bound, spell
 
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, dotted
+from treesearch.game import CHANCE, Bound, Value, dotted
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
@@ -17,8 +17,7 @@ from treesearch.reader import read
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, nodes, text
-from treesearch.unknown.solving import EVERY, Spans, conditions, filled, numbers_of, open_leaf, told, tries, union
-from treesearch.values import Bound, Value
+from treesearch.unknown import EVERY, Spans, conditions, filled, numbers_of, open_leaf, told, tries, union
 from treesearch.words import listed
 
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"

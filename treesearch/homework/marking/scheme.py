@@ -9,10 +9,10 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import Bound, bound_in
 from treesearch.homework.marking import fields
 from treesearch.homework.marking.fields import FIELD_FORM
 from treesearch.records import Fault, Keys, Record, Table, anything, listing, number, texts
-from treesearch.values import Bound, bound_in
 
 TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
 OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
 from treesearch.events import Leaf
-from treesearch.game import MAX
+from treesearch.game import MAX, Bound, Value
 from treesearch.solve import as_game
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path
-from treesearch.values import Bound, Value
 
 Window = tuple[Bound, Bound]
 

@@ -10,12 +10,11 @@ from functools import partial
 from math import inf
 from types import MappingProxyType
 
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, Value
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot
 from treesearch.homework.mistakes.registry import GETS_IF, Mistake, Wrong
 from treesearch.homework.mistakes.searches import turned
 from treesearch.tree import Node, Path
-from treesearch.values import Value
 
 Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 """What a chance node is taken to be worth, by its children's values and weights."""

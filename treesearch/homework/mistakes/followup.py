@@ -8,12 +8,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.trace import known
 from treesearch.tree import Head, Node, Path, text, walk
-from treesearch.values import spell
 
 VALUE_LINE = "value: {value}"
 PATH_LINE = "path: {path}"

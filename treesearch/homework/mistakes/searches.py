@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import inf
 from operator import attrgetter
 
+from treesearch.game import Bound
 from treesearch.homework.mistakes.cases import (
     Case,
     CutAt,
@@ -17,7 +18,6 @@ from treesearch.homework.mistakes.cases import (
     relabelled,
 )
 from treesearch.tree import Path
-from treesearch.values import Bound
 
 NEVER: Window = (-inf, inf)
 

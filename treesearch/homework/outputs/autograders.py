@@ -22,9 +22,8 @@ from treesearch.homework.classroom.results import EXCUSED, MISSING, Question, Re
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.times import time_told
 from treesearch.homework.marking.exercise import check
-from treesearch.homework.marking.marks import Marked
+from treesearch.homework.marking.marks import Marked, item_words, points
 from treesearch.homework.marking.scheme import POINTS, scheme
-from treesearch.homework.marking.wording import item_words, points
 from treesearch.tree import Node
 
 WHAT_HAPPENED = "{question}: what may have happened"

@@ -18,8 +18,8 @@ from treesearch.homework.classroom.results import EXCUSED, LOOK, NEEDS_PERSON
 from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.statistics import ItemSample, Statistics
 from treesearch.homework.marking.fields import IN_QUESTION
+from treesearch.homework.marking.marks import points
 from treesearch.homework.marking.scheme import in_six_lines
-from treesearch.homework.marking.wording import points
 from treesearch.homework.outputs.reports import STATUS, md
 
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")

@@ -24,7 +24,7 @@ from treesearch.homework.classroom.handins import moodle_folder
 from treesearch.homework.classroom.late import last_open
 from treesearch.homework.classroom.results import LOOK, Question, Result
 from treesearch.homework.classroom.roster import HEADINGS, Register, Student, known_columns, student_in
-from treesearch.homework.marking.wording import points
+from treesearch.homework.marking.marks import points
 from treesearch.homework.outputs.autograders import given_lines
 from treesearch.homework.outputs.reports import (
     OWN_TEXT,

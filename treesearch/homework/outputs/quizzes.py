@@ -20,7 +20,7 @@ from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.game import dotted
+from treesearch.game import dotted, spell
 from treesearch.homework.answer.tasks import KINDS, rules_of, task_of
 from treesearch.homework.classroom.assignment import SAME, Assignment, Task
 from treesearch.homework.marking.key import Key
@@ -31,8 +31,7 @@ from treesearch.homework.outputs.autograders import xml_file, xml_text
 from treesearch.reader import read
 from treesearch.report.naming import SHORT
 from treesearch.tree import Path, nodes, text
-from treesearch.unknown.solving import open_leaf
-from treesearch.values import spell
+from treesearch.unknown import open_leaf
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
 """The kinds of blanks, as Moodle calls them."""

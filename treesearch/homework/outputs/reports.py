@@ -15,10 +15,10 @@ from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom.results import FACT, MARKED, UNREAD, Question, Result, TextSpan
-from treesearch.homework.marking.marks import Item
-from treesearch.homework.marking.wording import (
+from treesearch.homework.marking.marks import (
     SCORE,
     SIGNS,
+    Item,
     earned_of,
     item_lines,
     points,
@@ -29,7 +29,7 @@ from treesearch.homework.marking.wording import (
 )
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, folded
-from treesearch.unknown.solving import solved
+from treesearch.unknown import solved
 
 OWN_TEXT = "What was handed in"
 OWN_SIGNS = {"fact": "=", "unread": "?", "": " "}

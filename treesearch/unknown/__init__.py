@@ -1,1 +1,0 @@
-"""Trees with one leaf left open, ``?x``: for which x a search finds what."""
