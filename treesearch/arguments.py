@@ -1,4 +1,4 @@
-"""What a public function may be given, asked before anything inside stumbles over it."""
+"""The arguments of public functions, checked before anything inside stumbles over them."""
 
 from collections.abc import Callable, Iterable
 from os import PathLike
@@ -78,7 +78,7 @@ LAWS = {
     ),
     "chunk": ArgumentLaw(_whole(1), "the number of submissions in a chunk is a whole number, 1 or more"),
 }
-"""What each argument may be, by its name, which means the same in every public function."""
+"""The law of each argument, by its name, which means the same in every public function."""
 
 MAY_BE_NONE = {"listen", "evaluate", "conventions", "executor", "program"}
 """Arguments that nobody need give."""

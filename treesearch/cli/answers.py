@@ -112,13 +112,13 @@ check.forms = f"{answer_words.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
     """The tree and the answer, whichever was typed first; said where the answer was."""
-    if subject is None or not (_is_tree(answer) and not _is_tree(subject)):
+    if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
         return subject, answer
     echo_line(TREE_FIRST, err=True)
     return answer, subject
 
 
-def _is_tree(argument: str) -> bool:
+def _holds_a_tree(argument: str) -> bool:
     """Whether an argument is a tree with children, or a file of such trees."""
     if is_tree(argument):
         return _holds_trees(argument)
@@ -169,7 +169,7 @@ def _holds_trees(text: str) -> bool:
 @click.command(cls=Command)
 @click.argument("subject", cls=options.Given, metavar="TREE", required=False)
 @click.argument("answer", cls=options.Given, metavar="ANSWER", required=False)
-@options.plain("--exercise FILE")
+@options.by_form("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions

@@ -44,7 +44,7 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
 @options.own_options()
-@options.plain("--plot FILE")
+@options.by_form("--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
 def compare(
@@ -67,7 +67,7 @@ def compare(
         if form == "text":
             output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
         elif form == "json":
-            output.write(as_object(done[0], rows, subject.named))
+            output.write_pieces(as_object(done[0], rows, subject.named))
         else:
             headings = COMPARED if form == "csv" else COMPARED.values()
             told = (tuple(cells(row, limit=None).values()) for row in rows)

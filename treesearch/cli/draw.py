@@ -1,4 +1,4 @@
-"""What is written to be looked at: draw, a picture of a tree or of a search, and page, which steps through one."""
+"""The commands ``draw``, a picture of a tree or of a search, and ``page``, which steps through one."""
 
 import re
 import sys
@@ -54,15 +54,15 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
     click.option("--steps", metavar="[STAGES]", is_flag=False, flag_value="leaves"),
     click.option("--ahead", type=options.Choice(["yes", "no"])),
     click.option("--format", "form", type=options.Choice(FORMS)),
-    options.plain("--fragment"),
+    options.by_form("--fragment"),
 )
 @options.under(
     options.LOOK,
     click.option("--style", type=options.StyleType(STYLES), default="lecture"),
     shown_places,
-    options.plain("--fold N"),
+    options.by_form("--fold N"),
     click.option("--only", type=options.Choice(ONLY)),
-    options.plain(f"--fit {'|'.join(ROOMS)}|WIDTH", "--at NODE"),
+    options.by_form(f"--fit {'|'.join(ROOMS)}|WIDTH", "--at NODE"),
 )
 @options.all_conventions
 @options.which_search
@@ -144,7 +144,7 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
     click.option("-o", "--output", "file", metavar="NAME.html", required=True),
     click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED)),
     click.option("--practice", "practising", is_flag=True),
-    options.plain("--ask"),
+    options.by_form("--ask"),
 )
 @options.under(options.LOOK, shown_places)
 @options.any_search

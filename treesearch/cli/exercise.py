@@ -71,20 +71,20 @@ PATIENCE = 3
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
     click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1),
-    options.plain("--shape usual|random|regular|TREE", "--branching N"),
+    options.by_form("--shape usual|random|regular|TREE", "--branching N"),
     click.option("--levels", "depth", metavar="N", type=int),
     click.option("--leaves", type=options.ENDS),
     click.option("--range", "values", type=options.ENDS),
     click.option("--numbers", type=options.Choice(["distinct", "tie", "any"])),
-    options.plain("--unknown"),
+    options.by_form("--unknown"),
     click.option("--diagnostic", "names", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]"),
-    options.plain("--avoid FILE"),
+    options.by_form("--avoid FILE"),
 )
 @options.under(
     "Constraints",
     click.option("--cut-count", "cuts", type=options.ENDS),
     click.option("--kinds", type=options.NAMES),
-    options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain"),
+    options.by_form("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain"),
 )
 @options.under(
     "The next question",
@@ -97,7 +97,7 @@ PATIENCE = 3
     click.option("--ask", metavar="NAMES", type=options.NAMES, multiple=True),
     click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
     click.option("--vary", type=options.Choice(["shape", "order", "numbers"])),
-    options.plain("--title TEXT", "--task TEXT"),
+    options.by_form("--title TEXT", "--task TEXT"),
     click.option("--points", metavar="N", type=click.FloatRange(0, 10_000, min_open=True)),
     sheets.sheet_options,
 )

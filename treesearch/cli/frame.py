@@ -1,4 +1,4 @@
-"""What is said where arguments or options cannot be, in one voice for every command: what was typed, and the law."""
+"""Errors of arguments and options, in one voice for every command: each names what was typed, and the law."""
 
 import codecs
 import os
@@ -55,13 +55,13 @@ SYNONYMS = {
     "page": ("html", "steps", "practice", "practise"),
     "help": ("notation", "conventions", "answers", "formats"),
 }
-"""What newcomers type for a command; it is told them, never run."""
+"""Words that newcomers type for a command; the right one is told them, never run."""
 SAID_OTHERWISE = {
     "--strict": "--cut-rule gt", "--min": "--root min", "--max": "--root max", "--rtl": "--order rtl",
     "--json": "--format json", "--csv": "--format csv", "--letters": "--names letters", "--places": "--names places",
     "--practise": "--practice", "--out": "--output", "--theme": "--style",
 }  # fmt: skip
-"""What newcomers type for an option with its value."""
+"""Words that newcomers type for an option with its value."""
 
 
 def refused(error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]) -> UsageError:
@@ -84,7 +84,7 @@ def refused(error: click.UsageError, command: click.Command, ctx: click.Context,
 
 
 def no_such_command(typed: str) -> UsageError:
-    """What someone who typed this for a command's name may have meant."""
+    """Guesses which command was meant by a name that is none."""
     if typed.lstrip()[:1] in ("(", "'"):
         meant = TREE_NEEDS_COMMAND.format(tree=typed)
     else:
@@ -102,7 +102,7 @@ def _without_value(name: str, command: click.Command, ctx: click.Context) -> str
 
 
 def _law(kind: Any) -> str:
-    """What a number may be; nothing for what is no number."""
+    """Describes the range of a number; nothing for what is no number."""
     if not isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
         return ""
     name = words.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else words.ANY_NUMBER
@@ -113,7 +113,7 @@ def _law(kind: Any) -> str:
 
 
 def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
-    """What was meant by an option that the command does not have: a near one, or one that other commands have."""
+    """Guesses which option was meant by one that the command lacks: a near one, or one that other commands have."""
     known = [name for param in command.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
     others = ", ".join(_takers(ctx, typed))
     meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
@@ -132,7 +132,7 @@ def _takers(ctx: click.Context, option: str) -> Iterator[str]:
 
 
 def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
-    """What the command takes, where something more was given; and how a tree is written, if it takes one."""
+    """Names the arguments of a command that was given too many; and how a tree is written, if it takes one."""
     names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
     takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
     tree = TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
@@ -259,7 +259,7 @@ class Command(click.Command):
                     formatter.write_dl(sorted(records, key=lambda record: record[0].startswith("--")))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What files look like, and the examples, unwrapped."""
+        """Prints the forms of files, and the examples, unwrapped."""
         if self.forms:
             formatter.write(f"\n{self.forms}")
         formatter.write(

@@ -95,23 +95,23 @@ HAND_INS = "submissions"
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
 @options.under(
     "Class",
-    options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--pages"),
-    options.plain("--force", "--remark", "--as-read"),
+    options.by_form("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--pages"),
+    options.by_form("--force", "--remark", "--as-read"),
 )
 @click.option("--enter", is_flag=True, hidden=True)
-@options.under("Review", options.plain("--review", "--by NAME", "--part K/N", "--proposals COMMAND"))
+@options.under("Review", options.by_form("--review", "--by NAME", "--part K/N", "--proposals COMMAND"))
 @options.under(
     "Programs",
-    options.plain("--run COMMAND", "--unguarded"),
+    options.by_form("--run COMMAND", "--unguarded"),
     click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0),
     click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512),
 )
 @options.under(
     "Gradebooks",
-    options.plain("--canvas EXPORT", "--moodle EXPORT", "--column TITLE", "--junit FILE", "--gradescope FILE"),
+    options.by_form("--canvas EXPORT", "--moodle EXPORT", "--column TITLE", "--junit FILE", "--gradescope FILE"),
 )
 @options.under("Speed", click.option("--jobs", metavar="N", type=click.IntRange(min=1), default=1))
-@options.under("Speed", options.plain("--dask ADDRESS"))
+@options.under("Speed", options.by_form("--dask ADDRESS"))
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     _check(given, exercise, answers)

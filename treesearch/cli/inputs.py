@@ -34,7 +34,7 @@ MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
 
 
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
-    """What a file holds. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
+    """Reads a file. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
     try:
         with open(file, "rb") as opened:
             held = opened.read(most + 1)  # a device says nothing of its size, and may never end
@@ -55,7 +55,7 @@ def read_text(file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def write(path: str | Path, data: bytes) -> None:
+def write_file(path: str | Path, data: bytes) -> None:
     """Write a file, whole or not at all: one that is there already stays as it is if the disk is full.
 
     UsageError if it cannot be written.
@@ -82,7 +82,7 @@ def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
         except OSError as error:
             told = NotADirectoryError() if isinstance(error, FileExistsError) else error
             raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
-        write(os.path.join(folder, name), data)
+        write_file(os.path.join(folder, name), data)
         written += 1
     return written
 

@@ -97,7 +97,7 @@ class Match(NamedTuple):
         return action
 
     def rolled(self, random: Random) -> Any:
-        """What comes up where chance moves."""
+        """Returns the outcome that comes up where chance moves."""
         likely = getattr(self.game, "probability", lambda state, action: 1)
         return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
 
@@ -115,7 +115,7 @@ class Match(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What the computer found out, in which match: the answer, the nodes it visited, and all it did.
+    """The computer's findings, and the match: the answer, the nodes it visited, and all it did.
 
     ``trace`` is ``None`` for a search that was too long to be remembered.
     """
@@ -206,7 +206,7 @@ class Metric(NamedTuple):
 
 
 def metrics(thought: Thought) -> Iterator[Metric]:
-    """What minimax, alpha-beta and iterative deepening visit for this move, to the same depth; and the search used.
+    """Counts what minimax, alpha-beta and deepening visit for this move, to the same depth; and the search used.
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """

@@ -62,13 +62,13 @@ class Given(click.Argument):
 
 
 class Typed(click.ParamType[Any]):
-    """What an option takes, read from its text; ``wrong`` is the sentence for a text from which it cannot be read."""
+    """The type of an option's value, read from its text; ``wrong`` is the sentence for a text that cannot be read."""
 
     def __init__(self, name: str, read: Callable[[str], Any], wrong: str = "") -> None:
         self.name, self.read, self.wrong = name, read, wrong
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """What the text says, what is no text having been read already; UsageError with the right form."""
+        """Reads the text; a value that is no text was read already. UsageError with the right form."""
         try:
             return self.read(value.strip()) if isinstance(value, str) else value
         except (ValueError, ZeroDivisionError):
@@ -184,7 +184,7 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
     return decorate
 
 
-def plain(*forms: str) -> Callable[[Function], Function]:
+def by_form(*forms: str) -> Callable[[Function], Function]:
     """Options by what the help shows of them: ``--fold N`` takes a whole number, ``--at NODE`` a text."""
     decorators = []
     for name, _, form in (form.partition(" ") for form in forms):
@@ -232,7 +232,7 @@ _CHOICE = {
 }
 _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
-_DEPTH, _FULL = under(ALGORITHM, plain("--depth N")), under(OUTPUT, plain("--full"))
+_DEPTH, _FULL = under(ALGORITHM, by_form("--depth N")), under(OUTPUT, by_form("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
 _SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
 _ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
@@ -261,7 +261,7 @@ def own(given: dict[str, Any]) -> dict[str, Any]:
 
 GAME_OPTIONS = ("size", "board", "state", "rules", "option")
 _OPTION = click.option("--option", metavar="NAME=VALUE", multiple=True, default=None)
-game_options = under(TREE, _OPTION, plain("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT"))
+game_options = under(TREE, _OPTION, by_form("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT"))
 takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)

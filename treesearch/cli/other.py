@@ -1,4 +1,4 @@
-"""What belongs to this machine: verify a game, completion of a shell, doctor, and the playground's serve and site."""
+"""Commands of this machine: verify a game, complete a shell's lines, doctor, and the playground's serve and site."""
 
 import platform
 import shutil
@@ -126,7 +126,7 @@ def doctor(form: str) -> None:
 
 @click.command(cls=Command)
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, metavar="N")
-@options.plain("--no-browser")
+@options.by_form("--no-browser")
 def serve(port: int, no_browser: bool) -> None:
     from treesearch.playground.server import serve as answer
 

@@ -65,7 +65,7 @@ def patience(sentence: str = PATIENCE) -> Iterator[None]:
         timer.cancel()
 
 
-def write(pieces: Iterable[str]) -> None:
+def write_pieces(pieces: Iterable[str]) -> None:
     """Print a text that comes in pieces, and end the line."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
@@ -80,7 +80,7 @@ def keep(ink: bytes, file: str | None) -> None:
         while left:  # an unbuffered stream (PYTHONUNBUFFERED) takes a part at a time
             left = left[sys.stdout.buffer.write(left) :]
         return
-    inputs.write(file, ink)
+    inputs.write_file(file, ink)
     echo(words.WROTE.format(file=file), err=True)
 
 
@@ -88,7 +88,7 @@ def as_json(told: Any) -> None:
     """Print one object in a line."""
     from json import dumps  # most commands print text
 
-    write([dumps(told, ensure_ascii=False)])
+    write_pieces([dumps(told, ensure_ascii=False)])
 
 
 def tell(form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False) -> None:
@@ -116,10 +116,10 @@ def table(
         used = {report_words.HEAD_CONVENTIONS: conventions} if conventions else {}
         header, meta = (*tree, *columns, *used), click.get_current_context().meta
         begun, meta[HEADER] = meta.get(HEADER) == header, header
-        write(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
+        write_pieces(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
         return
     if form == "markdown":
-        write(_markdown(columns, rows))
+        write_pieces(_markdown(columns, rows))
     elif coloured():
         _rich(columns, rows)
     else:

@@ -80,7 +80,7 @@ def short(game: Game[Any, Any], player: Player) -> str:
 
 
 def side(game: Game[Any, Any], player: Player) -> str:
-    """The same with what the player is to a search: ``X (MAX)``."""
+    """The name of a player with the role in a search: ``X (MAX)``."""
     name = short(game, player)
     return name if name == player.name else SIDE.format(side=name, player=player.name)
 
@@ -129,7 +129,7 @@ def why(thought: Thought) -> Iterator[ReportLine]:
 
 
 def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
-    """What is known of one move, and whether its answers were all looked at."""
+    """Tells the value or bound of one move, and whether all answers to it were looked at."""
     mark = WHY_BEST if action == thought.action else ""
     cut = visit.cut
     if cut is not None and cut.skipped:
@@ -152,9 +152,9 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.argument("name", cls=options.Given, metavar="GAME")
 @options.game_options
 @click.option("--players", type=options.NAMES, default="person,computer")
-@options.plain("--algorithm NAME", "--depth N")
+@options.by_form("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
-@options.plain("--eval NAME", "--seed N")
+@options.by_form("--eval NAME", "--seed N")
 @options.own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
@@ -170,10 +170,10 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, coun
 
 
 COMMANDS = ("hint", "undo", "why", "metrics", "board", "rules", "help", "quit")
-"""What can be typed in the place of a move, by the names of the methods that do it."""
+"""Words that can be typed in the place of a move, by the names of the methods that do it."""
 
 SHORT = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "u": "undo"}
-"""What many programs take for a command, where it is no move of the game."""
+"""Words that many programs take for a command, where they are no move of the game."""
 
 
 @dataclass
@@ -272,7 +272,7 @@ class Dialogue:
         return thought
 
     def metrics(self) -> None:
-        """What the algorithms need for the move that was last thought about."""
+        """Prints what each algorithm visits for the move that was last thought about."""
         if self.thought is None:
             self.say(NOTHING_TO_EXPLAIN)
             return
@@ -303,7 +303,7 @@ class Dialogue:
             self.heed(line or "quit")
 
     def hint(self) -> None:
-        """What the computer would do."""
+        """Prints the move that the computer would choose."""
         if self.match.over:
             self.say(common_words.GAME_OVER)
         else:
@@ -335,12 +335,12 @@ class Dialogue:
         output.show(ReportLine(line) for line in ["", *lines, ""])
 
     def rules(self) -> None:
-        """What the game's class says of it."""
+        """Prints the rules, as the game's class states them."""
         for paragraph in (rules_of(self.match.game) or NO_RULES).split("\n\n"):
             self.say(paragraph)
 
     def help(self) -> None:
-        """What can be typed."""
+        """Prints the words that can be typed."""
         legal = " ".join(map(self.match.game.show_action, self.match.legal))
         for line in PLAY_HELP.format(legal=legal).splitlines():
             self.say(line)

@@ -90,8 +90,8 @@ TAKEN_BACK = "taken back"
 
 @click.command(cls=Command)
 @click.argument("graded", cls=options.Given, metavar="GRADED")
-@options.plain("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
-@options.plain("--forget ID", "--alike", "--unguarded")
+@options.by_form("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
+@options.by_form("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
     with open_class(graded, create=False) as database:
         for message in database.notes():

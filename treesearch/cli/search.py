@@ -71,7 +71,7 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         from treesearch.report import data
 
         if form == "json":
-            output.write(data.json_report(trace, subject.named))
+            output.write_pieces(data.json_report(trace, subject.named))
             return
         answer, used = data.answer_row(data.head(trace)), lines.conventions_line(trace.conventions, trace.game)
         columns: tuple[str, ...] = report_words.CUT_COLUMNS
@@ -117,7 +117,7 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @click.command(cls=Command)
 @options.takes_game
 @options.any_search
-@options.under(options.OUTPUT, options.plain("--step"), click.option("--table", "as_table", is_flag=True))
+@options.under(options.OUTPUT, options.by_form("--step"), click.option("--table", "as_table", is_flag=True))
 @options.format_option("text", "json", "markdown", "csv")
 def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any) -> int:
     if step:
@@ -131,7 +131,7 @@ def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool
 
         trace = subject.recorded(subject.averages(how), **options.own(given))
         if form == "json":
-            output.write(data.json_trace(trace, subject.named))
+            output.write_pieces(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
             if form == "markdown":
                 output.table(ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)

@@ -66,10 +66,10 @@ NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the re
 
 
 sheet_options = options.applied(
-    options.plain("--roster FILE"),
+    options.by_form("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
     click.option("--worked", type=click.IntRange(0), metavar="N"),
-    options.plain("--codes", "--force"),
+    options.by_form("--codes", "--force"),
 )
 """How sheets look and whose they are."""
 
@@ -204,7 +204,7 @@ PRINTED = ("text", "json")
 @options.under("Sheets", sheet_options)
 @options.under("Sheets", click.option("--format", "as", type=options.Choice([*FORMATS, SCORM]), multiple=True))
 @options.under("SCORM", click.option("--score", is_flag=True))
-@options.under("Gradebooks", options.plain("--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--as-read"))
+@options.under("Gradebooks", options.by_form("--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--as-read"))
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
@@ -223,7 +223,7 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         raise UsageError(NOT_OUR_WHEEL.format(file=wheel))
     written = _files(assignment, path, wheel, given["roster"])
     for name, data in written.items():
-        inputs.write(path.with_name(name), data)
+        inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
     if path.suffix.lower() == ".zip" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
@@ -256,7 +256,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
         raise UsageError(SCORM_SUFFIX.format(file=path))
     with output.patience():
         package = scorm(assignment, given["score"], seed)
-    inputs.write(path, package.data)
+    inputs.write_file(path, package.data)
     for one in package.notes:
         note(one)
     echo(words.WROTE.format(file=path), err=True)
@@ -292,7 +292,7 @@ def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
         for one in pages:
             inputs.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
     elif Path(file).suffix.lower() == ".zip":
-        inputs.write(file, gradebooks.feedback_zip(pages))
+        inputs.write_file(file, gradebooks.feedback_zip(pages))
     else:
         raise UsageError(RETURN_SUFFIX.format(file=file))
 
@@ -302,7 +302,7 @@ def _fill(database: Database, export: str, target: Path, column: str, as_read: b
     if target.resolve() == Path(export).resolve():
         raise UsageError(EXPORT_HAS_OUR_NAME.format(file=export))
     text, messages = gradebooks.filled(inputs.read_text(export), database.standings(), column, as_read)
-    inputs.write(target, text.encode())
+    inputs.write_file(target, text.encode())
     for message in (*messages, words.WROTE.format(file=target)):
         echo(message, err=True)
 

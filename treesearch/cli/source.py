@@ -1,4 +1,4 @@
-"""What TREE|GAME on the command line means: a tree, a file of trees, standard input, or which game exactly."""
+"""TREE|GAME on the command line: a tree, a file of trees, standard input, or a game with its options."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Subject(NamedTuple):
 
     @property
     def cells(self) -> dict[str, str]:
-        """The same as the first columns of a csv."""
+        """Its columns, the first of a csv."""
         from treesearch.machine import harmless  # most commands print text
 
         return {"number": str(self.number), "name": harmless(self.name or "")}
@@ -136,7 +136,7 @@ def is_tree(text: str) -> bool:
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> Found:
-    """What an argument means: a tree, a game, or a file's trees; one that cannot be read is its sample.
+    """Finds out if an argument is a tree, a game or a file's trees; one that cannot be read is its sample.
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
     """
@@ -184,7 +184,7 @@ def _text(argument: str | None) -> str:
 
 
 def _no_file(argument: str) -> str:
-    """What an argument that is neither tree nor file may have meant: a file of a near name, a game."""
+    """Guesses what an argument that is neither tree nor file was meant for: a file of a near name, a game."""
     from treesearch.games import no_such_game
 
     folder, name = os.path.split(argument)
@@ -245,7 +245,7 @@ def one(found: Found, what: str) -> None:
 
 
 TITLES = {"text": "; {name}", "markdown": "`{name}`\n"}
-"""What stands above a tree that has a name."""
+"""The line above a tree that has a name."""
 MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 

@@ -102,7 +102,7 @@ def _size() -> tuple[int, int]:
 
 
 def _keys() -> Iterator[str]:
-    """What is pressed, key by key, until the end of the input; NOTHING now and then, while nothing is."""
+    """Yields the keys that are pressed, until the end of the input; NOTHING now and then, while none is."""
     while (pressed := _pressed()) != "":
         yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
 

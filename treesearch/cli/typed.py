@@ -70,7 +70,7 @@ def typed(
     """
     before = [] if before is None else before
     if not first:
-        show(lines)
+        show_numbered(lines)
     while True:
         entered, first = first or ask(TYPED_SCORE.format(score=score(lines))), ""
         if entered is None or entered == "q":
@@ -82,7 +82,7 @@ def typed(
                 return lines, How.BACK
             lines = before.pop()
             echo(TYPED_BACK, err=True)
-            show(lines)
+            show_numbered(lines)
         elif (changed := _changed(lines, entered, rows_at)) is not None:
             before.append(lines)
             lines = changed
@@ -101,7 +101,7 @@ def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | Non
     if re.fullmatch(r"-[0-9]{1,4}", entered):
         number = int(entered[1:])
         kept = [line for at, line in enumerate(lines, 1) if at != number]
-        show(kept)
+        show_numbered(kept)
         return kept
     for sentence in shapes(entered):
         echo(click.wrap_text(TYPED_NOT_READ.format(why=sentence), 79, "  ", "  "), err=True)
@@ -116,7 +116,7 @@ def _with_row(above: list[str], entered: str, rows: KeyRows) -> list[str] | None
         return None
     echo(TYPED_ROW.format(row=entered, what=what(row)), err=True)
     made = [*above, *row.lines]
-    show(made)
+    show_numbered(made)
     return made
 
 
@@ -126,11 +126,11 @@ def by_key(rows: KeyRows) -> dict[str, KeyRow]:
 
 
 def what(row: KeyRow) -> str:
-    """What a row is."""
+    """The kind of a row and its place."""
     return "; ".join(mistake.title for mistake in row.mistakes) or TYPED_RIGHT
 
 
-def show(lines: Sequence[str]) -> None:
+def show_numbered(lines: Sequence[str]) -> None:
     """The lines with their numbers."""
     for number, line in enumerate(lines, 1):
         echo(f"  {number:2}  {line}", err=True)

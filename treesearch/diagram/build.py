@@ -94,7 +94,7 @@ def _below(player: Player, default: Player) -> Player:
 
 
 def _describe(item: Drawn, node: Node) -> None:
-    """What the tree itself says at a node: its name and static value."""
+    """The texts of a node in the tree itself: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
         item.add(lines={"static": words.STATIC_VALUE.format(value=texts.number(node.static)), **item.lines})
@@ -190,14 +190,14 @@ def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
 
 
 Said = dict[str, str]
-"""What a node says, by what it is about: says is its value or bound, all else a line beside it."""
+"""The texts of a node by their kind: ``says`` is its value or bound, all else a line beside it."""
 
 Cuts = dict[int, Said]
 """For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
 
 
 def cut_texts(trace: Trace | None) -> Cuts:
-    """What the pictures say of the cuts that the conventions list."""
+    """The texts of the cuts that the conventions list."""
     if trace is None:
         return {}
     ties = trace.conventions.cut_rule == "ge"
@@ -208,7 +208,7 @@ Ends = tuple[Bound, Bound]
 
 
 def facts(proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look) -> Said:
-    """What is said of an inner node of which that is proved, that returned that value, and of its window on entry and
+    """The texts of an inner node of which that is proved, that returned that value, and of its window on entry and
     where it stands; in the order of its lines."""
     said, (low, high), bound = Said(), proved, texts.bound(*proved)
     if "bounds" in look.show:
@@ -221,7 +221,7 @@ def facts(proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look)
 
 
 def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
-    """What the search found at a node: its value or bound, its cut, window and order."""
+    """The texts of a searched node: its value or bound, its cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
     if visit.player is None:

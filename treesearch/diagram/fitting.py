@@ -117,7 +117,7 @@ def check_format(picture: Picture, suffix: str) -> None:
 
 
 def note_on(picture: Picture) -> str | None:
-    """What to say of a picture that no screen shows whole; ``None`` if there is nothing to say."""
+    """A sentence on a picture that no screen shows whole; ``None`` if there is nothing to say."""
     if picture.width <= SCREEN:
         return None
     return WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(CUT_TO_SIZE))
@@ -131,7 +131,7 @@ Shut = Callable[[int, Visit | None], bool]
 
 
 def folding(trace: Trace | None, look: Look) -> Shut | None:
-    """What ``fold`` and ``only`` leave out; ``None`` if that is nothing. Both: below that level all but that."""
+    """A test for nodes that ``fold`` and ``only`` leave out; ``None`` for none. Both: below that level all but that."""
     if look.fold is None and (look.only is None or trace is None):
         return None
     kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
@@ -180,7 +180,7 @@ def more(run: list[Drawn]) -> Drawn:
 
 
 def left_out(leaves: int) -> str:
-    """What a folded node says of what is below it."""
+    """The text of a folded node on what is below it."""
     return FOLDED[leaves == 1].format(leaves=leaves)
 
 

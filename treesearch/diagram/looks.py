@@ -74,7 +74,7 @@ PAPER = Theme(
 
 
 UNSEEN = ("ahead", "beyond", "pruned")
-"""What a search never looked at, or has not yet: grey."""
+"""The ink of what a search never looked at, or has not yet: grey."""
 
 
 def theme(style: str) -> Theme:
@@ -188,10 +188,10 @@ DIRECTIONS = ("down", "right")
 ONLY = ("cuts", "path")
 
 SHOWN = {"lecture": {"bounds"}, "print": {"bounds", "rows"}, "exercise": {"rows"}, "why": {"bounds"}}
-"""What each style shows if nothing else is said."""
+"""The parts that each style shows if nothing else is said."""
 
 SEARCHED = {"window", "intervals", "order"}
-"""What only a search has to show."""
+"""The parts that only a search has to show."""
 
 
 class Look(NamedTuple):

@@ -80,7 +80,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 
 
 def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
-    """What was found at a node: inside it what does not depend on x, beside it what does."""
+    """The texts of a node: inside it those that do not depend on x, beside it those that do."""
 
     def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> list[str]:
         return [*_open_lines(seen, of, write, found.name)] if show in look.show else []
@@ -109,7 +109,7 @@ def _open_lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Calla
 
 
 def _with_x(group: Found, seen: Seen) -> list[Any]:
-    """What was found, with the x of a search where x stands."""
+    """A finding as text, with the x of a search where x stands."""
     x = next((piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low), None)
     return [x if one is None else one for one in group.what]
 

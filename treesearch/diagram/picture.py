@@ -71,7 +71,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
 
 
 def drawable(given: Drawable) -> Node | Trace | Conditions:
-    """What is drawn: a tree or a search as it is; the tree of a text or a list; the search of a game.
+    """Finds what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
@@ -82,7 +82,7 @@ def drawable(given: Drawable) -> Node | Trace | Conditions:
 
 
 def nodes_of(drawn: Node | Trace | Conditions, look: Look, root: Player | None = None) -> list[Drawn]:
-    """What is drawn, by the look: a tree alone, a search of a tree, or one of another game."""
+    """Chooses by the look what to draw: a tree alone, a search of a tree, or one of another game."""
     if isinstance(drawn, Conditions):
         return openleaf.open_nodes(drawn, look)
     return searched_nodes(drawn, look) if isinstance(drawn, Trace) else tree_nodes(drawn, None, look, root)
@@ -148,7 +148,7 @@ def render(
             note(said)
         if note and suffix == ".tex" and (letters := foreign(made.desc)):
             note(LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
-        return ink(made, suffix, fragment=fragment)
+        return file_bytes(made, suffix, fragment=fragment)
 
 
 def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
@@ -159,7 +159,7 @@ def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
         raise UsageError(FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
 
 
-def ink(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:
+def file_bytes(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:
     """A picture as the bytes of a file with one of SUFFIXES."""
     if suffix in (".png", ".pdf"):
         if not typeset.installed():

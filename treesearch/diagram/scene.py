@@ -34,7 +34,7 @@ class Sizes(NamedTuple):
     level: float
 
     def times(self, factor: float) -> Sizes:
-        """The same, larger or smaller; heights stay even."""
+        """These sizes times a factor; heights stay even."""
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}

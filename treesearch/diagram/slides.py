@@ -82,7 +82,7 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
 
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
-"""What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
+"""The room in points that a frame with a title has for a picture and leaves for a sentence: of 16 : 9, and of 4 : 3."""
 
 LETTER, LINE, LINES = 4.4, 10, 3
 """Of a sentence: what a letter and a line of it take at most, in points, and how many lines are left to it."""

@@ -27,7 +27,7 @@ def svg(picture: Picture) -> str:
 
 
 def svg_lines(picture: Picture) -> list[str]:
-    """The same, line by line."""
+    """Yields the lines of the SVG."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
@@ -129,7 +129,7 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:
-        """What a node is, as its class, and what is drawn of it."""
+        """Draws a node, its class being its kind."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
         board = cells.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""

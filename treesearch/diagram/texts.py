@@ -1,4 +1,4 @@
-"""What stands in and around a node, and the room it takes.
+"""The texts in and around a node, and the room they take.
 
 Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
@@ -33,7 +33,7 @@ BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
 """Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
 
 Line = tuple[str, str]
-"""What a text is about, and the text."""
+"""The kind of a text, and the text."""
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
@@ -63,7 +63,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
 
 
 class _Room:
-    """What stands in and around a node, and how far that reaches from its middle."""
+    """The texts in and around a node, and how far they reach from its middle."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -140,7 +140,7 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
 
 
 def _names(item: Drawn) -> list[Line]:
-    """What a node is called: its name, and its number in the order of visiting."""
+    """The label of a node: its name, and its number in the order of visiting."""
     return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (item.order is not None)
 
 
@@ -273,12 +273,12 @@ def signs(text: str) -> str:
 
 
 def interval(low: Bound, high: Bound) -> str:
-    """The same as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
+    """A bound as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
     return f"[{number(low)}, {number(high)}]"
 
 
 def bound(low: Bound, high: Bound) -> str:
-    """What the visited leaves prove of a value: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
+    """The bound that the visited leaves prove: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
     if low == high:
         return f"= {number(low)}"
     if low == -inf:
@@ -337,7 +337,7 @@ _STEPS = 20
 
 
 def spoken_title(trace: Trace | None) -> str:
-    """What the picture is: with the answer, if it shows one."""
+    """The title of the picture: with the answer, if it shows one."""
     if trace is None:
         return TITLE_OF_TREE
     result = trace.result
@@ -386,7 +386,7 @@ def _kind(item: Drawn) -> str:
 
 
 def hint(item: Drawn) -> str:
-    """What the mouse finds on a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
+    """The tooltip of a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
     said = f"{item.place}:"
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"

@@ -58,7 +58,7 @@ def tikz(picture: Picture, *, fragment: bool = False) -> str:
 
 
 def definitions(picture: Picture) -> list[str]:
-    """What ``drawing`` names: colours, and how letters of other scripts are set."""
+    """The definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
     inks = picture.look.inks._asdict()
     return [
         TEX_LETTER,
@@ -230,12 +230,12 @@ def typ(svgs: Sequence[str]) -> str:
 
 
 def title(svg: str) -> str:
-    """What a picture is called."""
+    """The title of a picture."""
     return _inset("title", svg)
 
 
 def alternative(svg: str) -> str:
-    """What a picture shows, in words."""
+    """The alternative text of a picture."""
     return ". ".join(filter(None, (title(svg), _inset("desc", svg))))
 
 
@@ -278,7 +278,7 @@ def _captioned(svgs: Sequence[str], captions: Sequence[str]) -> str:
 
 
 def image(svg: str, room: str) -> str:
-    """What a Typst document calls to show a picture as wide as ``room``, a length in its words."""
+    """The call in a Typst document that shows a picture as wide as ``room``, a length in Typst's words."""
     return f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(alternative(svg))})'
 
 

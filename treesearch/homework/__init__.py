@@ -1,1 +1,1 @@
-"""What teachers do by hand: read an answer, mark it, say which mistake gives it, and make the next exercise."""
+"""The work of teachers: read an answer, mark it, say which mistake gives it, and make the next exercise."""

@@ -28,7 +28,7 @@ from treesearch.errors import (
     UsageError,
     spoken,
 )
-from treesearch.playground import answers, words
+from treesearch.playground import replies, words
 from treesearch.playground.request import (
     LOOK,
     MOST_BYTES,
@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 
 
 class Ask(NamedTuple):
-    """What can be asked: who answers, the fields there may be, those that there must be."""
+    """A kind of request: who answers, the fields there may be, those that there must be."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
     fields: tuple[str, ...] = ()
@@ -56,19 +56,19 @@ class Ask(NamedTuple):
 
 
 ASKS: dict[str, Ask] = {
-    "about": Ask(answers.about),
-    "samples": Ask(answers.samples),
-    "parse": Ask(answers.parse, ("tree", *SEARCH), ("tree",)),
-    "position": Ask(answers.position, SUBJECT[1:], ("game",)),
-    "search": Ask(answers.search, (*SUBJECT, *SEARCH)),
-    "trace": Ask(answers.trace, (*SUBJECT, *SEARCH)),
-    "steps": Ask(answers.steps, (*SUBJECT, *SEARCH, "beside")),
-    "page": Ask(answers.page, (*SUBJECT, *SEARCH, "beside")),
-    "compare": Ask(answers.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
-    "draw": Ask(answers.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
-    "echo": Ask(answers.echo, ("tree", "answer"), ("answer",)),
-    "check": Ask(answers.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
-    "practice": Ask(answers.practice, ("tree", "asked", "seed", *CHOICES)),
+    "about": Ask(replies.about),
+    "samples": Ask(replies.samples),
+    "parse": Ask(replies.parse, ("tree", *SEARCH), ("tree",)),
+    "position": Ask(replies.position, SUBJECT[1:], ("game",)),
+    "search": Ask(replies.search, (*SUBJECT, *SEARCH)),
+    "trace": Ask(replies.trace, (*SUBJECT, *SEARCH)),
+    "steps": Ask(replies.steps, (*SUBJECT, *SEARCH, "beside")),
+    "page": Ask(replies.page, (*SUBJECT, *SEARCH, "beside")),
+    "compare": Ask(replies.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
+    "draw": Ask(replies.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
+    "echo": Ask(replies.echo, ("tree", "answer"), ("answer",)),
+    "check": Ask(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
+    "practice": Ask(replies.practice, ("tree", "asked", "seed", *CHOICES)),
 }
 """Everything that can be asked. A new entry is served, offered and tested everywhere."""
 
@@ -91,7 +91,7 @@ def answer(request: Any) -> Answer:
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", ReadWarning)
         try:
-            found = {"ok": True, **_answered(request)}
+            found = {"ok": True, **_routed(request)}
         except TreesearchError as error:
             return failed(error)
         except RecursionError as error:
@@ -101,7 +101,7 @@ def answer(request: Any) -> Answer:
     return {**found, "notes": [*found.get("notes", ()), *(str(one.message) for one in told)]}
 
 
-def _answered(request: Any) -> Answer:
+def _routed(request: Any) -> Answer:
     if not isinstance(request, dict):
         raise RequestError(words.NO_JSON.format())
     kind = request.get("ask")
@@ -113,7 +113,7 @@ def _answered(request: Any) -> Answer:
 
 
 def failed(error: BaseException) -> Answer:
-    """What is answered where something went wrong."""
+    """The answer where something went wrong."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
     told: Answer = {"code": code, "message": str(error) if code != "defect" else words.DEFECT}
     if isinstance(error, ReadError):
@@ -123,12 +123,12 @@ def failed(error: BaseException) -> Answer:
 
 
 def failed_json(error: BaseException) -> str:
-    """The same as JSON."""
+    """An answer as JSON."""
     return json.dumps(failed(error))
 
 
 def answer_json(request: str | bytes) -> str:
-    """The same from JSON to JSON, as the server and the browser ask."""
+    """Answers a request in JSON by JSON, as the server and the browser ask."""
     return json.dumps(_of_json(request))
 
 

@@ -49,7 +49,7 @@ class TooBigError(UsageError):
 
 
 class Limited(Around):
-    """The same game; ``TooBigError`` once it has looked at MOST_LOOKED_AT nodes, each counting for ``weight``."""
+    """A game that raises ``TooBigError`` once it has looked at MOST_LOOKED_AT nodes, each counting for ``weight``."""
 
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
@@ -230,7 +230,7 @@ def as_on_the_page(name: str, *value: object) -> str:
 
 
 class Wanted(NamedTuple):
-    """What is searched, how, and by which options of the search's own. A tree comes as it was read."""
+    """A search to be done: its subject, its conventions, its options. A tree comes as it was read."""
 
     searched: Node | Game[Any, Any]
     how: Conventions
@@ -239,12 +239,12 @@ class Wanted(NamedTuple):
 
     @property
     def game(self) -> Limited:
-        """What a search is given: a tree is a game too. UsageError for a root that the tree contradicts."""
+        """The game that is searched: a tree is one too. UsageError for a root that the tree contradicts."""
         return Limited(as_game(self.searched, self.how.but(order="ltr")), self.weight)
 
 
 def asked(given: Mapping[str, Any]) -> Wanted:
-    """What fields say of tree or game and search. Errors as ``subject``'s and ``Conventions``'."""
+    """Reads tree or game and search from the fields. Errors as ``subject``'s and ``Conventions``'."""
     told = {name: given[name] for name in SEARCH if name in given and name not in OPTIONS}
     how = Conventions(**told)
     check_depth(how.depth)

@@ -33,7 +33,7 @@ class Apart:
         self.process: Any = None  # or a Popen, of which neither pipe is None
 
     def ask(self, request: bytes) -> str:
-        """What ``answer_json`` answers; that it is a defect, if the process ended over it."""
+        """Returns what ``answer_json`` answers; that it is a defect, if the process ended over it."""
         try:
             self.process = self.process or _started()
             into, out_of = self.process.stdin, self.process.stdout
@@ -130,7 +130,7 @@ def application() -> Starlette:
 
 
 def _file(name: str, data: bytes) -> Handler:
-    """What answers with one file, held in memory."""
+    """Makes the handler that answers with one file, held in memory."""
     from starlette.responses import Response
 
     kind = site.TYPES.get(PurePath(name).suffix, "application/octet-stream")
@@ -142,7 +142,7 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """What ends the engines' processes with the server."""
+    """Ends the engines' processes with the server."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -155,7 +155,7 @@ def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncCont
 
 
 def _asking(engines: Sequence[Apart]) -> Handler:
-    """What answers requests of the engine, as JSON; as many at a time as there are engines, so long work holds up none.
+    """Makes the handler of requests to the engines; as many run at a time as there are, so long work holds up none.
 
     Who leaves before the answer comes has stopped the search.
     """

@@ -29,7 +29,7 @@ POLICY = (
     "img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; frame-src blob:; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What the app may load: itself. Styles may stand in attributes, since our SVG has one, but scripts nowhere."""
+"""The app may load itself. Styles may stand in attributes, since our SVG has one, but scripts nowhere."""
 
 
 def app_files(engine: str) -> dict[str, bytes]:
@@ -64,10 +64,10 @@ def _filled(page: str, engine: str) -> str:
 
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What of npm's package the browser loads."""
+"""The files of npm's package that the browser loads."""
 
 PACKAGES = ("treesearch", "lark")
-"""What the engine imports besides Python's own; click, rich and graphviz are the command line's and the print's."""
+"""The engine's packages besides Python's own; click, rich and graphviz are the command line's and the print's."""
 
 GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
 

@@ -1,4 +1,4 @@
-"""What the playground says."""
+"""The sentences of the playground."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ A_LONG_ONE = "something longer"
 NEITHER, BOTH = "neither a text nor a number", " and "
 AS_CHOSEN = '"{field}: {value}"'
 ELSEWHERE = {"limit": "the trace (JSON), which can be downloaded where one draws,"}
-"""What an option of the command line gives, and where the page has it."""
+"""The control of the page that does what an option of the command line does."""
 
 NO_SUCH_CHOICE = '"{field}": there is no {given}; there are {known}'
 TOO_MANY_NODES = "this tree has {nodes:,} nodes; the playground takes at most {most:,} (the command line takes any)"
@@ -298,4 +298,4 @@ APP: dict[str, Any] = {
     "error": "Error",
     "drawing_of": "The tree: {nodes} nodes",
 }
-"""What the app shows, by what it is about; the page takes all of it as one object."""
+"""The texts of the app by their subjects; the page takes all of them as one object."""

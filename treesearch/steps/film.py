@@ -17,7 +17,7 @@ from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import Said, cut_texts, facts
 from treesearch.diagram.fitting import note_on
 from treesearch.diagram.looks import Look, Style, refused
-from treesearch.diagram.picture import Drawable, check_ending, drawable, ink, nodes_of, picture
+from treesearch.diagram.picture import Drawable, check_ending, drawable, file_bytes, nodes_of, picture
 from treesearch.diagram.scene import Drawn, Sizes, width
 from treesearch.diagram.slides import check_slides, pptx
 from treesearch.diagram.svg import svg
@@ -126,7 +126,7 @@ class Film:
         return widest
 
     def said(self, known: NodeKnown) -> Said:
-        """What is said of an inner node of which that much is known."""
+        """The texts of an inner node of which that much is known."""
         if known.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(known.value or 0)}"}
         now = known.alpha, known.beta
@@ -191,7 +191,7 @@ class Film:
     def _status(
         item: Drawn, above: Drawn | None, known: Mapping[Drawn, NodeKnown], twins: Mapping[Drawn, Drawn]
     ) -> str:
-        """What became of a node so far."""
+        """The state of a node so far."""
         if item in known:
             return "searched"
         if above is None:
@@ -215,7 +215,7 @@ class Film:
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
 
     def texts(self, item: Drawn, known: NodeKnown | None) -> list[str]:
-        """What stands at a node, a text for each place that there is for one; empty where nothing is known yet."""
+        """The texts at a node, one for each place that there is; empty where nothing is known yet."""
         said, hidden = self._said(item, known), () if known else ("order", "board")
 
         def now(about: str, text: str) -> str:
@@ -226,7 +226,7 @@ class Film:
         return [now(text.about, text.text) for text in item.block.texts]
 
     def _said(self, item: Drawn, known: NodeKnown | None) -> Said:
-        """What a node says of which that is known; what the tree or its name says is always there."""
+        """The texts of a node of which that is known; those of the tree or its name are always there."""
         if item.shape == "leaf":
             return {"says": item.says} if known or self.ahead else {}
         said = self.said(known) if known else Said()
@@ -242,13 +242,13 @@ class Film:
 
 
 FORMS = ("svg", "png", "pdf")
-"""What a folder of pictures may be made of."""
+"""The formats of a folder of pictures."""
 
 SLIDES = (".pptx", ".tex", ".pdf")
 """Endings of what begins with the bare tree."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
 CHECKS = {".pdf": typeset.check, ".gif": slides.check_gif, ".pptx": check_slides}
-"""What must be there for a file, by its ending: better asked before a long search than after it."""
+"""The programs that a file needs, by its ending: better asked before a long search than after it."""
 
 Note = Callable[[str], object] | None
 
@@ -338,7 +338,7 @@ def pictures(
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     digits = max(2, len(str(frames[-1].number)))
-    drawn = _pngs(frames) if form == "png" else (ink(frame.picture, f".{form}") for frame in frames)
+    drawn = _pngs(frames) if form == "png" else (file_bytes(frame.picture, f".{form}") for frame in frames)
     for frame, made in zip(frames, drawn, strict=True):
         yield f"stage-{frame.number:0{digits}}.{form}", made
 
@@ -375,4 +375,4 @@ def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
     """By typst all at once, which is quicker; else one by one, by Graphviz."""
     if typeset.installed():
         return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
-    return [ink(frame.picture, ".png") for frame in frames]
+    return [file_bytes(frame.picture, ".png") for frame in frames]

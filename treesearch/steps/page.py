@@ -41,7 +41,7 @@ COMPARISONS = {
     "order": ({"order": "ltr"}, {"order": "rtl"}),
     "ties": ({"cut_rule": "ge"}, {"cut_rule": "gt"}),
 }
-"""What may stand beside what: how each half changes the conventions."""
+"""The halves that may stand side by side, and how each changes the conventions."""
 
 
 def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **options: Any) -> str:

@@ -44,7 +44,7 @@ MOST_NODES, MOST_STAGES = 4_000, 20_000
 """Of a page: more than anybody steps through."""
 
 FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
-"""What a record of a node says: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
+"""The states of a node: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
 
 
 def reel(trace: Trace, *, alone: bool = False, **options: Any) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class _Reel:
         return re.sub(r'<(g|path) id="([ne])', r'<\1 data-\2="\2', drawn)
 
     def _stage(self, stage: Stage, known: Mapping[Place, NodeKnown], told: Iterator[Sentence]) -> dict[str, Any]:
-        """What happens at a stage and is said of it.
+        """The event of a stage and the sentence on it.
 
         ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
         evaluated; ``asks``: whether something is decided; ``window`` and ``rule`` of the node where it happens: that

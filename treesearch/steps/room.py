@@ -35,7 +35,7 @@ NUMBERS: dict[str, Any] = {
 
 
 class Room:
-    """What depends on the whole tree: its longest number, and how wide a triangle is for it."""
+    """Sizes that depend on the whole tree: its longest number, and how wide a triangle is for it."""
 
     def __init__(self, nodes: Sequence[Drawn], hard: bool) -> None:
         leaves = [item.says for item in nodes if item.shape == "leaf"]

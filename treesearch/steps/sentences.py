@@ -62,7 +62,7 @@ MOST_NAMED = 8
 
 
 class Sentence(NamedTuple):
-    """What is said of one event, in a line and in full."""
+    """The sentence on one event, in a line and in full."""
 
     terse: str
     full: str
@@ -178,7 +178,7 @@ class _Teller:
         return CUT_OWNED.format(player=cut.player.opponent.name, owner=owner, child=self._child(cut.bound_by))
 
     def _more(self, cut: Cutoff) -> str:
-        """What learners ask: why on a tie, and why that far up."""
+        """Answers to what learners ask: why on a tie, and why that far up."""
         if cut.bound_from is None or cut.bound_by is None:
             return ""
         told, levels = "", depth(cut.place) - depth(cut.bound_from)
@@ -232,7 +232,7 @@ class _Teller:
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
-    """What is proved of a value: that it is that, at most, or at least; or only that it came."""
+    """States what is proved of a value: that it is that, at most, or at least; or only that it came."""
     low, high = proved
     sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
     return WORTH[sign].format(value=spell(value))

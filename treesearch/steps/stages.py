@@ -26,7 +26,7 @@ NO_STAGES = "{option}: there is none in this search"
 
 
 class NodeKnown(NamedTuple):
-    """What is known of one state at a stage.
+    """The knowledge of one state at a stage.
 
     ``order``: when it was first looked at, from 1. ``player``: ``None`` at a leaf. ``open``: whether the search is
     inside it. ``value``: the best so far, then what the search returned; ``None`` while there is none.
@@ -173,7 +173,7 @@ class _State:
         return True
 
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
-        """What a child proves by what it has learnt; one that was not looked at may be worth anything."""
+        """The bounds that a child proves so far; one that was not looked at may be worth anything."""
         unseen = len(self.children) < self.of
         if self.visit.player is CHANCE:
             return -inf, inf

@@ -28,7 +28,7 @@ SYNONYMS = {
     "answers": ("answer", "forms", "cuts", "cut"), "conventions": ("course", "convention", "ties", "root"),
     "formats": ("files", "output", "format"), "exit-codes": ("exit", "codes"), "mistakes": ("diagnosis", "mistake"),
 }  # fmt: skip
-"""What newcomers type for a topic."""
+"""Words that newcomers type for a topic."""
 SHELLS = ("bash", "zsh", "fish")
 TOPIC_LINE = "  {name:<12} {told}"
 TOPICS_HEAD = "treesearch help TOPIC tells of:"

@@ -113,13 +113,13 @@ def _joined(data: Any, sign: str = ", ", one: Callable[[Any], str] = _child) -> 
     return data if isinstance(data, str) else sign.join(map(one, _items(data)))
 
 
-def _listed(data: Any) -> str:
+def _leaves_named(data: Any) -> str:
     """Leaves and subtrees; a list of one number is that leaf, and no number of leaves."""
     joined = _joined(data)
     return f"leaf {joined}" if isinstance(data, list) and joined.isdecimal() else joined
 
 
-def _cuts(data: Any) -> Iterator[str]:
+def _cut_lines(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
         yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut_line(cut)
@@ -146,16 +146,16 @@ _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "after": (" after {}", _child),
     "subtree": (" in subtree {}", _word),
     "path": (" at {}", _node_line),
-    "pruned": (" (pruned {})", _listed),
+    "pruned": (" (pruned {})", _leaves_named),
 }
 """The fields of a cut in an answer, how each is said, and from what."""
 
 _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "value": lambda data: [f"value: {_word(data)}"],
     "path": lambda data: [f"path: {'root' if data == [] else _joined(data, ' ', _word)}"],
-    "cuts": _cuts,
+    "cuts": _cut_lines,
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
-    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_listed(data)}"],
+    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_leaves_named(data)}"],
     "examined": lambda data: [f"examined: {_joined(data)}"],
     "order": lambda data: [f"order: {_word(data)}"],
     "best": lambda data: [f"best: {_word(data)}"],

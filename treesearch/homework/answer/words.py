@@ -1,4 +1,4 @@
-"""What is said while an answer is read."""
+"""Sentences on the reading of an answer."""
 
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
 ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"

@@ -184,7 +184,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool, decided: b
 
 
 def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
-    """What a person has to look at though it was read: a line that may be meant for two cuts."""
+    """Lines that a person has to look at though they were read: each may be meant for two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(marks):
         at = places[claim.text]

@@ -51,7 +51,7 @@ SCHEME = Record({
     "accept": listing(anything),
     "nodes": texts(),
 })  # fmt: skip
-"""What a scheme may say; the conventions of ``accept`` are checked against those of the sheet."""
+"""The keys of a scheme; the conventions of ``accept`` are checked against those of the sheet."""
 
 IN_SIX_LINES = {
     "parts": "{parts}.",

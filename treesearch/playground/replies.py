@@ -1,4 +1,4 @@
-"""Trees and positions to begin with: one sample, one teaching point. ``words`` names them."""
+"""The reply to each kind of request: samples, looks, searches, pictures, answers and practice."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -69,11 +69,11 @@ def sample_requests() -> list[dict[str, Any]]:
 Answer = dict[str, Any]
 
 FORMATS = {"svg": ".svg", "png": ".png", "tex": ".tex", "typst": ".typ"}
-"""What a picture may be written as."""
+"""The formats of a picture."""
 
 
 def about(given: Mapping[str, Any]) -> Answer:
-    """What there is to choose: algorithms, conventions, games with what they take, formats; and the limits."""
+    """The choices of the page: algorithms, conventions, games with what they take, formats; and the limits."""
     from treesearch.comparison.reorder import ORDERS
     from treesearch.diagram import typeset
     from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
@@ -155,7 +155,7 @@ def draw(given: Mapping[str, Any]) -> Answer:
 
 
 def _written(ink: bytes, form: str) -> Answer:
-    """What a file holds: text as it stands, dots in base 64."""
+    """The content of a file: text as it stands, dots in base 64."""
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
@@ -188,7 +188,7 @@ def recorded(wanted: Wanted) -> Trace:
 
 
 def head(trace: Trace) -> Answer:
-    """What every report of a search begins with."""
+    """The fields with which every report of a search begins."""
     return data.answer_json(trace.result, trace.conventions, trace.game, trace.counts, options=trace.options)
 
 
@@ -203,7 +203,7 @@ def trace(given: Mapping[str, Any]) -> Answer:
 
 
 def steps(given: Mapping[str, Any]) -> Answer:
-    """What the stepping page shows: the reel of the search, or two ``beside`` each other."""
+    """The reel of the search for the stepping page, or two ``beside`` each other."""
     from treesearch.steps.reel import reel
 
     traces, names = filmed(given)
@@ -267,7 +267,7 @@ def _depths(wanted: Wanted) -> tuple[int | None, ...]:
 
 
 def echo(given: Mapping[str, Any]) -> Answer:
-    """What is read in an answer, of that tree if there is one: no mark, and no hint on what is right."""
+    """The reading of an answer, of that tree if there is one: no mark, and no hint on what is right."""
     from treesearch.homework.answer.echo import echo_json, echo_lines
     from treesearch.homework.answer.places import Known
     from treesearch.homework.answer.reading import Reader, read_sheet
