@@ -16,7 +16,7 @@ import pytest
 from treesearch import machine, read
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import words as pages
-from treesearch.cli.help.topics import TOPICS, topic_text
+from treesearch.cli.help.topics import TOPICS, glossary, topic_text
 from treesearch.cli.options import Given
 
 ROOT = Path(__file__).parents[1]
@@ -743,3 +743,39 @@ def test_a_missing_piece_is_added_in_the_way_in_which_treesearch_came(monkeypatc
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(machine, "__file__", str(tmp_path / "treesearch" / "machine.py"))
     assert machine.pip_install("png") == command
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("deep-cuts", "deep cutoff: A cut whose bound belongs to an ancestor further up than the"),
+        ("fail-soft", "fail-soft: A cut node returns the value that it has found."),
+        ("tie", "tie: Children of equal value."),
+    ],
+)
+def test_help_tells_of_a_term(run, typed, told):
+    assert run("help", typed)[1].startswith(told)
+
+
+def test_the_terms_that_help_tells_are_those_of_the_glossary():
+    assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == (ROOT / "docs/glossary.md").read_text("utf-8")
+    assert len(glossary()) == (ROOT / "docs/glossary.md").read_text("utf-8").count("\n: ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["alphabeta", "samples/class/exercise.toml"], "treesearch grade samples/class/exercise.toml ANSWERS"),
+        ([""], "an empty text is no command"),
+        (["-x"], "treesearch COMMAND -x"),
+        (["alphabeta", "(1 2)", "--window", "5"], "--window '5': write two numbers"),
+        (["alphabeta", "nim", "--size", "99999999"], "write POOL, each a whole number from 1 to 9999"),
+        (["trace", "tictactoe", "--depth", "2", "--algorithm", "negascout", "--ordering", "game"], "no method order"),
+        (["compare", "tictactoe", "--reorder", "best"], "searches that learn an order take --ordering"),
+    ],
+)
+def test_an_error_says_the_way_out(run, typed, told, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    code, out, err = run(*typed)
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.split())

@@ -23,6 +23,8 @@ from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageE
 from treesearch.machine import gc_paused
 from treesearch.words import did_you_mean
 
+EMPTY_COMMAND = "an empty text is no command; treesearch --help lists the commands"
+NO_OPTION_FIRST = "{option} stands before a command and is none of its options: treesearch COMMAND {option}"
 SEE_COMMANDS = "; treesearch --help lists the commands"
 TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
 TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
@@ -85,6 +87,8 @@ def refused(error: click.UsageError, command: click.Command, ctx: click.Context,
 
 def no_such_command(typed: str) -> UsageError:
     """Guesses which command was meant by a name that is none."""
+    if not typed.strip():
+        return UsageError(EMPTY_COMMAND)
     if typed.lstrip()[:1] in ("(", "'"):
         meant = TREE_NEEDS_COMMAND.format(tree=typed)
     else:
@@ -295,6 +299,8 @@ def main(args: list[str] | None = None) -> NoReturn:
             code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
+        if isinstance(error, click.NoSuchOption):  # before the command's name
+            error = UsageError(NO_OPTION_FIRST.format(option=error.option_name))
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):

@@ -17,10 +17,12 @@ from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Bound, bound_in
 from treesearch.words import did_you_mean
 
-DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
-WHOLE_FORM = "{value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
+DEPTHS_FORM = (
+    "{option} {value!r}: these are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
+)
+WHOLE_FORM = "{option} {value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
 NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
-BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5"
+BOUNDS_FORM = "{option} {value!r}: write two numbers or infinities, as in {option} -inf,5"
 NO_NUMBER = "{option} {value}: this is no number"
 PROFILE_OUTSIDE = """{key} has no place here
   a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""

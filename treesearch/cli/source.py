@@ -32,10 +32,14 @@ NOT_FOR_GAMES = {
 }
 OPTION_TWICE = "the game's option {option} is given twice"
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_TREES_IN = (
+    "{argument} is an exercise or a course file, not a file of trees: treesearch exercise {argument} shows what it "
+    "asks, treesearch grade {argument} ANSWERS marks by it, and --course {argument} searches by its conventions"
+)
 IN_TREE = "tree {number}{name}: {message}"
 MORE_ERRORS = "... and {count} more errors"
 TREES_ONLY = "{what} is for trees"
-TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"'
 NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that is there
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
@@ -180,6 +184,8 @@ def _text(argument: str | None) -> str:
         raise UsageError(NO_NAME)
     if not os.path.exists(argument):
         raise UsageError(_no_file(argument))
+    if argument.endswith(".toml"):
+        raise UsageError(NO_TREES_IN.format(argument=argument))
     return decode(inputs.read_bytes(argument))
 
 

@@ -49,7 +49,10 @@ CHART_TITLE = "Nodes visited: {searched}"
 CHART_ACROSS = "depth"
 CHART_UP = "nodes visited (logarithmic)"
 NOTHING_TO_COMPARE = "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
-REORDER_A_TREE = "{option} changes the order of a tree's children; a game's moves come in the game's order"
+REORDER_A_TREE = (
+    "{option} changes the order of a tree's children; a game's moves come in the game's order, and searches that learn "
+    "an order take --ordering, as in --algorithms transposition,deepening --ordering killer,history"
+)
 
 
 DEPTHS = (1, 2, 3, 4)

@@ -31,8 +31,8 @@ BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
 BAD_OPTION_VALUE = "{name}: {option} is a whole number, not {value!r}"
 MODULE_HOLDS = "{module}.py holds {classes}: write {meant}"
 OR_WRITE = " or "
-BAD_SIZE = "{name} has no size {size!r}; write {form}"
-NO_SIZE = "{name} has no other size"
+BAD_SIZE = "{name} has no size {size!r}; write {form}, each a whole number from 1 to 9999"
+NO_SIZE = "{name} has one size, which --size does not change"
 NO_OPTIONS = "none"
 
 

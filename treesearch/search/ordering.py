@@ -11,6 +11,7 @@ from treesearch.search.shared import key_of
 from treesearch.words import did_you_mean
 
 NO_SUCH_ORDERING = "there is no ordering called {rule} here{hint}; there are {known}"
+NO_ORDER_OF_ITS_OWN = ", for this game has no method order"
 
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
@@ -35,7 +36,7 @@ class Ordered(Around):
         check(ordering=rules)
         for rule in rules:
             if rule not in known:
-                hint = did_you_mean(str(rule), known)
+                hint = NO_ORDER_OF_ITS_OWN if rule == "game" else did_you_mean(str(rule), known)
                 raise UsageError(NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known)))
         self.rules = [known[rule] for rule in reversed(rules)]
         self.key = key_of(game)

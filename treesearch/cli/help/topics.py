@@ -1,6 +1,7 @@
 """The command ``help``: a topic in a screen or two; the texts lie beside this module, for the documentation too."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from click.shell_completion import get_completion_class
 from treesearch.cli import options, output
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.errors import UsageError
-from treesearch.report.lines import ReportLine, folded
+from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.words import did_you_mean
 
 TOPICS = {
@@ -19,6 +20,7 @@ TOPICS = {
     "answers": "the forms in which an answer is read",
     "marks": "how an answer earns its points",
     "mistakes": "every mistake that marking knows; help mistakes NAME shows one",
+    "terms": "the words of game-tree search and of marking; help deep-cutoff tells of one",
     "formats": "what is written and read, by the file's ending",
     "exit-codes": "what a script can rely on",
     "completion": "how a shell completes commands and options",
@@ -26,6 +28,7 @@ TOPICS = {
 SYNONYMS = {
     "notation": ("tree", "trees", "grammar", "syntax"), "marks": ("points", "rubric", "scheme", "score"),
     "answers": ("answer", "forms", "cuts", "cut"), "conventions": ("course", "convention", "ties", "root"),
+    "terms": ("glossary", "term", "words"),
     "formats": ("files", "output", "format"), "exit-codes": ("exit", "codes"), "mistakes": ("diagnosis", "mistake"),
 }  # fmt: skip
 """Words that newcomers type for a topic."""
@@ -35,6 +38,8 @@ TOPICS_HEAD = "treesearch help TOPIC tells of:"
 TOPICS_END = "treesearch COMMAND --help tells what a command takes."
 NO_SUCH_TOPIC = "there is no topic {name}{hint}; there are {known}"
 NO_SUCH_SHELL = "{shell}: completion knows {known}"
+TERMS_HEAD = "The words of game-tree search and of marking, explained in the glossary:"
+TERMS_END = "treesearch help TERM tells of one, as in treesearch help deep-cutoff."
 ONE_WORD = "help {topic} takes nothing more"
 MISTAKES_END = "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
 NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
@@ -63,14 +68,43 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
         output.tell(form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True)
     elif command := treesearch.get_command(click.Context(treesearch), topic):
         echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
+    elif meanings := meanings_of(topic):
+        paragraphs = (part for line in term_lines(meanings) for part in folded(line, output.width()))
+        output.tell(form, lambda: {"terms": meanings}, paragraphs)
     else:
         known = ", ".join(TOPICS)
         raise UsageError(NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known))
     return 0
 
 
+def glossary() -> dict[str, str]:
+    """The meaning of each term, in the order of the glossary."""
+    text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
+    return {
+        term: " ".join(told.split()) for term, told in re.findall(r"^\*\*(.+)\*\*\n: ((?:.+\n)+)", text, re.MULTILINE)
+    }
+
+
+def meanings_of(asked: str) -> dict[str, str]:
+    """The terms that are asked for: the very one, else those that begin like it, ``deep cutoff`` for ``deep-cuts``."""
+    terms, name = glossary(), re.sub(r"[-_ ]+", " ", asked).strip().lower()
+    same = {term for term in terms if term.replace("-", " ").lower() == name}
+    stem = name.removesuffix("s")
+    near = same or {term for term in terms if len(stem) > 2 and term.replace("-", " ").lower().startswith(stem)}
+    return {term: told for term, told in terms.items() if term in near}
+
+
+def term_lines(meanings: Mapping[str, str]) -> Iterator[ReportLine]:
+    """A paragraph for each term."""
+    for term, told in meanings.items():
+        yield ReportLine(f"{term}: {told}")
+
+
 def topic_text(topic: str) -> str:
     """The text of a topic, as Markdown that reads well in a terminal."""
+    if topic == "terms":
+        names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
+        return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
     if topic == "answers":
         from treesearch.homework.answer import words as answer_words  # where the forms are told of
 

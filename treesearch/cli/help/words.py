@@ -162,7 +162,7 @@ HELP = {
     "draw format": "With --steps and a folder, write pictures of this kind.  [default: svg]",
     "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
     "style": "Draw for slides (lecture), for paper (print), a sheet to fill in (exercise), why one branch is cut "
-    "(why), or in a style of the course file.",
+    "(why), or in a style of the course file, which may have larger text: help conventions.",
     "show": "Show also bounds (3..14: at least 3, at most 14), window (at every node), intervals (instead of "
     "bounds), order (of visiting), rows (who moves), moves (a1, a2 on edges), or legend; may be given again.",
     "hide": "Leave out what --show can show; may be given again.",
