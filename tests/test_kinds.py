@@ -11,6 +11,7 @@ from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.findings import more_answers
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below
@@ -104,7 +105,7 @@ def test_an_evaluation_that_lacks_is_said_with_its_place():
 
 
 def test_of_dice_nothing_is_asked_that_they_have_not():
-    with pytest.raises(UsageError, match=r"value, path and nodes are asked.*\(cuts\)"):
+    with pytest.raises(UsageError, match=r"by expectiminimax value, path and nodes are asked.*not cuts"):
         read_exercise(
             f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nasks = ["cuts"]\ntree = "{BACKGAMMON}"\n'
         )
@@ -167,3 +168,30 @@ def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
     assert {len(path) for path in found} == {tree.traits.height - 1}
     assert text(Node([tree])).count(":") == len(found)
     assert spell(Fraction(21, 10)) == "21/10"
+
+
+def test_minimax_is_marked_by_the_values_of_all_its_nodes():
+    exercise = Exercise(
+        "((11 6) (4 2) (7 1))", scheme("points = { value = 1, path = 3, nodes = 4 }", BOOK.but(algorithm="minmax"))
+    )
+    right = check(exercise, "value: 6; path: 1 2; A = 6; B = 6; C = 2; D = 1")
+    assert (right.correct, right.score, right.diagnosis) == (True, 8.0, ())
+    stopped = check(exercise, "value: 6; path: 1 2; A = 6; B = 6; C <= 4; D = 1")
+    assert stopped.score < right.score
+
+
+@pytest.mark.parametrize("thing", ["cuts", "pruned", "windows", "leaves", "examined"])
+def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
+    asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nasks = ["{thing}"]\ntree = "((1 2) 3)"\n'
+    with pytest.raises(UsageError, match=rf"by minmax value, path and nodes are asked.*not {thing}"):
+        read_exercise(asked)
+
+
+@pytest.mark.parametrize(
+    "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
+)
+def test_the_line_of_the_key_on_what_is_pruned_is_read_and_right(tree):
+    exercise = Exercise(tree, scheme("points = { value = 0, path = 0, cuts = 0, pruned = 4 }", BOOK))
+    (line,) = more_answers(read(tree), record(tree), ["pruned"])
+    marked = check(exercise, line)
+    assert (marked.correct, marked.score, marked.unread) == (True, 4.0, ())

@@ -286,9 +286,8 @@ def test_what_a_quiz_cannot_do_right_is_refused_with_the_reason():
     ):
         with pytest.raises(UsageError, match=re.escape(reason)):
             quiz(read_exercise(tree + more))
-    minimax = 'conventions.algorithm = "minmax"\n' + tree + 'asks = ["cuts"]'
     with pytest.raises(UsageError, match="nothing that a blank can hold"):
-        moodle_quiz(read_exercise(minimax))
+        moodle_quiz(read_exercise('[[question]]\ntree = "5"\nasks = ["path"]\n'))
 
 
 def test_the_quiz_on_the_command_line(run, tmp_path):

@@ -123,14 +123,14 @@ def _inside(facts: Iterable[Fact]) -> Iterator[Doubt]:
 
 
 def _otherwise(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its line."""
+    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its clause."""
     about: dict[Hashable, list[tuple[Fact, Hashable]]] = {}
-    cut_on = 0
+    cut_in = At()
     for fact in facts:
         subject, content = _subject(fact)
         about.setdefault(subject, []).append((fact, content))
-        cut_on = fact.at.line if isinstance(fact, CutStated | WindowStated) else cut_on
-        if isinstance(fact, ValueStated) and fact.at.line == cut_on and fact.at.length:
+        cut_in = fact.at if isinstance(fact, CutStated | WindowStated) else cut_in
+        if isinstance(fact, ValueStated) and fact.at == cut_in and fact.at.length:
             yield fact, "value_behind_cut"
     about.pop(None, None)
     for same in about.values():

@@ -42,7 +42,7 @@ DOUBTS = {
     "no_such_order": "this is not the tree with its children in another order",
     "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",
     "said_twice": "another line says it otherwise",
-    "value_behind_cut": "behind a cut or window on the same line it may be that node's: write it on a line of its own",
+    "value_behind_cut": "behind a cut or window it may be that node's: write a semicolon in between, or two lines",
     "two_readings": "this can be read in two ways",
     "inside": "one of these stands inside another, or is named more often than it stands in the tree",
     "one_node": "these are cuts of one node, which is cut once",

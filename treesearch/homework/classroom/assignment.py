@@ -45,7 +45,7 @@ from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
 from treesearch.homework.classroom.times import duration, moment
-from treesearch.homework.marking.exercise import check_dice, check_fewest
+from treesearch.homework.marking.exercise import check_fewest, check_uncut
 from treesearch.homework.marking.fields import (
     IN_QUESTION,
     Fault,
@@ -354,7 +354,7 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     if task.in_words:
         return
     with _fault_at(task.number, "asks"):
-        check_dice(task.conventions, [name for name, points in task.scheme.points.items() if points])
+        check_uncut(task.conventions, [name for name, points in task.scheme.points.items() if points])
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)

@@ -131,8 +131,10 @@ def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]
     names, facts = names_of(tree), facts_of(trace)
     fewest = Key(tree, trace.conventions).fewest if {"order", "best"} & {*asks} else None
     pruned = [text(tree[path]) for path in facts.pruned]
+    if len(pruned) == 1 and not tree[facts.pruned[0]].children:
+        pruned = [f"leaf {pruned[0]}"]  # a number alone may be how many there are
     lines = {
-        "pruned": [PRUNED.format(listed=", ".join(pruned) or common_words.NO_CUTS)],
+        "pruned": [PRUNED.format(listed=", ".join(pruned)) if pruned else common_words.NO_CUTS],
         "examined": [EXAMINED.format(listed=" ".join(text(tree[path]) for path in facts.examined))],
         "order": [ORDER.format(tree=text(fewest.tree))] if fewest else [],
         "best": [BEST.format(leaves=fewest.leaves)] if fewest else [],

@@ -37,7 +37,7 @@ from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims
 from treesearch.homework.marking.diagnosis import diagnose, open_diagnosis
-from treesearch.homework.marking.key import OPEN_ALWAYS, OPEN_ITEM, Key, OpenKey, has_fewest, limited
+from treesearch.homework.marking.key import OPEN_ALWAYS, OPEN_ITEM, UNCUT, Key, OpenKey, has_fewest, limited
 from treesearch.homework.marking.marks import Item, Marked, UnreadLine, rounded
 from treesearch.homework.marking.scheme import NONE, Scheme, exact, scheme
 from treesearch.homework.mistakes.cases import Facts
@@ -52,7 +52,7 @@ NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
     "window that cuts on ties: only there the fewest leaves are known"
 )
-DICE_ASKS = "of a tree with chance nodes value, path and nodes are asked: nothing is cut there ({asks})"
+UNCUT_ASKS = "by {algorithm} value, path and nodes are asked, for it examines every leaf; not {asks}"
 
 
 class Exercise:
@@ -94,10 +94,10 @@ class Exercise:
         return Exercise, (self.asked, self.scheme, None, self._mistakes)  # keys are made again in another process
 
 
-def check_dice(how: Conventions, asks: Iterable[str]) -> None:
-    """UsageError where more is asked of a tree with chance nodes than values and moves: nothing is cut there."""
-    if how.algorithm == "expectiminimax" and (more := {*asks} - {"value", "path", "nodes"}):
-        raise UsageError(DICE_ASKS.format(asks=", ".join(sorted(more))))
+def check_uncut(how: Conventions, asks: Iterable[str]) -> None:
+    """UsageError where more is asked than values and moves of a search that cuts nothing."""
+    if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
+        raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:

@@ -1,6 +1,7 @@
 """The key to an exercise: the right answer by one rule, and every wrong one, worked out once for all who are marked."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
@@ -13,6 +14,7 @@ from treesearch.game import CHANCE, Bound, Value, dotted
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.homework.mistakes.searches import NEVER
 from treesearch.reader import read
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
@@ -27,6 +29,9 @@ NO_STATIC = "a search that stops at depth {depth} needs a value at node {node}, 
 BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
+
+UNCUT = ("minmax", "expectiminimax")
+"""The searches that are marked and look at every node: a mistake that cuts explains no answer to them."""
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
 """The rules that a student may have followed instead, by the mistakes that follow them: the other player at the root,
@@ -175,12 +180,16 @@ class Key(Solution):
             raise UsageError(EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
-        searched = conventions.but(algorithm="expectiminimax" if self.dice else "alphabeta")
+        uncut = conventions.algorithm in UNCUT
+        searched = conventions if uncut else conventions.but(algorithm="alphabeta")
         self.trace: Trace = record(tree, searched.but(depth=None, evaluation=None))
-        super().__init__(case(tree, searched, facts_of(self.trace)))
-        self.conventions, self.minimax = conventions, self.dice or searched != conventions
+        right = case(tree, searched)
+        rules = replace(right.rules, tested=lambda *_: NEVER) if uncut else right.rules
+        super().__init__(right.but(rules=rules, answer=facts_of(self.trace)))
+        self.conventions, self.minimax = conventions, searched.algorithm != "alphabeta" or searched != conventions
         known = CHANCE_MISTAKES.values() if self.dice else MISTAKES.values() if mistakes is None else mistakes
-        self.mistakes = tuple(mistake.under(conventions) for mistake in known)
+        told = (mistake.under(conventions) for mistake in known)
+        self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
