@@ -409,6 +409,6 @@ def test_a_hedged_form_in_a_comment_is_asked_about():
 def test_a_semicolon_ends_a_cut_as_a_line_does():
     tree = "((18 14 6) (8 3 2) (10 11 9))"
     said = "MIN cut after 3 in subtree (8 3 2); path: 3 3; value: 9"
-    one_line, lines = (read_answer(text, tree) for text in (said, said.replace("; ", "\n")))
+    one_line, lines = (read_answer(text, read(tree)) for text in (said, said.replace("; ", "\n")))
     assert one_line.whole
     assert [*map(str, one_line.facts)] == [*map(str, lines.facts)]

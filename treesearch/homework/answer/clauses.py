@@ -123,7 +123,7 @@ def _inside(facts: Iterable[Fact]) -> Iterator[Doubt]:
 
 
 def _otherwise(facts: Sequence[Fact]) -> Iterator[Doubt]:
-    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its clause."""
+    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in a clause."""
     about: dict[Hashable, list[tuple[Fact, Hashable]]] = {}
     cut_in = At()
     for fact in facts:
