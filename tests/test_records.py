@@ -66,8 +66,8 @@ def test_a_fault_is_told_with_its_line():
     with pytest.raises(Fault) as raised:
         QUESTION(told["question"][1], (2,))
     assert str(located(raised.value, text)).startswith("line 9: ")
-    assert str(located(Fault((1, "name"), "no"), text)) == "line 4: no"
-    assert str(located(Fault((2, "name"), "no"), text)) == "line 7: no"
+    assert str(located(Fault((1, "name"), "no"), text)) == "line 4: question 1: no"
+    assert str(located(Fault((2, "name"), "no"), text)) == "line 7: question 2: no"
     assert str(located(Fault(("title",), "no"), text)) == "line 1: no"
     assert SHEET(parsed(TOML.format("place = 1")))["question"][1]["scheme"] == {"rates": {"place": 1.0}}
 

@@ -13,7 +13,7 @@ treesearch.records.Fault: there is no field pionts here; did you mean points?
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ from treesearch.words import closest
 
 BAD_TOML = "this is no TOML: {reason}"
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
+IN_QUESTION = "question {number}"
 PLACED = "line {line}: {reason}"
 NO_SUCH_KEY = "there is no field {key} here; did you mean {meant}?"
 FORM = "{key} has to look like {form}"
@@ -30,7 +31,7 @@ BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
-"""The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is an item's, from 1."""
+"""The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is a question's, from 1."""
 Kind = Callable[[Any, Keys], Any]
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -58,21 +59,25 @@ def parsed(source: str) -> dict[str, Any]:
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
 
 
-def located(fault: Fault, source: str, item: str = "question") -> UsageError:
-    """Returns the error with the line at which its last key that is found stands; items begin with ``[[item]]``."""
+def located(fault: Fault, source: str, listed: int = 0) -> UsageError:
+    """Returns the error with the question it belongs to, and the line at which the last key that is found stands.
+
+    ``listed``: so many questions come before those that begin with ``[[question]]``. Without a source no line is named.
+    """
+    number = next((key for key in fault.keys if isinstance(key, int)), None)
+    reason = fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
     if not source:
-        return UsageError(fault.reason)
+        return UsageError(reason)
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
+    heads = [place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)]
+    if number is not None and 0 <= (nth := number - 1 - listed) < len(heads):
+        start, end = heads[nth], (*heads[nth + 1 :], end)[0]
     for key in fault.keys:
-        if isinstance(key, int):
-            heads = [n for n, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{item}\s*\]\]", line)]
-            start, end = (*heads, 0)[min(key - 1, len(heads))], (*heads, end, end)[min(key, len(heads))]
-        else:
-            spelled = re.escape(key).replace("_", "[-_]")
-            named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
-            start = next((n for n in range(start, end) if named.search(lines[n])), start)
-    return UsageError(PLACED.format(line=start + 1, reason=fault.reason))
+        spelled = re.escape(str(key)).replace("_", "[-_]")
+        named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
+        start = next((place for place in range(start, end) if named.search(lines[place])), start)
+    return UsageError(PLACED.format(line=start + 1, reason=reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,16 @@ def anything(value: Any, keys: Keys) -> Any:
 def string(form: str = '"..."') -> Kind:
     """A text."""
     return lambda value, keys: _of(str, value, keys, form)
+
+
+def one_of(names: Sequence[str]) -> Kind:
+    """One of some words."""
+
+    def read(value: Any, keys: Keys) -> str:
+        check_keys([_of(str, value, keys, '"..."')], names, keys)
+        return str(value)
+
+    return read
 
 
 def texts(form: str = '["...", "..."]') -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import reduce
 from os.path import isfile
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -137,44 +137,52 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     """
     if file is None and not isfile(PROFILE):
         return None
-    from treesearch.homework.marking import fields  # here, for the sake of a quick start: few calls have a course
-    from treesearch.homework.marking.fields import FIELD_FORM
     from treesearch.homework.marking.scheme import conventions_named, conventions_told
+    from treesearch.records import (  # here, for a quick start
+        FORM,
+        Fault,
+        Record,
+        anything,
+        check_keys,
+        located,
+        parsed,
+        table,
+    )
 
     path = file or PROFILE
     text = read_text(path)
     try:
-        profile = fields.parsed(text)
+        profile = parsed(text)
         if strange := [key for key in profile if key not in ("conventions", "styles")]:
-            raise fields.Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
-        table = fields.table(profile, "conventions", (), "[conventions]")
-        named = conventions_named(table, ("conventions",))
+            raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
+        kinds = {"conventions": table(anything, "[conventions]"), "styles": table(_style, "[styles.NAME]")}
+        profile = Record(kinds)(profile)
+        named = conventions_named(profile.get("conventions", {}), ("conventions",))
         told = {"evaluation" if name == "eval" else name: value for name, value in named.items()}
-        fields.known(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
+        check_keys(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
         asked = {name: told[name] for name in ("depth", "evaluation") if name in told}  # of searches, not of marks
         if type(told.get("depth", 1)) is not int:
-            raise fields.Fault(("conventions", "depth"), FIELD_FORM.format(key="depth", form="3"))
+            raise Fault(("conventions", "depth"), FORM.format(key="depth", form="3"))
         with on_the_command_line(typed=False):
             rest = {name: value for name, value in told.items() if name not in asked}
             how = conventions_told(rest, BOOK.but(**asked), ("conventions",))
         ctx.meta[COURSE] = {name: getattr(how, name) for name in told}
-        styles = fields.table(profile, "styles", (), "[styles.NAME]")
-        ctx.meta[STYLES] = {name: _style(styles, name) for name in styles}
-    except (UsageError, fields.Fault) as error:
-        reason = fields.located(error, text) if isinstance(error, fields.Fault) else error
+        ctx.meta[STYLES] = profile.get("styles", {})
+    except (UsageError, Fault) as error:
+        reason = located(error, text) if isinstance(error, Fault) else error
         raise UsageError(BAD_PROFILE.format(file=path, reason=reason)) from None
     return path
 
 
-def _style(tables: Mapping[str, Any], name: str) -> Any:
-    """The course's style of that name; Fault for what is no style."""
+def _style(told: Any, keys: tuple[Any, ...]) -> Any:
+    """A style of the course; Fault for what is none."""
     from treesearch.diagram.looks import style_of
-    from treesearch.homework.marking import fields
+    from treesearch.records import Fault, anything, table
 
     try:
-        return style_of(fields.table(tables, name, ("styles",), f"[styles.{name}]"))
+        return style_of(table(anything, f"[styles.{keys[-1]}]")(told, keys))
     except UsageError as error:
-        raise fields.Fault(("styles", name), STYLE_WRONG.format(name=name, reason=error)) from None
+        raise Fault(keys, STYLE_WRONG.format(name=keys[-1], reason=error)) from None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:

@@ -46,25 +46,29 @@ from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
 from treesearch.homework.classroom.times import duration, moment
 from treesearch.homework.marking.exercise import check_fewest, check_uncut
-from treesearch.homework.marking.fields import (
-    IN_QUESTION,
-    Fault,
-    Table,
-    known,
-    listed,
-    located,
-    number,
-    parsed,
-    string,
-    strings,
-)
-from treesearch.homework.marking.fields import table as table_told
 from treesearch.homework.marking.key import Key, OpenKey, limited
 from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import KINDS, Mistake, own_mistake, tried
 from treesearch.reader import read
 from treesearch.reader.place import visible
+from treesearch.records import (
+    IN_QUESTION,
+    Fault,
+    Kind,
+    Record,
+    Table,
+    anything,
+    check_keys,
+    listing,
+    located,
+    number,
+    one_of,
+    parsed,
+    string,
+    table,
+    texts,
+)
 from treesearch.tree import Node, find
 from treesearch.unknown import filled, open_leaf, unknown_leaves
 
@@ -102,13 +106,25 @@ WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leav
 TEXT = "text"
 """Asks for an answer in words, and is asked alone."""
 
-_TOP = (
-    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
-    "key", "late", "which",
-)  # fmt: skip
-_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task", "key")
 _COLUMNS = ("id", "name", "email", "version", "due", "extra", "excused", "format", "submitted")
 _MISTAKE = ("function", "title", "explanation", "kind")
+_RULES: dict[str, Kind] = {"conventions": table(anything), "accept": listing(anything), "scheme": table(anything)}
+_FILE = Record(
+    {
+        **_RULES, "title": string(), "columns": table(string()), "run": string(), "trees": texts(),
+        "question": listing(table(anything), "[[question]]"), "words": table(texts()), "modules": table(string()),
+        "mistake": listing(Record(dict.fromkeys(_MISTAKE, string())), "[[mistake]]"), "key": one_of(KEY_SHOWN),
+        "late": Record({"due": anything, "grace": string(), "cost": string()}), "which": string(),
+    }
+)  # fmt: skip
+_QUESTION = Record(
+    {
+        **_RULES, "name": string(), "tree": string(), "versions": table(string()), "points": number(10_000),
+        "asks": texts(), "task": string(), "key": string(),
+    }
+)  # fmt: skip
+"""The fields of an exercise file and of each question in it. What a scheme or a convention holds, its reader checks."""
+
 _FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
 
 
@@ -210,11 +226,12 @@ def read_exercise(text: str) -> Assignment:
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
     """
+    told = parsed(text)
     try:
         with on_the_command_line(False):
-            return _assignment(parsed(text), text)
+            return _assignment(told, text)
     except Fault as fault:
-        raise located(fault, text) from None
+        raise located(fault, text, len(told["trees"]) if isinstance(told.get("trees"), list) else 0) from None
 
 
 @contextmanager
@@ -227,9 +244,8 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 
 
 def _assignment(told: Table, text: str) -> Assignment:
-    known(told, _TOP, ())
-    trees = [{"tree": tree} for tree in strings(told, "trees", ())]
-    asked = [*trees, *listed(told, "question", (), "[[question]]", dict)]
+    told = _FILE(told)
+    asked: list[Table] = [*({"tree": tree} for tree in told.get("trees", ())), *told.get("question", ())]
     if len(asked) > MOST_QUESTIONS:
         raise Fault((), EXERCISE_QUESTIONS.format(count=len(asked), limit=MOST_QUESTIONS))
     tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
@@ -237,33 +253,29 @@ def _assignment(told: Table, text: str) -> Assignment:
         raise Fault((), EXERCISE_EMPTY)
     if len({frozenset(task.versions) for task in tasks if "" not in task.versions}) > 1:
         raise Fault((), EXERCISE_VERSIONS)
-    columns = table_told(told, "columns", ())
-    known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
-    named = {key: string(columns, key, ("columns",)) for key in columns}
-    mistakes = tuple(_mistake(one, told) for one in listed(told, "mistake", (), "[[mistake]]", dict))
+    columns = told.get("columns", {})
+    check_keys(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    mistakes = tuple(_mistake(one, told.get("modules", {})) for one in told.get("mistake", ()))
     for task in tasks:
         _check(task, mistakes)
-    key = string(told, "key", (), KEY_SHOWN[0])
-    known([key], KEY_SHOWN, ("key",))
-    if (which := string(told, "which", ())) and which not in WHICH:
+    if (which := told.get("which", "")) and which not in WHICH:
         raise Fault(("which",), NO_WHICH.format(which=visible(which)))
-    title, run = string(told, "title", (), EXERCISE_TITLE), string(told, "run", ())
-    if run:
+    if run := told.get("run", ""):
         check_program(tasks)
-    late = _late(table_told(told, "late", ()))
-    return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, late, which)
+    title, key = visible(told.get("title") or EXERCISE_TITLE), told.get("key", KEY_SHOWN[0])
+    own, late = _own_words(told.get("words", {})), _late(told.get("late", {}))
+    return Assignment(title, tasks, columns, text, run, own, mistakes, key, late, which)
 
 
 def _late(told: Table) -> Late:
     """What being late means; a time of TOML's own and one in quotes are both understood."""
-    known(told, Late._fields, ("late",))
     due = told.get("due", "")
     with _fault_at("late", "due"):
         moment(str(due)) if due != "" else None
     with _fault_at("late", "grace"):
-        grace = duration(given) if (given := string(told, "grace", ("late",))) else timedelta()
+        grace = duration(given) if (given := told.get("grace")) else timedelta()
     with _fault_at("late", "cost"):
-        return Late(str(due), grace, cost(given) if (given := string(told, "cost", ("late",))) else None)
+        return Late(str(due), grace, cost(given) if (given := told.get("cost")) else None)
 
 
 def check_program(tasks: Sequence[Task]) -> None:
@@ -273,27 +285,25 @@ def check_program(tasks: Sequence[Task]) -> None:
 
 
 def _task(n: int, told: Table, top: Table) -> Task:
-    known(told, _QUESTION, (n,))
-    base = conventions_told(table_told(top, "conventions", ()), BOOK, ("conventions",))
-    base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
-    if (points := number(told, "points", (n,), 10_000)) == 0:
+    told = _QUESTION(told, (n,))
+    base = conventions_told(top.get("conventions", {}), BOOK, ("conventions",))
+    base = conventions_told(told.get("conventions", {}), base, (n, "conventions"))
+    if (points := told.get("points")) == 0:
         raise Fault((n, "points"), EXERCISE_POINTS)
-    known(asks := strings(told, "asks", (n,)), (*POINTS, TEXT), (n, "asks"))
-    name = string(told, "name", (n,), IN_QUESTION.format(number=n))
+    check_keys(asks := told.get("asks", ()), (*POINTS, TEXT), (n, "asks"))
+    name = told.get("name") or IN_QUESTION.format(number=n)
     if TEXT in asks:
-        return _in_words(told, n, name, points, base, asks)
+        return _in_words(told, n, name, points, base)
     if "key" in told:
         raise Fault((n, "key"), KEY_OF_TREE)
     scheme = _scheme(told, top, base, n)
     bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
-    return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, string(told, "task", (n,)))
+    return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, told.get("task", ""))
 
 
-def _in_words(
-    told: Table, n: int, name: str, points: float | None, base: Conventions, asks: tuple[str, ...]
-) -> Task:  # fmt: skip
+def _in_words(told: Table, n: int, name: str, points: float | None, base: Conventions) -> Task:
     """A question that is answered in words: the lecturer's task and points, her key and a tree if she likes."""
-    if asks != (TEXT,):
+    if told["asks"] != (TEXT,):
         raise Fault((n, "asks"), TEXT_ALONE)
     for key in ("task", "points"):
         if key not in told:
@@ -302,14 +312,15 @@ def _in_words(
         if key in told:
             raise Fault((n, key), TEXT_NOT.format(key=key))
     trees = _trees(told, n) if {"tree", "versions"} & told.keys() else {SAME: ""}
-    scheme, task, answer = Scheme({TEXT: points or 0}), string(told, "task", (n,)), string(told, "key", (n,))
-    return Task(n, visible(name), trees, points, base, scheme, (), task, answer)
+    return Task(
+        n, visible(name), trees, points, base, Scheme({TEXT: points or 0}), (), told["task"], told.get("key", "")
+    )
 
 
 def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
     """The marking scheme of a question: the file's, with what the question says otherwise."""
-    rules = {**table_told(top, "scheme", ()), **table_told(told, "scheme", (n,))}
-    others = listed(told, "accept", (n,)) if "accept" in told else listed(top, "accept", ())
+    rules = {**top.get("scheme", {}), **told.get("scheme", {})}
+    others = told.get("accept", top.get("accept", []))
     if (asks := told.get("asks")) and "points" not in rules:  # what is not asked earns nothing
         rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
     return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
@@ -317,36 +328,30 @@ def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
 
 def _trees(told: Table, n: int) -> Mapping[str, str]:
     """The tree of each version, in its canonical form."""
-    versions = table_told(told, "versions", (n,))
-    trees = {version: string(versions, version, (n, "versions")) for version in versions}
+    trees = told.get("versions", {})
     if ("tree" in told) == bool(trees):
         raise Fault((n,), EXERCISE_TREE)
     with _fault_at(n, "versions" if trees else "tree"):
-        return {version: str(read(tree)) for version, tree in (trees or {SAME: string(told, "tree", (n,))}).items()}
+        return {version: str(read(tree)) for version, tree in (trees or {SAME: told["tree"]}).items()}
 
 
-def _own_words(told: Table) -> OwnWords:
-    """What the course calls value, path, ...: ``[words] value = ["Wert", "valor"]``."""
-    given = table_told(told, "words", ())
+def _own_words(told: Mapping[str, tuple[str, ...]]) -> OwnWords:
+    """The names that the course gives to value, path, ...: ``[words] value = ["Wert", "valor"]``."""
     own: OwnWords = ()
-    for kind in given:
-        own = (*own, (kind, strings(given, kind, ("words",))))
+    for kind, names in told.items():
+        own = (*own, (kind, names))
         with _fault_at("words", kind):
             lexicon(own)
     return own
 
 
-def _mistake(told: Table, top: Table) -> Mistake:
+def _mistake(told: Table, modules: Mapping[str, str]) -> Mistake:
     """A mistake of the course's own; its module comes from the exercise itself, if that holds it."""
-    known(told, _MISTAKE, ("mistake",))
-    function, title, explanation, kind = (string(told, key, ("mistake",)) for key in _MISTAKE)
     for key in _MISTAKE[:3]:
         if not told.get(key):
             raise Fault(("mistake",), MISTAKE_FIELD.format(key=key))
-    modules = table_told(top, "modules", ())
-    texts = {name: string(modules, name, ("modules",)) for name in modules}
     with _fault_at("mistake", "function"):
-        return own_mistake(function, kind or KINDS[0], title, explanation, texts)
+        return own_mistake(told["function"], told.get("kind") or KINDS[0], told["title"], told["explanation"], modules)
 
 
 def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:

@@ -29,8 +29,8 @@ from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import CsvRow, checked, csv_rows
 from treesearch.homework.classroom.roster import Student, known_columns, student_in
 from treesearch.homework.classroom.times import time_told
-from treesearch.homework.marking.fields import IN_QUESTION
 from treesearch.reader.place import visible
+from treesearch.records import IN_QUESTION
 
 NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
   expected is a row a student and a column a question, called by its number or name, as in

@@ -18,10 +18,10 @@ from treesearch.homework.answer.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises.findings import WORKED, cut_reason, cut_row
-from treesearch.homework.marking.fields import IN_QUESTION
 from treesearch.homework.marking.key import OpenKey, limited
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
+from treesearch.records import IN_QUESTION
 from treesearch.solve import record
 from treesearch.tree import Node, letters
 from treesearch.unknown import open_leaf

@@ -10,9 +10,20 @@ from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, bound_in
-from treesearch.homework.marking import fields
-from treesearch.homework.marking.fields import FIELD_FORM
-from treesearch.records import Fault, Keys, Record, Table, anything, listing, number, texts
+from treesearch.records import (
+    FORM,
+    Fault,
+    Keys,
+    Record,
+    Table,
+    anything,
+    check_keys,
+    listing,
+    located,
+    number,
+    parsed,
+    texts,
+)
 
 TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
 OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"
@@ -156,9 +167,9 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
     """
     text = source if isinstance(source, str) else ""
     try:
-        return scheme_told(fields.parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
+        return scheme_told(parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
     except Fault as fault:
-        raise fields.located(fault, text) from None
+        raise located(fault, text) from None
 
 
 def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
@@ -175,13 +186,13 @@ def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
 def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
     if not isinstance(told, dict):
-        raise Fault(keys, FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
+        raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(told, keys)
-    fields.known(named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys)
+    check_keys(named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys)
     for name, value in named.items():
         try:
             if name != "window" and type(value) is not (int if name == "depth" else str):
-                raise UsageError(FIELD_FORM.format(key=name, form=_FORMS[name]))
+                raise UsageError(FORM.format(key=name, form=_FORMS[name]))
             base = base.but(**{name: window_told(value) if name == "window" else value})
             algorithm(base.algorithm)
         except UsageError as error:
@@ -195,7 +206,7 @@ def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
     if "prune_ties" in named:
         rule = _TIES.get(str(named.pop("prune_ties")).lower())
         if rule is None:
-            raise Fault((*keys, "prune_ties"), FIELD_FORM.format(key="prune_ties", form='"yes" or "no"'))
+            raise Fault((*keys, "prune_ties"), FORM.format(key="prune_ties", form='"yes" or "no"'))
         if named.setdefault("cut_rule", rule) != rule:
             raise Fault((*keys, "prune_ties"), TIES_CONTRADICT)
     return named
@@ -206,5 +217,5 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
     try:
         alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
     except (TypeError, ValueError, ZeroDivisionError):
-        raise UsageError(FIELD_FORM.format(key="window", form=_FORMS["window"])) from None
+        raise UsageError(FORM.format(key="window", form=_FORMS["window"])) from None
     return alpha, beta

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from treesearch.homework.classroom.results import EXCUSED, LOOK, NEEDS_PERSON
 from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.statistics import ItemSample, Statistics
-from treesearch.homework.marking.fields import IN_QUESTION
 from treesearch.homework.marking.marks import points
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.homework.outputs.reports import STATUS, md
+from treesearch.records import IN_QUESTION
 
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = (
