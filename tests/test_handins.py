@@ -374,7 +374,7 @@ def test_a_word_document_is_read(tmp_path):
         ("trees = ['(1 2)']\ncolumns = {mail = 'x'}", "line 2: .*did you mean email"),
         ("trees = ['(1 2)']\ncolumns = {email = 3}", "line 2: email has to look like"),
         ("trees = 3", "line 1: trees has to look like"),
-        ("title = 3", "no question"),
+        ("title = 'x'", "no question"),
         ("trees = ['(1 2)']\ntitle = 3", "line 2: title has to look like"),
         ("= x", "no TOML"),
         ("x = " + "9" * 5000, "too many digits"),

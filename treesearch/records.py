@@ -19,13 +19,14 @@ from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.reader.place import visible
-from treesearch.words import closest
+from treesearch.words import closest, did_you_mean, listed
 
 BAD_TOML = "this is no TOML: {reason}"
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
 PLACED = "line {line}: {reason}"
 NO_SUCH_KEY = "there is no field {key} here; did you mean {meant}?"
+NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
 FORM = "{key} has to look like {form}"
 BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
 
@@ -59,10 +60,10 @@ def parsed(source: str) -> dict[str, Any]:
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
 
 
-def located(fault: Fault, source: str, listed: int = 0) -> UsageError:
+def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
     """Returns the error with the question it belongs to, and the line at which the last key that is found stands.
 
-    ``listed``: so many questions come before those that begin with ``[[question]]``. Without a source no line is named.
+    ``unheaded``: so many questions come before those that begin with ``[[question]]``. No source, no line.
     """
     number = next((key for key in fault.keys if isinstance(key, int)), None)
     reason = fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
@@ -71,7 +72,7 @@ def located(fault: Fault, source: str, listed: int = 0) -> UsageError:
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
     heads = [place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)]
-    if number is not None and 0 <= (nth := number - 1 - listed) < len(heads):
+    if number is not None and 0 <= (nth := number - 1 - unheaded) < len(heads):
         start, end = heads[nth], (*heads[nth + 1 :], end)[0]
     for key in fault.keys:
         spelled = re.escape(str(key)).replace("_", "[-_]")
@@ -118,7 +119,9 @@ def one_of(names: Sequence[str]) -> Kind:
     """One of some words."""
 
     def read(value: Any, keys: Keys) -> str:
-        check_keys([_of(str, value, keys, '"..."')], names, keys)
+        if _of(str, value, keys, '"..."') not in names:
+            gaps = {"known": listed(names, "or"), "value": visible(value), "hint": did_you_mean(value, names)}
+            raise Fault(keys, NO_SUCH_WORD.format(key=keys[-1], **gaps))
         return str(value)
 
     return read

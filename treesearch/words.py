@@ -12,10 +12,10 @@ def many(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], last_by: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *before, last = names
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"{', '.join(before)} {last_by} {last}" if before else last
 
 
 def closest(name: str, known: Iterable[str]) -> str:

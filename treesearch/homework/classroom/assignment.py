@@ -43,7 +43,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom.files import checked, toml_string
-from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
+from treesearch.homework.classroom.late import WHICH, Late, cost
 from treesearch.homework.classroom.times import duration, moment
 from treesearch.homework.marking.exercise import check_fewest, check_uncut
 from treesearch.homework.marking.key import Key, OpenKey, limited
@@ -114,7 +114,7 @@ _FILE = Record(
         **_RULES, "title": string(), "columns": table(string()), "run": string(), "trees": texts(),
         "question": listing(table(anything), "[[question]]"), "words": table(texts()), "modules": table(string()),
         "mistake": listing(Record(dict.fromkeys(_MISTAKE, string())), "[[mistake]]"), "key": one_of(KEY_SHOWN),
-        "late": Record({"due": anything, "grace": string(), "cost": string()}), "which": string(),
+        "late": Record({"due": anything, "grace": string(), "cost": string()}), "which": one_of(WHICH),
     }
 )  # fmt: skip
 _QUESTION = Record(
@@ -258,13 +258,11 @@ def _assignment(told: Table, text: str) -> Assignment:
     mistakes = tuple(_mistake(one, told.get("modules", {})) for one in told.get("mistake", ()))
     for task in tasks:
         _check(task, mistakes)
-    if (which := told.get("which", "")) and which not in WHICH:
-        raise Fault(("which",), NO_WHICH.format(which=visible(which)))
     if run := told.get("run", ""):
         check_program(tasks)
     title, key = visible(told.get("title") or EXERCISE_TITLE), told.get("key", KEY_SHOWN[0])
     own, late = _own_words(told.get("words", {})), _late(told.get("late", {}))
-    return Assignment(title, tasks, columns, text, run, own, mistakes, key, late, which)
+    return Assignment(title, tasks, columns, text, run, own, mistakes, key, late, told.get("which", ""))
 
 
 def _late(told: Table) -> Late:
@@ -290,7 +288,7 @@ def _task(n: int, told: Table, top: Table) -> Task:
     base = conventions_told(told.get("conventions", {}), base, (n, "conventions"))
     if (points := told.get("points")) == 0:
         raise Fault((n, "points"), EXERCISE_POINTS)
-    check_keys(asks := told.get("asks", ()), (*POINTS, TEXT), (n, "asks"))
+    asks = tuple(one_of((*POINTS, TEXT))(one, (n, "asks")) for one in told.get("asks", ()))
     name = told.get("name") or IN_QUESTION.format(number=n)
     if TEXT in asks:
         return _in_words(told, n, name, points, base)

@@ -27,7 +27,6 @@ from treesearch.homework.classroom.times import UNITS, duration, in_words, momen
 WHICH = LAST, FIRST, BEST = "last", "first", "best"
 """Which of several submissions of one student may count."""
 
-NO_WHICH = "which of several submissions counts is last, first or best, not {which}"
 NO_COST = '{text} is no cost of being late; write it as in "10% per day", "2 points per hour", "10%"'
 LATER = "handed in {when}, {late} after the deadline"
 IN_GRACE = "handed in {when}, {late} after the deadline, which is within the grace of {grace}"
