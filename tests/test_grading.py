@@ -124,6 +124,27 @@ def test_a_hand_in_that_kills_its_process_needs_a_person_and_the_others_are_mark
         results = list(grade(EXERCISE, answers, executor=pool, workers=2, chunk=4))
     assert [result.student.key for result in results] == [one.student.key for one in answers]
     assert [result.student.key for result in results if result.status != "marked"] == ["killer"]
+    assert results[5].reason == "marking it stopped the process that did it, twice; a person has to look"
+
+
+class Pools(list):
+    """The pools that were made, in their order."""
+
+    def __call__(self, workers):
+        self.append(process_pool(workers))
+        return self[-1]
+
+
+def test_after_a_worker_is_killed_one_pool_goes_on_and_one_process_marks_what_was_lost(monkeypatch, serial):
+    rescue, results = Pools(), []
+    monkeypatch.setattr("treesearch.homework.classroom.grading.process_pool", rescue)
+    with process_pool(2) as pool:
+        for result in grade(EXERCISE, made_up(MANY), executor=pool, workers=2, chunk=4):
+            results.append(result)
+            if len(results) == MANY // 4:
+                os.kill(next(iter(pool._processes)), signal.SIGKILL)
+    assert results == serial
+    assert 1 <= len(rescue) <= 2
 
 
 def rows(file, sql):

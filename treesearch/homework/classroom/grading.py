@@ -1,10 +1,11 @@
 """Marks a class: a stream of submissions in, results out, here or over any ``Executor``, each stored at once."""
 
+import os
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -43,6 +44,7 @@ TOLD_OTHERWISE = "it names two students or versions: {otherwise} is not what sta
 MEANS_OTHERS = "it is taken for {taken}, and names {others} too; see whose it is"
 NAMED_OTHERWISE = "it is called {named} and says {told}; see whose it is"
 SEVERAL_IDS = "id: {id} is no one student's; see whose it is"
+STOPPED_ITS_PROCESS = "marking it stopped the process that did it, twice; a person has to look"
 NO_VERSIONS = "the answer says version {typed}; this exercise has no versions"
 
 
@@ -311,14 +313,15 @@ def _results(
     if executor is None:
         yield from map(marks.result, answers)
         return
-    waiting: deque[tuple[list[HandIn], Future[list[Result]] | None]] = deque()
+    waiting: deque[tuple[list[HandIn], Future[list[Result]]]] = deque()
     stream = iter(answers)
-    while handed_in := list(islice(stream, chunk)):
-        waiting.append((handed_in, _submitted(executor, marks, handed_in)))
-        if len(waiting) > _AHEAD * workers:
-            yield from _taken(marks, *waiting.popleft())
-    while waiting:
-        yield from _taken(marks, *waiting.popleft())
+    with closing(_Workers(executor, workers)) as staff:
+        while handed_in := list(islice(stream, chunk)):
+            waiting.append((handed_in, staff.submit(marks, handed_in)))
+            if len(waiting) > _AHEAD * workers:
+                yield from staff.results(marks, *waiting.popleft())
+        while waiting:
+            yield from staff.results(marks, *waiting.popleft())
 
 
 def process_pool(workers: int) -> ProcessPoolExecutor:
@@ -331,31 +334,55 @@ def mark_all(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
     return [marks.result(one) for one in handed_in]
 
 
-def _submitted(executor: Executor, marks: Marker, handed_in: list[HandIn]) -> Future[list[Result]] | None:
-    with suppress(RuntimeError):  # an executor that has broken down takes nothing more
-        return executor.submit(mark_all, marks, handed_in)
-    return None
+class _Workers:
+    """The processes that mark: the executor's; those of a pool in its place once it has broken down; and one apart.
 
+    A pool breaks down as a whole when one of its processes is killed, and each chunk that it had is lost. Each of these
+    is marked again in the one process apart, where nothing else is at work that could have killed it.
+    """
 
-def _taken(marks: Marker, handed_in: list[HandIn], future: Future[list[Result]] | None) -> list[Result]:
-    """The results of a chunk; ``Marker.result`` never raises, so an exception is the executor's own."""
-    with suppress(Exception):
-        if future:
+    def __init__(self, executor: Executor, workers: int) -> None:
+        self._executor, self._count = executor, min(workers, os.cpu_count() or 1)
+        self._pool: Executor | None = None
+        self._apart: Executor | None = None
+
+    def submit(self, marks: Marker, handed_in: list[HandIn]) -> Future[list[Result]]:
+        """Begin to mark a chunk."""
+        try:
+            return (self._pool or self._executor).submit(mark_all, marks, handed_in)
+        except RuntimeError:  # an executor that has broken down takes nothing more
+            _ended(self._pool)
+            self._pool = process_pool(self._count)
+            return self._pool.submit(mark_all, marks, handed_in)
+
+    def results(self, marks: Marker, handed_in: list[HandIn], future: Future[list[Result]]) -> list[Result]:
+        """The results of a chunk; ``Marker.result`` never raises, so an exception is the executor's own."""
+        with suppress(Exception):
             return future.result()
-    return isolated(marks, handed_in)
+        return self._again(marks, handed_in)
+
+    def _again(self, marks: Marker, handed_in: list[HandIn]) -> list[Result]:
+        """The results of a chunk that was lost; a submission that ends its process twice alone is named."""
+        alone = len(handed_in) == 1
+        for _ in range(1 + alone):
+            self._apart = self._apart or process_pool(1)
+            with suppress(BrokenExecutor):
+                return self._apart.submit(mark_all, marks, handed_in).result()
+            _ended(self._apart)
+            self._apart = None
+        if alone:
+            return [marks.blank(handed_in[0]).to_a_person(STOPPED_ITS_PROCESS)]
+        return [result for one in handed_in for result in self._again(marks, [one])]
+
+    def close(self) -> None:
+        """End the processes that were begun here."""
+        _ended(self._pool)
+        _ended(self._apart)
 
 
-def isolated(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
-    """The same in a process of its own; if that dies, each submission in one, so that the one that kills it is
-    found."""
-    try:
-        with process_pool(1) as pool:
-            return pool.submit(mark_all, marks, handed_in).result()
-    except Exception as error:
-        if len(handed_in) == 1:
-            reason = words.MARKING_FAILED.format(error=type(error).__name__)
-            return [marks.blank(handed_in[0]).to_a_person(reason)]
-    return [result for one in handed_in for result in isolated(marks, [one])]
+def _ended(pool: Executor | None) -> None:
+    if pool:
+        pool.shutdown(cancel_futures=True)
 
 
 # ---- a class ---------------------------------------------------------------------------------------------------------
