@@ -75,15 +75,17 @@ TRIED_KINDS = {
     False: "tried     the first few kinds of trees only; more trees, 200 as a default, are of all kinds",
 }
 NOT_TRIED = {
-    True: "not tried larger trees, how long it takes, other windows than the whole one",
-    False: "not tried fractions, which it does not read; larger trees, how long it takes, other windows than the whole "
-    "one",
+    True: "not tried larger trees, its running time, starting windows other than (-inf, +inf)",
+    False: (
+        "not tried fractions, which it does not read; larger trees, its running time, starting windows "
+        "other than (-inf, +inf)"
+    ),
 }
 OTHER_VALUE = "the root is worth {value}, which child {child} gives it; the program says {given}"
 OTHER_STEP = "at {node} the first best child is {child}, worth {value}; the program takes {given}"
 AT_ROOT = "the root"
 OTHER_LINE = "the program does not say: {line}"
-OTHER_NAMES = "all lines of the right answer are there; others are there besides, or more than once"
+OTHER_NAMES = "every line of the right answer is there, but so are other lines, or one line stands twice"
 WENT_WRONG = {
     "wrong": "wrong on tree {tried}; the smallest tree found on which it is wrong ({runs} runs in all):",
     "unread": "a part of its output on tree {tried} cannot be read; the smallest such tree ({runs} runs in all):",
