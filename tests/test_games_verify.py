@@ -351,7 +351,7 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         ("ts_my_game:Countdown", {"m": 1}, "Countdown: got an unexpected keyword argument 'm'; its options are n"),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown reads no states from text"),
         ("tictactoe", {"pool": 3}, "its options are none"),
-        ("tictactoe", {"size": "4x4"}, "tictactoe has one size only"),
+        ("tictactoe", {"size": "4x4"}, "tictactoe has one size"),
         ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
         ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),
     ],
