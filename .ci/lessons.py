@@ -24,5 +24,5 @@ def sources(path: Path) -> list[str]:
     return ["".join(cell["source"]) for cell in cells if not {"varies", "live"} & {*cell["metadata"].get("tags", [])}]
 
 
-lessons = {path.stem: sources(path) for path in sorted(Path("notebooks").glob("0[1-8]-*.ipynb"))}
+lessons = {path.stem: sources(path) for path in sorted(Path("notebooks").glob("0[1-7]-*.ipynb"))}
 print(PROGRAM.format(lessons={name: cells for name, cells in lessons.items() if "own_side" not in "".join(cells)}))

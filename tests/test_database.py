@@ -124,7 +124,7 @@ def test_where_wal_cannot_be_had_the_run_says_so_and_marks_all_the_same(week, mo
     monkeypatch.setattr(schema, "on_a_network", lambda path: True)
     code, _, err = week()
     assert code == 0
-    assert "one at a time can read or write" in said(err)
+    assert "only one process at a time" in said(err)
     assert rows("graded/class.sqlite", "PRAGMA journal_mode") == [("delete",)]
 
 
@@ -362,7 +362,7 @@ def test_who_is_forgotten_is_in_no_byte_of_database_and_pages(week, run, tmp_pat
     week()
     (tmp_path / "graded" / "overrides.csv").unlink()
     code, _, err = run("review", "graded", "--forget", "s2")
-    assert (code, "brings them back" in err) == (0, True)
+    assert (code, "adds them again" in err) == (0, True)
     for path in (tmp_path / "graded").rglob("*"):
         if path.is_file():
             assert b"Holm" not in path.read_bytes(), path

@@ -56,19 +56,19 @@ FAULTS = {
     "def utility(state): return 1": "Base.utility(state) takes the state alone; your method takes nothing (is",
     "def result(self, state): return state": "Base.result(state, action) takes the state and the action; your method",
     "def utility(self, state): return 1 / 0": "race.py line 24: ZeroDivisionError in utility: division by zero",
-    "def utility(self, state): return 'one'": "utility(state) answers 'one', a str; values are exact numbers: write 1",
-    "def utility(self, state): return 0.5": "utility(state) answers 0.5, a float; values are exact numbers",
-    "def utility(self, state): return float('nan')": "utility(state) answers nan, a float",
-    "def utility(self, state): return True": "utility(state) answers True, a bool",
-    "def utility(self, state): pass": "utility(state) answers None",
-    "def result(self, state, action): pass": "result(state, action) answers None; is a `return` missing?",
-    "def player(self, state): return 'max'": "player(state) answers 'max'; it must be MAX, MIN or CHANCE",
-    "def actions(self, state): return {1}": "actions(state) answers a set; it must be a list, tuple or range",
-    "def result(self, state, action): return state": "the very state it is given; a move must answer a new state",
+    "def utility(self, state): return 'one'": "utility(state) returns 'one', a str; values are exact numbers: write 1",
+    "def utility(self, state): return 0.5": "utility(state) returns 0.5, a float; values are exact numbers",
+    "def utility(self, state): return float('nan')": "utility(state) returns nan, a float",
+    "def utility(self, state): return True": "utility(state) returns True, a bool",
+    "def utility(self, state): pass": "utility(state) returns None",
+    "def result(self, state, action): pass": "result(state, action) returns None; is a `return` missing?",
+    "def player(self, state): return 'max'": "player(state) returns 'max'; it must be MAX, MIN or CHANCE",
+    "def actions(self, state): return {1}": "actions(state) returns a set; it must be a list, tuple or range",
+    "def result(self, state, action): return state": "the state that it was given; a move must return a new state",
     "def actions(self, state): return [[1]]": "actions(state) offers [1], a list, which cannot be hashed; make the",
-    "def initial_state(self): pass": "initial_state() answers None",
+    "def initial_state(self): pass": "initial_state() returns None",
     "def is_terminal(self, state): raise SystemExit(3)": "race.py line 24: SystemExit in is_terminal: 3",
-    "evaluations = {'guess': lambda state: 0.5}": "the evaluation guess(state) answers 0.5, a float",
+    "evaluations = {'guess': lambda state: 0.5}": "the evaluation guess(state) returns 0.5, a float",
 }
 
 
@@ -103,7 +103,7 @@ def test_a_state_that_a_move_changes_is_noticed(run, tmp_path, command):
     write(tmp_path, *CHANGES.replace("AFTER", "state").splitlines())
     code, _, err = run(command, "race:Base", *(["-o", "x.svg"] if command == "draw" else []), piped="1\n")
     assert code == 2
-    assert "result(state, action) changes the state it is given; a move must answer a new state" in err
+    assert "result(state, action) changes the state that it was given; a move must return a new state" in err
 
 
 @pytest.mark.parametrize("algorithm", ["transposition", "mtdf", "sss", "negascout", "deepening"])
@@ -269,9 +269,9 @@ def test_a_built_in_game_runs_nothing_of_this_folder(run, tmp_path):
 
 
 OFFERED = {
-    "def board(self, state): return 5": ("draw", "board(state) answers 5; it must be a list of rows"),
-    "def board(self, state): pass": ("page", "board(state) answers None; it must be a list of rows"),
-    "def board(self, state): return [[1, 2]]": ("draw", "board(state) answers [[1, 2]]; it must be"),
+    "def board(self, state): return 5": ("draw", "board(state) returns 5; it must be a list of rows"),
+    "def board(self, state): pass": ("page", "board(state) returns None; it must be a list of rows"),
+    "def board(self, state): return [[1, 2]]": ("draw", "board(state) returns [[1, 2]]; it must be"),
     "def show_action(self, action): pass": (
         "play",
         "show_action(action) returns None, a NoneType; it must return a text",

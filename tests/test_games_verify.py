@@ -237,26 +237,26 @@ class LoadedWeather(Weather):
 @pytest.mark.parametrize(
     ("game", "kind", "says"),
     [
-        (Mutating, "breaks", "changes the state it is given; a move must answer a new state"),
-        (MutatingAnObject, "breaks", "result(state, action) changes the state it is given"),
-        (SharedStart, "breaks", "is_terminal(state) changes the state it is given"),
-        (GrowingStart, "breaks", "initial_state() answers another state after some games"),
+        (Mutating, "breaks", "changes the state that it was given; a move must return a new state"),
+        (MutatingAnObject, "breaks", "result(state, action) changes the state that it was given"),
+        (SharedStart, "breaks", "is_terminal(state) changes the state that it was given"),
+        (GrowingStart, "breaks", "initial_state() returns another state after some games"),
         (Unhashable, "advice", "the state cannot be hashed"),
         (Generous, "advice", "result(state, 2) makes the move, though 2 is not among actions(state)"),
-        (Dice, "breaks", "actions(state) answers [1, 2] the first time and [1] the second"),
-        (Forgetful, "breaks", "it must answer the same"),
-        (NoPlayer, "breaks", "player(state) answers 'X'; it must be MAX, MIN or CHANCE"),
+        (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
+        (Forgetful, "breaks", "it must return the same"),
+        (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
         (AlwaysMax, "advice", "MAX moves twice in a row"),
         (Floating, "breaks", "a float; values are exact"),
-        (NotANumber, "breaks", "utility(state) answers nan"),
-        (NoValue, "breaks", "utility(state) answers None"),
-        (EarlyUtility, "advice", "utility(state) answers -1, though the game is not over"),
+        (NotANumber, "breaks", "utility(state) returns nan"),
+        (NoValue, "breaks", "utility(state) returns None"),
+        (EarlyUtility, "advice", "utility(state) returns -1, though the game is not over"),
         (Stuck, "breaks", "actions(state) offers no action, though is_terminal says that the game goes on"),
-        (SetOfActions, "breaks", "actions(state) answers a set"),
-        (LazyActions, "breaks", "actions(state) answers a generator"),
+        (SetOfActions, "breaks", "actions(state) returns a set"),
+        (LazyActions, "breaks", "actions(state) returns a generator"),
         (Doubled, "advice", "actions(state) offers 1 twice"),
         (Endless, "advice", "no end after 1000 moves"),
-        (NoReturn, "breaks", "answers None; is a `return` missing?"),
+        (NoReturn, "breaks", "returns None; is a `return` missing?"),
         (Raising, "breaks", "IndexError in utility: list index out of range"),
         (LowHeight, "breaks", "height says that at most 3 moves"),
         (Weather, "breaks", "a game with CHANCE states needs probability(state, action)"),
@@ -351,7 +351,7 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         ("ts_my_game:Countdown", {"m": 1}, "Countdown: got an unexpected keyword argument 'm'; its options are n"),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown reads no states from text"),
         ("tictactoe", {"pool": 3}, "its options are none"),
-        ("tictactoe", {"size": "4x4"}, "tictactoe has no other size"),
+        ("tictactoe", {"size": "4x4"}, "tictactoe has one size"),
         ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
         ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),
     ],
@@ -444,7 +444,7 @@ def test_a_game_handed_to_the_library_is_guarded_too(search):
     class Half:
         def initial_state(self): ...
 
-    with pytest.raises(GameError, match="changes the state it is given"):
+    with pytest.raises(GameError, match="changes the state that it was given"):
         search(Mutating())
     with pytest.raises(GameError, match="ZeroDivisionError in utility"):
         search(type("Wrong", (Sticks,), {"utility": lambda self, state: 1 / 0})())

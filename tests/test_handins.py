@@ -363,7 +363,10 @@ def test_a_word_document_is_read(tmp_path):
         ("trees = ['(1 2)']\nscheme = {nodes = 3}", "line 2: .*nodes has to look like"),
         ("trees = ['(1 2)']\nscheme = {nodes = ['zz']}", "line 2: question 1: there is no node called zz"),
         ("trees = ['(1 2)']\nscheme = {points = 3}", "line 2: .*points has to look like"),
-        ("trees = ['(1 2)']\nscheme = {points = {value = 0, path = 0, cuts = 0}}", "line 2: .*no points are to be had"),
+        (
+            "trees = ['(1 2)']\nscheme = {points = {value = 0, path = 0, cuts = 0}}",
+            "line 2: .*no part is worth any points",
+        ),
         ("trees = ['(1 ?x)']", "line 1: question 1: nothing in this tree is pruned"),
         ("trees = ['(?y ?x)']", "line 1: question 1: one leaf may be left open"),
         ("trees = ['(1 2)', '(chance 1 2)']", "line 1: question 2: .*chance"),

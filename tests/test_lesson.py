@@ -52,6 +52,22 @@ def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
     assert try_function(lambda tree: minimax(tree)["value"]).right
 
 
+def test_the_leaves_of_the_smallest_tree_differ_wherever_the_mistake_shows_without_a_tie():
+    found = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: False)).verdict.smallest
+    assert str(found.tree) == "(2 (1 3))"
+    ties = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta)).verdict.smallest
+    assert str(ties.tree) == "(0 (0 0))"
+
+
+def test_only_what_a_function_answers_is_compared_and_shown():
+    def largest(tree):
+        return max(map(largest, tree)) if isinstance(tree, list) else tree
+
+    lines = repr(try_function(largest)).splitlines()
+    assert [line.split() for line in lines if line.startswith("right")] == [["right", "value:", "2"]]
+    assert not any("cut" in line for line in lines if line.startswith("first"))
+
+
 def test_a_cut_may_be_a_line():
     def lisp(node):
         return f"({' '.join(map(lisp, node))})" if isinstance(node, list) else str(node)

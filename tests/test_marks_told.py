@@ -60,7 +60,7 @@ def test_beside_a_wrong_line_the_right_one_is_shown_as_right():
 REPLIES = {
     "MIN cut after 7": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
     "MIN cut at node 3": "right node; the last child examined there is missing: 1",
-    "MIN cut after 8": "the search has stopped at node 2 before, after 2, and reads nothing more there",
+    "MIN cut after 8": "the search has already stopped at node 2, after 2, and reads nothing more there",
     "MIN cut after 3": "3 is the last child of node 3: nothing is left to be cut there; no marks lost",
     "MIN cut after 99": "nothing in this tree fits that",
     "MAX cut after (4 7 9)": "no MIN node above has a value yet (beta = +inf), so nothing can stop MAX there",

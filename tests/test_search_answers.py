@@ -240,7 +240,7 @@ class Broken(TakeAway):
 def test_a_game_that_breaks_its_contract_is_told_so(search):
     with pytest.raises(GameError, match="offers no action"):
         search(Broken(actions=()))
-    with pytest.raises(GameError, match="must answer MAX, MIN or CHANCE, not 'me'"):
+    with pytest.raises(GameError, match="must return MAX, MIN or CHANCE, not 'me'"):
         search(Broken(player="me"))
 
 

@@ -52,7 +52,9 @@ def test_the_value_of_a_child_that_was_cut_is_called_a_bound():
 
 def test_chance_nodes_have_a_mean_and_no_window():
     full = told("(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax")
-    assert "1 (CHANCE) is left: it is worth 2, the mean of its children by their chances." in full
+    assert (
+        "The search leaves 1 (CHANCE): it is worth 2, the mean of its children weighted by their probabilities." in full
+    )
     assert not any("window" in one for one in full[1:])
 
 

@@ -322,8 +322,8 @@ def test_a_version_of_the_roster_that_there_is_not_is_said(run, tmp_path, monkey
     Path("class.csv").write_text("id,name,version\n1,Ada,Q\n2,Bo,b\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv")
     assert code == 0
-    assert [line.split(";")[0] for line in err.splitlines() if "which there is not" in line] == [
-        "note: the roster gives 1 version Q, which there is not"
+    assert [line.split(";")[0] for line in err.splitlines() if "which does not exist" in line] == [
+        "note: the roster gives 1 version Q, which does not exist"
     ]
     assert "2,Bo,,B" in Path("friday/roster.csv").read_text("utf-8")
 
@@ -356,7 +356,7 @@ def test_sheets_of_another_run_in_the_folder_are_named(run, tmp_path, monkeypatc
     assert (code, out, "--force" in err) == (2, "", True)
     assert Path("friday/sheet-C.txt").exists()
     err = sheets(run, "--seed", "9", "--force")[2]
-    assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "from before" in line] == ["sheet-C.txt"]
+    assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "older files" in line] == ["sheet-C.txt"]
 
 
 SAMPLES = sorted((Path(__file__).parent.parent / "samples" / "sheets").glob("*/exercise.toml"))

@@ -118,7 +118,7 @@ def test_a_hand_in_that_names_two_students_is_looked_at(book_of, answers, roster
     folder = answers(**{file: said.format(one=one, two="question 2:" + two)})
     (result,) = (found for found in book_of(hand_ins(folder), roster) if found.source)
     assert result.status == "look"
-    assert "see whose it is" in result.reason
+    assert "find out whose it is" in result.reason
 
 
 @pytest.mark.parametrize(

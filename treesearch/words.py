@@ -42,7 +42,7 @@ OPTION_LAWS = {
     "evaluation": "the name of an evaluation is needed; give a function as evaluate=",
     "iterations": "the number of iterations is a whole number, 1 or more",
     "seed": "a seed is a whole number",
-    "exploration": "how much is tried out is a number, 0 or more",
+    "exploration": "the exploration constant is a number, 0 or more",
     "seconds": "the time limit is a number of seconds, 0 or more",
     "utility_range": "the least utility and the greatest, and the least must be less than the greatest",
     "ordering": "names of rules, the most important first",

@@ -37,7 +37,7 @@ from treesearch.tree import Node
 
 ANSWER_SILENT = "note on the answer: {reason}"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
-ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
+ECHO_ONE_TREE = "an answer belongs to one tree: give TREE, or --exercise and --question"
 ECHO_EXERCISE_SAYS = "--{option} is for a TREE: the exercise says its own conventions"
 ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
 TREE_FIRST = "note: the tree comes first: TREE ANSWER; the other order works, too"
@@ -53,10 +53,10 @@ ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then 
 TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
   treesearch grade {file} ANSWERS"""
 MISTAKE_HEAD = "{name} ({kind}): {title}"
-MISTAKE_ON = "On {tree} it is seen by this:"
+MISTAKE_ON = "On {tree} the answers are:"
 MISTAKE_WRONG = "written  {line}"
 MISTAKE_RIGHT = "right    {line}"
-MISTAKE_UNSEEN = "On no small tree that was looked at does it show."
+MISTAKE_UNSEEN = "None of the small trees that were tried shows this mistake."
 
 
 MOST = 20_000_000

@@ -30,7 +30,9 @@ from treesearch.tree import Node
 from treesearch.unknown import condition_json
 
 UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
-CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
+CHANCE_SHAPE = (
+    "trees with chance nodes have one fixed shape, a chance node below each move, so they take no constraints"
+)
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
 COPYABLE = (
     "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
@@ -41,18 +43,18 @@ MORE_VARIED = {
     "order": "larger trees (--leaves 16) or --vary shape",
     "numbers": "versions with --vary order or --vary shape",
 }
-GAVE_WAY = "with these constraints the trees lack what a good exercise has besides: {lacking}"
+GAVE_WAY = "with these constraints the trees lack something that a good exercise has: {lacking}"
 NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
 NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
-MADE_ALREADY = "--{option} is for trees that are made; a tree or file that is given stays as it is"
+MADE_ALREADY = "--{option} goes with new trees; a tree or file of your own is used as it is"
 OF_QUESTION = "; {name}{version}"
 MADE_WITH = "made by treesearch exercise --seed {seed}"
 EXERCISE_TITLE = "Alpha-beta"
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
 DIAGNOSTIC_ALONE = (
-    "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"
+    "--diagnostic goes with --shape random or regular, --trees and --seed only: the mistakes decide the rest"
 )
-LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
+LEFT_OUT = "note: the next question follows from value, path and cuts, so these are not used for it: {questions}"
 
 
 DEMANDS = tuple(field.name for field in fields(Constraints))

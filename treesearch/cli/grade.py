@@ -61,16 +61,16 @@ ANSWERS, what the class handed in; each answer as treesearch check takes it
                where the exercise has versions)
   one file     a single answer
 
-Lateness and second submissions are told. At the top of EXERCISE may stand what
-they mean, as in
+Late and second submissions are always reported. Lines at the top of EXERCISE
+say what they cost, as in
 
   which = "last"               or first, or best; else a person decides
   late.due = "2026-11-20 23:59"
   late.grace = "15 minutes"
   late.cost = "10% per day"    # or "2 points per hour", or "10%" once
 
-When a submission came is told by a table (Completed, Submitted, ...), a Moodle
-worksheet given as the --roster, or the times in an archive; else nobody knows.
+The time of a submission is taken from a table (Completed, Submitted, ...), a
+Moodle worksheet given as the --roster, or the times in an archive.
 The --roster may also say, for a student, due, extra (2 days) and excused.
 
 The class and its tables are written to the folder graded: class.sqlite,

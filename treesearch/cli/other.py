@@ -46,7 +46,7 @@ ADDS = {
     "starlette": "the playground on this machine (serve)",
     "uvicorn": "the playground on this machine (serve)",
     "anywidget": "stepping through a search in a notebook",
-    "bubblewrap": "walls around students' programs (grade --run)",
+    "bubblewrap": "a sandbox for students' programs (grade --run)",
     "dot": "PDF and PNG pictures where typst is missing",
 }
 

@@ -58,7 +58,7 @@ this question is answered in words: type the points, 0 to {most}
 o   open the files     u  undo the last decision
 Enter  leave it for now  q  quit"""
 REVIEW_END = "all are decided: u takes the last one back, Enter ends > "
-REVIEW_LIKE = "{count} more say the same words about this tree; decide them alike? y/N > "
+REVIEW_LIKE = "{count} more wrote the same about this tree; decide the same for them? y/N > "
 REVIEW_UNDONE = "taken back: the last decision on {student}"
 REVIEW_NOTHING = "nothing was decided yet"
 REVIEW_NO_FILE = "{file} is no file of its own that could be opened"
@@ -69,9 +69,8 @@ REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in fr
 REVIEW_NOTHING_WAITS = "nothing in this class waits for a person"
 REVIEW_IMPORTED = "{count} decisions taken over from {other}"
 REVIEW_FORGOTTEN = (
-    "{key} is in {file} and its pages no more; take the submissions and the line of the roster away too, or "
-    "the next run "
-    "brings them back"
+    "{key} was removed from {file} and its pages; remove the submissions and the line of the roster, "
+    "too, or the next run adds them again"
 )
 APPEAL_WHY = "why does {key} appeal? > "
 APPEAL_NO_REASON = "an appeal has a reason; nothing was changed"

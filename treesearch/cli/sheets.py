@@ -35,7 +35,7 @@ SHEETS_FOLDER = (
 )
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
-NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
+NO_SUCH_VERSION = "the roster gives {student} version {version}, which does not exist; {student} gets version {other}"
 NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
@@ -43,12 +43,12 @@ NO_FONT_HAS = """{reason}
 NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip install 'gametreesearch[print]'"
 FOLDER_IN_USE = """{folder} holds other files of these names: {names}
   give another folder, or --force to write over them"""
-STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
+STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise: {names}"
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
-RETURN_SUFFIX = "{file}: what goes back to students is a .zip, or a folder/ of pages"
-RETURNED = "wrote what goes back to {count} students: {file}"
+RETURN_SUFFIX = "{file}: write feedback for students to a .zip, or to a folder/ of pages"
+RETURNED = "wrote feedback for {count} students: {file}"
 EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
 EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
 EXPORT_VERSIONS = {

@@ -25,8 +25,8 @@ COMPARE_NOTE = """\
 nodes: visited, the root included; reduction: minmax's nodes / these;
 growth: of the reduction from depth to depth; ebf: effective branching factor"""
 COMPARE_BLIND = (
-    "note: every state at the depth limit counts 0 here, so most lines tie, and cuts are far more than with a guess "
-    "that tells states apart: {known}"
+    "note: every state at the depth limit counts 0 here, so most values tie, and there are far more "
+    "cuts than with an evaluation that tells states apart: {known}"
 )
 EVALUATED_BY = "--eval {name}"
 NO_EVALUATION = "give the game evaluations"
@@ -41,8 +41,9 @@ OUTCOME_DEPTH = " at depth {depth}"
 OUTCOME_ORDER = " in {order} order"
 AT_THE_LIMIT = "at the depth limit: {evaluation}"
 ORDER_BEATS_BEST = (
-    "note: {order} order reads fewer leaves than best order: the best child first costs least only where all subtrees "
-    "are as large; elsewhere another child may do that is proved with fewer leaves{least}"
+    "note: {order} order reads fewer leaves than best order: the best child first is cheapest only "
+    "where all subtrees are equally large; elsewhere a smaller subtree may prove as much with fewer "
+    "leaves{least}"
 )
 LEAST_ORDER = " (--reorder least)"
 CHART_TITLE = "Nodes visited: {searched}"

@@ -14,7 +14,7 @@ from treesearch.tree import Node, letters
 RETURNS = "returns {value}"
 OPEN_LEAF = "x"
 BLANK_INTERVAL = "[____, ____]"
-EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with {minmax}"
+EXERCISE_NEEDS_ALL = "the exercise would show what alpha-beta skipped; draw this game with {minmax}"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 
 

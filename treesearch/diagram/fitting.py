@@ -14,8 +14,8 @@ from treesearch.trace import Trace, Visit
 
 BAD_FIT = "{option}: there are {known}, or a width in pixels, as 1200"
 FITS_NOT = (
-    "{option}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a "
-    "greater width{only}or {right}"
+    "{option}: even folded as far as possible the picture is {width:,} wide and {height:,} high; give "
+    "a greater width{only}or {right}"
 )
 CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
 TOO_LONG_FOR = (

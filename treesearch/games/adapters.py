@@ -150,9 +150,9 @@ NO_SPIEL_GAME = (
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
 SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
 SPIEL_HIDDEN = "something in it is hidden from the players; the searches here see each state whole"
-SPIEL_SAMPLED = "its chances are drawn and never said; expectiminimax needs each with its probability"
+SPIEL_SAMPLED = "it draws chance events without telling their probabilities, and expectiminimax needs each of them"
 SPIEL_PLAYERS = "it has {players} players; minimax is for two"
-SPIEL_SUM = "what one player wins in it the other does not lose; minimax is for games in which it is so"
+SPIEL_SUM = "it is not a zero-sum game, and minimax needs one: what one player wins the other loses"
 SPIEL_MOVES = "moves: {moves}"
 
 

@@ -26,18 +26,20 @@ LINE = "{file} line {line}"
 AT_ACTION = "\n  action {state}"
 VERIFY_SAYS = "\n  treesearch verify {spec} says more"
 EVALUATION_CALLED = "the evaluation {name}"
-VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
+VERIFY_MUTATES = (
+    "{call} changes the state that it was given; a move must return a new state and leave the old one as it was"
+)
 VERIFY_SAME = (
-    "{call} answers the very state it is given; a move must answer a new state, and say in it who moves next: "
-    "what a move changes is changed in a copy"
+    "{call} returns the state that it was given; a move must return a new state, which says who moves "
+    "next: change a copy"
 )
 VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
 VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
-VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
-VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
-VERIFY_NONE = "{call} answers None; is a `return` missing?"
-VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
-NO_BOARD = "{call} answers {answer}; it must be a list of rows, each a text or a list of one-character texts"
+VERIFY_PLAYER = "{call} returns {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
+VERIFY_ACTIONS = "{call} returns a {given}; it must be a list, tuple or range: a search examines the actions in order"
+VERIFY_NONE = "{call} returns None; is a `return` missing?"
+VERIFY_FLOAT = "{call} returns {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
+NO_BOARD = "{call} returns {answer}; it must be a list of rows, each a text or a list of one-character texts"
 NO_TEXT = "{call} returns {answer}, a {given}; it must return a text"
 NO_KEY = "{call} returns {answer}, a {given}, which cannot be hashed; return a tuple, a number or a text"
 
@@ -217,7 +219,7 @@ def inmost(game: Any) -> Any:
 
 NO_GAME_TO_VERIFY = "verify plays a game, an object with the six methods; this is {kind} (games.load('nim') makes one)"
 VERIFY_WHERE = "; moves so far: {moves}"
-VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
+VERIFY_UNSTEADY = "{call} returns {first} the first time and {second} the second; it must return the same"
 VERIFY_UNHASHABLE = (
     "the state cannot be hashed ({error}), so a search with a table copies it for each look-up, where it can at all: "
     "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
@@ -226,12 +228,12 @@ VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules l
 VERIFY_NO_ACTIONS = "actions(state) offers no action, though is_terminal says that the game goes on"
 VERIFY_DOUBLE = "actions(state) offers {action} twice"
 VERIFY_EARLY_UTILITY = (
-    "utility(state) answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+    "utility(state) returns {answer}, though the game is not over; a guess at such a state belongs into an evaluation"
 )
 VERIFY_ILLEGAL = (
     "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
 )
-VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
+VERIFY_INITIAL = "initial_state() returns another state after some games; is one state shared and changed?"
 VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
 VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
 VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
@@ -416,8 +418,8 @@ FEW_NODES = 5_000_000
 """Nodes that are visited in seconds."""
 DEEPEST = 10_000
 CUTS_TOO_LITTLE = (
-    "{algorithm} visits more than {most:,} nodes of {game}{limited}, in the best of move orderings too; {wanted} to "
-    "search less deep, as in {depth}"
+    "{algorithm} visits more than {most:,} nodes of {game}{limited}, even with the best move ordering; "
+    "{wanted} to search less deep, as in {depth}"
 )
 TOO_LARGE = "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, as in {depth}"
 SEARCHED_SO_DEEP = " to depth {depth}"

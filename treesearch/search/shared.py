@@ -26,7 +26,7 @@ from treesearch.game import CHANCE, MAX, MIN, Bound, Evaluation, Game, Place, Pl
 from treesearch.machine import room_for
 
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
-NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
+NOT_A_PLAYER = "player(state) must return MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
     "{algorithm} knows no chance nodes; for this tree use expectiminimax: treesearch minmax, compare and draw take it "
     "by themselves, record and trace with {option}"

@@ -34,13 +34,13 @@ SYNONYMS = {
 """Words that newcomers type for a topic."""
 SHELLS = ("bash", "zsh", "fish")
 TOPIC_LINE = "  {name:<12} {told}"
-TOPICS_HEAD = "treesearch help TOPIC tells of:"
+TOPICS_HEAD = "treesearch help TOPIC explains:"
 TOPICS_END = "treesearch COMMAND --help tells what a command takes."
 NO_SUCH_TOPIC = "there is no topic {name}{hint}; there are {known}"
 NO_SUCH_SHELL = "{shell}: completion knows {known}"
 TERMS_HEAD = "The words of game-tree search and of marking, explained in the glossary:"
-TERMS_END = "treesearch help TERM tells of one, as in treesearch help deep-cutoff."
-ONE_WORD = "help {topic} takes nothing more"
+TERMS_END = "treesearch help TERM explains one, as in treesearch help deep-cutoff."
+ONE_WORD = "help {topic} takes no further word"
 MISTAKES_END = "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
 NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
 

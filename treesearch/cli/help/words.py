@@ -221,9 +221,11 @@ HELP = {
     "near-miss": "Require a place where a wrong test would cut: MIN against beta, or a sibling's bound.",
     "least-work": "Require the best order: no other order of the children examines fewer leaves.",
     "no-two-alike": "Require cuts whose lines all differ.",
-    "plain": "Keep to what is demanded. Without this, trees are also good exercises as far as the constraints allow: 8 "
-    "to 16 leaves, several cuts, one above the leaves, a near miss, one best path, the same answer by both rules "
-    "for ties, cut lines that differ.",
+    "plain": (
+        "Meet the constraints and nothing more. Without this, trees are also good exercises as far as the "
+        "constraints allow: 8 to 16 leaves, several cuts, one above the leaves, a near miss, one best "
+        "path, the same answer by both rules for ties, cut lines that differ."
+    ),
     "unknown": "Leave one leaf open, as ?x, and ask for which x something is pruned.",
     "diagnostic": "Make the smallest tree on which these mistakes and the right answer all differ. NAMES have commas "
     "between them, or are all; without NAMES the most common mistakes are told apart. With --shape regular "
@@ -296,7 +298,7 @@ HELP = {
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
     "PyPI for it.",
     "iterations": "Make N playouts.",
-    "exploration": "Try less promising moves the more, the larger X is.",
+    "exploration": "Explore less promising moves more, the larger X is (the constant of UCT).",
     "seconds": "Stop after X seconds.",
     "utility-range": "Stop once the least or the greatest utility is certain, as in --utility-range=-1,1.",
     "ordering": "Order moves by these rules, the most important first: best,killer,history,game.",

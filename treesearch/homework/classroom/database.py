@@ -30,7 +30,7 @@ CONTRACT = 2
 """Counts up whenever the same answer may get other marks, or marks are kept in another form."""
 SILENCE = timedelta(minutes=10)
 """A run on another machine that has stored nothing for so long is over."""
-WITHOUT_WAL = "{file} lies where several processes cannot share memory ({kind}): one at a time can read or write it"
+WITHOUT_WAL = "{file} is on a file system ({kind}) on which only one process at a time can use it"
 OTHER_FORM = "{file}: marks in it were kept in another form, by another version; grade again with --remark"
 RUN_HELD = "{folder} is being graded by {by} on {host} (process {pid}), since {since}"
 HELD_ELSEWHERE = "; if that run is gone, --force takes over"

@@ -32,7 +32,8 @@ from treesearch.reader.place import visible
 from treesearch.tree import Node
 
 NO_NUMBERS = (
-    "which question an answer belongs to is not said; put a line such as question 1: before each (questions: {known})"
+    "the submission does not say which answer belongs to which question; put a line such as question 1: before each "
+    "(questions: {known})"
 )
 NO_SUCH_QUESTION = "there is no question {numbers} on this sheet; its questions are {known}"
 NOTHING_READ = "nothing in it can be read as an answer: {problem}"
@@ -40,10 +41,10 @@ NO_VERSION = "it names none of the versions {versions}; it fits {best} best: {sc
 READ_BY_A_PERSON = "{question}: read by a person as {facts}"
 TYPED_OTHER = "the answer says version {typed}; marked as version {listed}, which the roster says"
 FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
-TOLD_OTHERWISE = "it names two students or versions: {otherwise} is not what stands above; see whose it is"
-MEANS_OTHERS = "it is taken for {taken}, and names {others} too; see whose it is"
-NAMED_OTHERWISE = "it is called {named} and says {told}; see whose it is"
-SEVERAL_IDS = "id: {id} is no one student's; see whose it is"
+TOLD_OTHERWISE = "it names two students or versions: {otherwise} contradicts a line above; find out whose it is"
+MEANS_OTHERS = "it is taken for {taken}, and names {others} too; find out whose it is"
+NAMED_OTHERWISE = "it is called {named} and says {told}; find out whose it is"
+SEVERAL_IDS = "id: {id} names several students; find out whose it is"
 STOPPED_ITS_PROCESS = "marking it stopped the process that did it, twice; a person has to look"
 NO_VERSIONS = "the answer says version {typed}; this exercise has no versions"
 

@@ -33,11 +33,11 @@ IN_GRACE = "handed in {when}, {late} after the deadline, which is within the gra
 DEDUCTED = "{told}: {points:g} points off ({cost})"
 OFF = "late: {points:g} points off"
 LATE_BY_SIGN = "handed in late, as the file's name says"
-COST_OPEN = "{told}; by how much is not known, so nothing was taken off (it costs {cost})"
+COST_OPEN = "{told}; how late is not known, so no points were taken off (the rule is {cost})"
 SEVERAL = "{count} submissions of one student: {sources}"
 UNSETTLED = "{told}; keep the one that counts"
 COUNTED = "{told}; the {which} counts: {source}"
-UNKNOWN_TIMES = "of {count} submissions nobody knows when they were handed in, so none of them is called late"
+UNKNOWN_TIMES = "of {count} submissions the time is not known, so none of them counts as late"
 
 _COST = re.compile(r"(\d{1,5}(?:\.\d+)?)\s*(%|percent|points?)(?:\s*(?:per|/|a|an)\s*([a-z]+))?")
 

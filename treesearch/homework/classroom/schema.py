@@ -43,7 +43,9 @@ DAMAGED = (
     "in its last "
     "copy, to be merged with review --import, or may be saved with: sqlite3 {file} .recover"
 )
-NOT_STORED = "{file}: nothing more can be stored ({reason}); what was stored is whole, and the same line goes on"
+NOT_STORED = (
+    "{file}: nothing more can be stored ({reason}); what was stored is intact, and the same command goes on from there"
+)
 BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
 CANNOT_OPEN = "{file} cannot be opened: {reason}"
 

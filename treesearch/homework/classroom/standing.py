@@ -26,7 +26,7 @@ RULES = {
     "contract": "the way of marking",
 }  # fmt: skip
 REMARK = """{what} is not what it was when these answers were marked: {changes}
-  nothing was changed; the same line with --remark lets the new marks count"""
+  nothing was changed; repeat the command with --remark to take the new marks"""
 REMARKED = "{what} is not what it was when these answers were marked: {changes}"
 SAME_MARKS = "{what} is not what it was when these answers were marked; none of {count} marks changes"
 MARKS_CHANGE = "{changed} of {count} marks change"

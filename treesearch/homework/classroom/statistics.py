@@ -250,7 +250,7 @@ LEAST_SIGNS = 12
 
 HINT = (
     "A hint, not a judgement: those who worked together write the same, and so do those who used the same notes "
-    "or fell into the same trap. Answers that a known mistake explains are left out. This is kept nowhere."
+    "or fell into the same trap. Answers that a known mistake explains are left out. No file keeps this list."
 )
 NONE_ALIKE = "No two wrong answers to the same tree are alike, but for known mistakes."
 IN_FACTS = "{question}: {students} give the same wrong answers: {what}"

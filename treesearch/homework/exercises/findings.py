@@ -49,15 +49,15 @@ REVIEW_DIFFICULTY = "difficulty    {difficulty}: {reasons}"
 REVIEW_WORK = "work          {examined} of {leaves} leaves are examined"
 REVIEW_TIE = "tie           {value} stands at {places}"
 REVIEW_MEANINGS = "two meanings  {texts}: pruned at one place, examined at another; letters would tell them apart"
-REVIEW_BEST = "best paths    several: to {places}; by which rule is one chosen?"
+REVIEW_BEST = "best paths    several, to {places}: say on the sheet which one counts"
 REVIEW_DEEP = "deep cutoff   at {node}: the bound {bound} is not the parent's"
 REVIEW_CONVENTIONS = (
-    "conventions   {count} different answers under all of them; by itself each of these matters: {names}"
+    "conventions   {count} different answers over all combinations; each of these alone changes the answer: {names}"
 )
-REVIEW_SHOWN = "mistakes      {shown} of {all} show"
-REVIEW_HIDDEN = "hidden        {names}"
-REVIEW_ALIKE = "alike         {names}"
-REVIEW_BLIND = "blind         {strategy}: {percent} % of the marks"
+REVIEW_SHOWN = "mistakes      {shown} of {all} known mistakes lead to a wrong answer"
+REVIEW_HIDDEN = "hidden        these mistakes still give the right answer: {names}"
+REVIEW_ALIKE = "alike         these mistakes give the same wrong answer: {names}"
+REVIEW_BLIND = "guessing      {strategy}: earns {percent} % of the marks"
 REVIEW_BETTER = "better        with {changes}: {tree}"
 DIFFICULTY = {"easy": "easy", "medium": "medium", "hard": "hard"}
 HARDER = {

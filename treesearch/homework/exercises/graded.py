@@ -25,7 +25,7 @@ from treesearch.reader import read
 from treesearch.tree import Node, text
 from treesearch.unknown import open_leaf
 
-ALL_LEFT_OPEN = "{student} was asked nothing by alpha-beta; the next question goes by value, path and cuts"
+ALL_LEFT_OPEN = "{student} was asked for no alpha-beta search; the next question follows from value, path and cuts"
 NOBODY_MARKED = "in {folder} nobody is marked yet"
 NEXT_LINE = "{student}: {why}"
 NEXT_FITS = "{title} (fits {times} of {answers})"

@@ -1,7 +1,7 @@
 """A sheet as a text and as an HTML page, both to be filled in; each block is written by one function."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import starmap
@@ -17,6 +17,7 @@ from treesearch.homework.answer.facts import Answer, PathStated, ValueStated
 from treesearch.homework.answer.tasks import unbroken
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.trying import (
+    ASKS,
     DEEPEST,
     FAILED,
     FARTHEST,
@@ -74,26 +75,28 @@ TRIED_KINDS = {
     False: "tried     the first few kinds of trees only; more trees, 200 as a default, are of all kinds",
 }
 NOT_TRIED = {
-    True: "not tried larger trees, how long it takes, other windows than the whole one",
-    False: "not tried fractions, which it does not read; larger trees, how long it takes, other windows than the whole "
-    "one",
+    True: "not tried larger trees, its running time, starting windows other than (-inf, +inf)",
+    False: (
+        "not tried fractions, which it does not read; larger trees, its running time, starting windows "
+        "other than (-inf, +inf)"
+    ),
 }
-OTHER_VALUE = "the cuts agree; the root is worth {value}, which child {child} gives it; the program says {given}"
-OTHER_STEP = "the cuts agree; at {node} the first best child is {child}, worth {value}; the program takes {given}"
+OTHER_VALUE = "the root is worth {value}, which child {child} gives it; the program says {given}"
+OTHER_STEP = "at {node} the first best child is {child}, worth {value}; the program takes {given}"
 AT_ROOT = "the root"
 OTHER_LINE = "the program does not say: {line}"
-OTHER_NAMES = "all lines of the right answer are there; others are there besides, or more than once"
+OTHER_NAMES = "every line of the right answer is there, but so are other lines, or one line stands twice"
 WENT_WRONG = {
-    "wrong": "wrong on tree {tried}; the smallest tree found on which it is ({runs} runs in all):",
-    "unread": "what it printed on tree {tried} cannot be read whole; the smallest such tree ({runs} runs in all):",
+    "wrong": "wrong on tree {tried}; the smallest tree found on which it is wrong ({runs} runs in all):",
+    "unread": "a part of its output on tree {tried} cannot be read; the smallest such tree ({runs} runs in all):",
     "failed": "no answer on tree {tried}; the smallest tree found on which it gives none ({runs} runs in all):",
 }
 TRIED_TREE = "tree      {tree}"
 TRIED_SAYS = "program   {line}"
 TRIED_PROBLEM = "problem   {problem}"
 TRIED_RIGHT = "right     {line}"
-TRIED_MISTAKE = "mistake   {title} ({name}): it gives all of its answers"
-NO_KNOWN_MISTAKE = "mistake   none that is known gives all of its answers"
+TRIED_MISTAKE = "mistake   {title} ({name}): a search with this mistake gave the same answers on all trees tried"
+NO_KNOWN_MISTAKE = "mistake   no known mistake gave the same answers on all trees tried"
 TRIED_FIRST = "first     {text}"
 FORM_TREE = "# the tree: {tree}"
 FORM_LETTERS = "# letters: {letters}"
@@ -243,10 +246,12 @@ SHOWN = 20
 """Lines of a program's output that are shown."""
 
 
-def expected(tree: Node, how: Conventions = BOOK) -> list[str]:
-    """The right answer in the form that programs print."""
+def expected(tree: Node, how: Conventions = BOOK, asks: Sequence[str] = ASKS) -> list[str]:
+    """Returns the right answer in the form that programs print, as far as it is asked for."""
     start = case(tree, how)
-    return [*lines(start, start.facts)]
+    value, path, *cuts = lines(start, start.facts)
+    parts = {"value": [value], "path": [path], "cuts": cuts}
+    return [line for name in ASKS if name in asks for line in parts[name]]
 
 
 def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
@@ -264,41 +269,41 @@ def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
         yield TRIED_SAYS.format(line=line[:200])
     if one.problem:
         yield TRIED_PROBLEM.format(problem=one.problem)
-    for line in expected(one.tree, how):
+    for line in expected(one.tree, how, found.asks):
         yield TRIED_RIGHT.format(line=line)
     for name in found.names:
         yield TRIED_MISTAKE.format(title=MISTAKES[name].under(how).title, name=name)
     if one.code == WRONG and not found.names:
         yield NO_KNOWN_MISTAKE
-    if said := _leaves_trace(one, how):
+    if said := _leaves_trace(one, how, found.asks):
         yield TRIED_FIRST.format(text=said)
 
 
-def _leaves_trace(one: Outcome, how: Conventions) -> str:
+def _leaves_trace(one: Outcome, how: Conventions, asks: Sequence[str]) -> str:
     """The first event that differs; where the events agree, what is said of their outcome."""
     if one.code != WRONG or one.answer is None:
         return ""
-    return leaves_trace(one.tree, one.answer, how) or next(_outcome_otherwise(one.tree, one.answer, how), "")
+    return leaves_trace(one.tree, one.answer, how) or next(_outcome_otherwise(one.tree, one.answer, how, asks), "")
 
 
-def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions) -> Iterator[str]:
-    """Where the root's value or the path is another one; else the first line that is not told."""
+def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions, asks: Sequence[str]) -> Iterator[str]:
+    """Yields where the root's value or the path is another one; else the first line that is not told."""
     right = case(tree, how.but(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
-    if values != [right.value]:
+    if "value" in asks and values != [right.value]:
         child = dotted(right.path[:1]) if right.path else ""
         given = ", ".join(map(spell, values)) or NO_MORE_LEAVES
         yield OTHER_VALUE.format(value=spell(right.value), child=child, given=given)
     paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
     steps = tuple(paths[0]) if paths else ()
-    for at, step in enumerate(right.path):
+    for at, step in enumerate(right.path if "path" in asks else ()):
         other = steps[at] if at < len(steps) else None
         if other != step:
             value = spell(right.nodes[tuple(map(int, right.path[:at]))].value)
             given = NO_MORE_LEAVES if other is None else str(other)
             yield OTHER_STEP.format(node=dotted(right.path[:at]) or AT_ROOT, child=step, value=value, given=given)
     told = {str(fact) for fact in answer.facts}
-    yield from (OTHER_LINE.format(line=line) for line in expected(tree, how) if line not in told)
+    yield from (OTHER_LINE.format(line=line) for line in expected(tree, how, asks) if line not in told)
     yield OTHER_NAMES
 
 
@@ -310,8 +315,8 @@ def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:
         return told
     return {
         **told, "tree": text(one.tree), "leaves": one.tree.traits.leaves, "first_tree": text(found.first.tree),
-        "output": one.output[:2000], "problem": one.problem, "expected": expected(one.tree, how),
-        "mistakes": list(found.names), "first_event": _leaves_trace(one, how),
+        "output": one.output[:2000], "problem": one.problem, "expected": expected(one.tree, how, found.asks),
+        "mistakes": list(found.names), "first_event": _leaves_trace(one, how, found.asks),
     }  # fmt: skip
 
 

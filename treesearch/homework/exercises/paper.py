@@ -45,8 +45,9 @@ KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
 MARKER_TITLE = "{title}: marker's key"
 MARKER_HOW = (
-    "If you read this answer, it is that, and earns so much. Same: as in the right answer. "
-    "Cuts are told by kind, the number or letter after which, and the node."
+    "Find the row that the student wrote: it names the mistake and the points. Same means: as in the "
+    "right answer. A cut is given by its kind, the number or letter after which it is made, and its "
+    "node."
 )
 MARKER_COLUMNS = {
     "number": "No.", "value": "Value", "path": "Path", "cuts": "Cuts", "answer": "Answer", "mistakes": "What it is",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, permutations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -120,8 +120,8 @@ def generated(
 
 
 TREES = 200
-SHRINKING, FAILING = 400, 12
-"""So many smaller trees are tried at most; and where the program gives no answer."""
+SHRINKING, FAILING, UNEQUAL = 400, 12, 24
+"""So many smaller trees are tried at most; and where the program gives no answer; and so many without equal leaves."""
 NAMING, DRAWN, REFUTING = 39, 400, 25
 """Once the program is known to be wrong, so many trees more are asked to learn whose answers it gives; for each mistake
 that gives all of them up to ``REFUTING`` more, of ``DRAWN``, on which that mistake shows."""
@@ -151,7 +151,7 @@ class Verdict:
     ``tried``: trees on which it was asked before it was wrong, or in all. ``smallest``: the outcome on the smallest
     tree on which it goes wrong in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
     its answers, the right ones too. ``runs``: how often the program was run in all. ``fractions``: whether it reads
-    them.
+    them. ``asks``: the parts of an answer that it was asked for.
     """
 
     tried: int
@@ -160,6 +160,7 @@ class Verdict:
     smallest: Outcome | None = None
     names: tuple[str, ...] = ()
     fractions: bool = False
+    asks: tuple[str, ...] = ASKS
 
 
 def of_command(program: Program, as_json: bool = False) -> Ask:
@@ -196,8 +197,9 @@ def try_program(
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
             names = trial.named(seed) if outcome.code == WRONG else ()
-            return Verdict(tried, trial.runs, outcome, trial.shrunk(outcome), names, reads)
-    return Verdict(trees, trial.runs, fractions=reads)
+            smallest = trial.shrunk(outcome)
+            return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.asks)
+    return Verdict(trees, trial.runs, fractions=reads, asks=trial.asks)
 
 
 HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), Node(value=1)])
@@ -248,7 +250,16 @@ class Trial:
             outcome = smaller
             tries = (self.of(tree) for tree in simpler(outcome.tree) if self.runs < most)
             smaller = next((one for one in tries if one.code != RIGHT), None)
-        return outcome
+        return outcome if outcome.code != WRONG else next(self._unequal(outcome), outcome)
+
+    def _unequal(self, outcome: Outcome) -> Iterator[Outcome]:
+        """Yields failures on the same shape whose leaves all differ, for equal leaves hide what is wrong."""
+        leaves = outcome.tree.traits.leaves
+        if len({*leaves_of(outcome.tree)}) < leaves:
+            for numbers in islice(permutations(range(1, leaves + 1)), UNEQUAL):
+                other = self.of(filled(outcome.tree, iter(numbers)))
+                if other.code == WRONG:
+                    yield other
 
     def named(self, seed: int) -> tuple[str, ...]:
         """The mistakes that give all the answers, each after trees that could have refuted it: on which it differs

@@ -101,7 +101,7 @@ CLOSED = "At {node} the window closes after its last child, {after}: {bound}. Th
 NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
 NAME_CHILD = "right node; the last child examined there is missing: {after}"
 NO_CHILD = "{given} is no child of {node}; the last child examined there is {after}"
-TOO_LATE = "the search has stopped at {node} before, after {after}, and reads nothing more there"
+TOO_LATE = "the search has already stopped at {node}, after {after}, and reads nothing more there"
 COMPARED = {
     "MIN": "{value} > alpha = {bound} ({whose}), so MIN could not stop there{yet}",
     "MAX": "{value} < beta = {bound} ({whose}), so MAX could not stop there{yet}",
@@ -124,7 +124,7 @@ NO_CUT = "no cut here"
 INSTEAD = "{why}; it stands in the place of a cut that you missed, so it costs nothing"
 NOT_BELOW_0 = "{why}; the points for cuts do not fall below 0, so no more than what is left of them is taken"
 EACH_ONCE = "each cut once"
-REPEATED = "What another line says already, more fully or under another name, says nothing more and costs nothing."
+REPEATED = "Another line says this already, more fully or under another name; saying it again costs nothing."
 REPEATED_FITS = (
     "A line counts once, however often it is written. Where several cuts read alike, add the subtree to each."
 )

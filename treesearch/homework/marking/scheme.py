@@ -28,7 +28,7 @@ from treesearch.records import (
 TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
 OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"
 NO_RATE = "the rate {old} is gone: a path earns its right steps, and no rate changes that (the rates are {rates})"
-NO_POINTS = "no points are to be had: at least one of {names} is above 0"
+NO_POINTS = "no part is worth any points: give at least one of {names} a number above 0"
 
 
 _FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}

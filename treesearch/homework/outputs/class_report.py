@@ -49,7 +49,7 @@ VERSION_COLUMNS = ("version", "students", "mean")
 VERSION_FACILITY = "facility of {number}"
 BAR = "all, a part, nothing"
 BESIDES = {
-    "extra": "cuts that are none",
+    "extra": "invented cuts",
     "names": "cuts named otherwise",
     "counting": "a path counted otherwise",
     "copying": "subtrees copied wrongly",

@@ -146,10 +146,10 @@ def _points_differ(rows: Sequence[Sequence[str]], column: int, most: float) -> I
 # Feedback that goes back to students: one zip of pages under the course system's folder names, and its comments.
 
 
-LEFT_BLANK = "{count} have no marks yet, so nothing goes back to them: {students}"
+LEFT_BLANK = "{count} of the class have no marks yet, so they get no feedback: {students}"
 KEY_HELD_BACK = "the key is held back: {student} may hand in until {due}"
 CLASS_DUE = "whoever is late"
-KEY_LATER = "What was expected follows when nobody can hand in any more."
+KEY_LATER = "The right answers follow when the last deadline has passed."
 COMMENT = "{score}. {questions}"
 COMMENT_QUESTION = "{name}: {points} of {most}."
 

@@ -56,7 +56,7 @@ CUT_AT = "{kind} cut at {place}"
 VERSION_OF = "{name}, version {version}"
 
 LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
-NO_QUIZ = "{question} asks for {kind}, and no quiz can: {why}; take it out of asks, or export sheets"
+NO_QUIZ = "{question} asks for {kind}, which a quiz cannot ask: {why}; take it out of asks, or export sheets"
 OPEN = (
     "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
     "that: grade, Gradescope, otter, sheets and check do"
