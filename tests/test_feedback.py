@@ -136,3 +136,39 @@ def test_an_export_of_the_name_of_what_is_written_is_refused_by_its_own_name(run
     code, _, err = run("export", "graded/", "-o", "back.zip", "--canvas", "canvas.csv")
     assert code == 2
     assert "rename it, or write into another folder" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["-o", "in"], "would overwrite in"),
+        (["-o", "in/graded"], "be read as a submission"),
+        (["-o", "out", "--junit", "in/s1.txt"], "be read as a submission"),
+        (["-o", "out", "--junit", "out/class.sqlite"], "would overwrite"),
+        (["-o", "out", "--junit", "link/j.xml"], "be read as a submission"),
+    ],
+)
+def test_nothing_is_written_over_or_among_the_submissions(run, asked, told):
+    Path("e.toml").write_text(EXERCISE)
+    Path("in").mkdir()
+    Path("in", "s1.txt").write_text(BOTH)
+    Path("link").symlink_to("in")
+    assert run("grade", "e.toml", "in", "-o", "out")[0] == 0
+    before = {path: path.read_bytes() for path in (*Path("in").iterdir(), Path("out", "class.sqlite"))}
+    code, _, err = run("grade", "e.toml", "in", *asked)
+    assert (code, told in err) == (2, True)
+    assert before == {path: path.read_bytes() for path in (*Path("in").iterdir(), Path("out", "class.sqlite"))}
+
+
+def test_feedback_takes_the_place_of_feedback_and_of_nothing_else(run):
+    Path("e.toml").write_text(EXERCISE)
+    Path("in").mkdir()
+    Path("in", "s1.txt").write_text(BOTH)
+    with zipfile.ZipFile("in.zip", "w") as packed:
+        packed.write("in/s1.txt", "s1.txt")
+    assert run("grade", "e.toml", "in.zip", "-o", "out")[0] == 0
+    for place in ("in.zip", "in", "e.toml"):
+        code, _, err = run("export", "out", "-o", place)
+        assert (code, run("grade", "e.toml", "in.zip", "-o", "again")[0]) == (2, 0), place
+    for place in ("back.zip", "back/"):
+        assert [run("export", "out", "-o", place)[0] for _ in range(2)] == [0, 0]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import click
 from treesearch import __version__
 from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo, note
-from treesearch.cli.inputs import read_text
+from treesearch.cli.inputs import check_outside, read_text
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, open_class, user
@@ -25,6 +26,7 @@ from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.program import Limits, Program, program, warning
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.schema import FILE
 from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.words import EXERCISE
 from treesearch.homework.outputs import autograders, gradebooks
@@ -41,7 +43,6 @@ TABLE = """\
                  id,name,version,question 1,question 2
                  4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
 """
-WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 REVIEW_NOT_ENTER = "--enter is review now: treesearch review graded/, after grading"
 CLASS_FORMS = f"""\
 EXERCISE, a TOML file:
@@ -82,6 +83,7 @@ NOTHING_CHANGED = "no mark has changed"
 GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
   as in: treesearch grade exercise.toml answers/"""
 NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
+PAGES_HOLD_KEY = "the pages in students/ show what was expected; treesearch export leaves it out, for {held}"
 CHANGED_MEANWHILE = "changed while students' programs ran; look at it before the next run reads it: {files}"
 NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
@@ -114,7 +116,7 @@ HAND_INS = "submissions"
 @options.under("Speed", options.by_form("--dask ADDRESS"))
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
-    _check(given, exercise, answers)
+    _check(given, exercise, answers, folder)
     assignment, place = load_exercise(exercise), Path(folder)
     run = given["run"] or assignment.run
     limits = Limits(given["time"], given["memory"])
@@ -163,18 +165,16 @@ for _former in grade.params:  # still work, with a note; review itself shows the
 grade.forms = CLASS_FORMS
 
 
-def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
-    """UsageError for --enter, what goes with --review alone, and a file to be written that is one that is read."""
+def _check(given: dict[str, Any], exercise: str, answers: str | None, folder: str) -> None:
+    """UsageError for --enter, what goes with --review alone, and what would be written over or among what is read."""
     if given["enter"]:
         raise UsageError(REVIEW_NOT_ENTER)
     for option in ("by", "part", "proposals"):
         if given[option] and not given["review"]:
             raise UsageError(words.GOES_WITH.format(option=option, needed="--review"))
+    own = Path(folder) / FILE
     read = [exercise, answers, *(given[name] for name in ("roster", "overrides", "canvas", "moodle"))]
-    known = {Path(file).resolve(): file for file in read if file}
-    for option in ("gradescope", "junit"):
-        if (file := given[option]) and (what := known.get(Path(file).resolve())):
-            raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=what))
+    check_outside({"-o": folder, "--gradescope": given["gradescope"], "--junit": given["junit"]}, [*read, own])
 
 
 def _stream(
@@ -235,6 +235,10 @@ def _take_overrides(file: str | None, database: Database, assignment: Assignment
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
     write_all(book, place, given["pages"])
+    if given["pages"] and (
+        held := gradebooks.deadline(book.assignment, book.roster.students, datetime.now().astimezone())
+    ):
+        note(PAGES_HOLD_KEY.format(held=held))
     for system in ("canvas", "moodle"):
         if file := given[system]:
             column = given["column"] or book.assignment.title

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from treesearch.cli import words
@@ -22,6 +22,8 @@ WRITE_REASONS: dict[type[OSError], str] = {
     NotADirectoryError: "{folder} is a file, no folder",
     PermissionError: "this account may not write there",
 }
+WOULD_OVERWRITE = "{option} {file} would overwrite {what}; name another file to write"
+AMONG = "{option} {file} would stand among what is read from {what}, and be read as a submission; name a place outside"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 
 
@@ -53,6 +55,20 @@ def read_text(file: str) -> str:
         reason = NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def check_outside(written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]) -> None:
+    """UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
+    from pathlib import Path
+
+    places = {Path(file).resolve(): file for file in read if file}
+    for option, file in written.items():
+        target = Path(file).resolve() if file else None
+        if target in places:
+            raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=places[target]))
+        among = next((folder for folder in target.parents if folder in places), None) if target else None
+        if among:
+            raise UsageError(AMONG.format(option=option, file=file, what=places[among]))
 
 
 def write_file(path: str | Path, data: bytes) -> None:

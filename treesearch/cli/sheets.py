@@ -4,11 +4,12 @@ The folder is made whole and then written; what a teacher should know of it is s
 """
 
 import os
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import Any
+from zipfile import BadZipFile, ZipFile
 
 import click
 
@@ -47,6 +48,8 @@ STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+KEY_HELD_BACK = "the key is held back: {held}"
+RETURN_OVER = "{file} is there, and holds {strange}, which is no feedback of this class: name another file or folder"
 RETURN_SUFFIX = "{file}: write feedback for students to a .zip, or to a folder/ of pages"
 RETURNED = "wrote feedback for {count} students: {file}"
 EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
@@ -280,14 +283,19 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         for system in ("canvas", "moodle"):
             if export := given[system]:
                 _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
-        for message in filter(None, (held, gradebooks.left_blank(database.standings(), as_read))):
+        if held:
+            note(KEY_HELD_BACK.format(held=held))
+        if message := gradebooks.left_blank(database.standings(), as_read):
             note(message)
     echo(RETURNED.format(count=len(pages), file=file), err=True)
     return 0
 
 
 def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
-    """All pages, in a zip or a folder."""
+    """All pages, in a zip or a folder; UsageError where something else than feedback stands there, a submission say."""
+    names = {one.folder for one in pages}
+    if strange := next(_not_feedback(file, names), None):
+        raise UsageError(RETURN_OVER.format(file=file, strange=strange))
     if inputs.is_folder(file):
         for one in pages:
             inputs.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
@@ -295,6 +303,20 @@ def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
         inputs.write_file(file, gradebooks.feedback_zip(pages))
     else:
         raise UsageError(RETURN_SUFFIX.format(file=file))
+
+
+def _not_feedback(file: str, names: Collection[str]) -> Iterator[str]:
+    """Names what stands in a zip or a folder and was not written there as feedback to one of these students."""
+    if os.path.isdir(file):
+        yield from (name for name in sorted(os.listdir(file)) if name not in names)
+    elif os.path.exists(file):
+        try:
+            with ZipFile(file) as packed:
+                yield from (
+                    name for name in packed.namelist() if not name.endswith(("/feedback.html", "/feedback.txt"))
+                )
+        except (BadZipFile, OSError):
+            yield os.path.basename(file)
 
 
 def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:

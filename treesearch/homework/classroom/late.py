@@ -117,9 +117,17 @@ def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> T
 
 
 def last_open(rule: Late, students: Sequence[Student], now: datetime) -> tuple[datetime, Student | None] | None:
-    """The last deadline that is still to come, and whose it is (``None``: the class's); ``None`` if there is none."""
-    own = [(due, student) for student in students if student.due or student.extra if (due := rule.deadline(student))]
-    everybody = [(moment(rule.due), None)] if rule.due and not (students and len(own) == len(students)) else []
+    """The last moment, grace included, until which somebody may hand in, and who (``None``: the class); ``None`` if it
+    is over for all."""
+    own = [
+        (due + rule.grace, student)
+        for student in students
+        if student.due or student.extra
+        if (due := rule.deadline(student))
+    ]
+    everybody = (
+        [(moment(rule.due) + rule.grace, None)] if rule.due and not (students and len(own) == len(students)) else []
+    )
     return max((one for one in (*own, *everybody) if one[0] > now), key=lambda one: one[0], default=None)
 
 

@@ -147,7 +147,7 @@ def _points_differ(rows: Sequence[Sequence[str]], column: int, most: float) -> I
 
 
 LEFT_BLANK = "{count} of the class have no marks yet, so they get no feedback: {students}"
-KEY_HELD_BACK = "the key is held back: {student} may hand in until {due}"
+MAY_HAND_IN = "{student} may hand in until {due}"
 CLASS_DUE = "whoever is late"
 KEY_LATER = "The right answers follow when the last deadline has passed."
 COMMENT = "{score}. {questions}"
@@ -192,7 +192,7 @@ def deadline(assignment: Assignment, students: Sequence[Student], now: datetime)
     if found is None:
         return ""
     when, student = found
-    return KEY_HELD_BACK.format(student=student.key if student else CLASS_DUE, due=f"{when:%Y-%m-%d %H:%M}")
+    return MAY_HAND_IN.format(student=student.key if student else CLASS_DUE, due=f"{when:%Y-%m-%d %H:%M}")
 
 
 def feedback_zip(pages: Iterable[Returned]) -> bytes:
