@@ -68,6 +68,22 @@ def test_three_views_tell_marks_items_and_mistakes(week):
     assert rows("graded/class.sqlite", "SELECT count(*) FROM mistakes WHERE student = 's1'") == [(0,)]
 
 
+def test_the_guide_lists_the_columns_of_the_views(week):
+    week()
+    guide = (ROOT / "docs" / "tutorial" / "class.md").read_text()
+    for view in ("marks", "items", "mistakes"):
+        columns = [row[1] for row in rows("graded/class.sqlite", f"PRAGMA table_info({view})")]
+        assert f"| {', '.join(columns)} |" in guide
+
+
+def test_the_view_of_marks_tells_when_a_student_handed_in_and_what_being_late_costs(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'late.due = "2026-11-20"\nlate.cost = "2 points"\n{EXERCISE}')
+    (tmp_path / "a.csv").write_text(f'id,Completed,q1\ns1,2026-11-22 10:00,"{BOTH}"\n')
+    assert run("grade", "e.toml", "a.csv")[0] == 0
+    found = rows("graded/class.sqlite", "SELECT student, substr(submitted, 1, 10), late, deducted, score FROM marks")
+    assert found == [("s1", "2026-11-22", 1, 2.0, 28.0)]
+
+
 def test_after_the_last_has_closed_it_one_file_is_the_whole_class(week, tmp_path):
     week()
     assert not [path for path in (tmp_path / "graded").iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
@@ -94,17 +110,18 @@ def test_what_is_not_of_this_version_is_refused(week, pragma, message):
 
 def test_an_older_file_is_migrated_whole_or_refused(tmp_path, monkeypatch):
     class_of(tmp_path, 3)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
+    now = schema.SCHEMA_VERSION
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", now + 1)
     with pytest.raises(UsageError, match="older version"), open_class(tmp_path):
         pass
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nBREAK"})
+    monkeypatch.setattr(schema, "MIGRATIONS", {now: "ALTER TABLE run ADD COLUMN more TEXT;\nBREAK"})
     with pytest.raises(sqlite3.OperationalError), open_class(tmp_path):
         pass
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nUPDATE run SET more = 'x'"})
+    monkeypatch.setattr(schema, "MIGRATIONS", {now: "ALTER TABLE run ADD COLUMN more TEXT;\nUPDATE run SET more = 'x'"})
     with open_class(tmp_path) as database:
         assert len(database.keys()) == 3
     assert rows(tmp_path / "class.sqlite", "SELECT more FROM run") == [("x",)]
-    assert rows(tmp_path / "class.sqlite", "PRAGMA user_version") == [(2,)]
+    assert rows(tmp_path / "class.sqlite", "PRAGMA user_version") == [(now + 1,)]
 
 
 @pytest.mark.parametrize("place", [0, 30, 4096, 8192])
@@ -247,7 +264,7 @@ def test_marks_by_other_rules_change_only_where_somebody_allows_it(week, tmp_pat
     code, out, err = week()
     assert (code, out) == (2, "")
     assert "the exercise is not what it was" in said(err)
-    assert "2 of 2 marks change, by +20 to +20 points" in said(err)
+    assert "2 of 2 marks change, by +20 points each" in said(err)
     (tmp_path / "e.toml").write_text(EXERCISE)
     assert week()[:2] == (0, before)
     (tmp_path / "e.toml").write_text(EXERCISE.replace("points = 20", "points = 40"))
@@ -267,11 +284,11 @@ def test_marks_of_an_older_contract_change_only_with_remark_and_how_many_and_by_
     before = rows("graded/class.sqlite", "SELECT * FROM marks")
     code, out, err = week()
     assert (code, out) == (2, "")
-    for part in ("the way of marking is not what it was", "1 of 2 marks change, by +2.5 to +2.5 points", "--remark"):
+    for part in ("the way of marking is not what it was", "1 of 2 marks change, by +2.5 points each", "--remark"):
         assert part in said(err)
     assert rows("graded/class.sqlite", "SELECT * FROM marks") == before
     code, _, err = week("--remark")
-    assert (code, "1 of 2 marks change, by +2.5 to +2.5 points" in said(err)) == (0, True)
+    assert (code, "1 of 2 marks change, by +2.5 points each" in said(err)) == (0, True)
     assert rows("graded/class.sqlite", "SELECT contract FROM rules JOIN class ON rules.number = class.rules") == [(2,)]
     assert "not what it was" not in week()[2]
 

@@ -168,7 +168,7 @@ def test_feedback_takes_the_place_of_feedback_and_of_nothing_else(run):
         packed.write("in/s1.txt", "s1.txt")
     assert run("grade", "e.toml", "in.zip", "-o", "out")[0] == 0
     for place in ("in.zip", "in", "e.toml"):
-        code, _, err = run("export", "out", "-o", place)
+        code = run("export", "out", "-o", place)[0]
         assert (code, run("grade", "e.toml", "in.zip", "-o", "again")[0]) == (2, 0), place
     for place in ("back.zip", "back/"):
         assert [run("export", "out", "-o", place)[0] for _ in range(2)] == [0, 0]

@@ -142,7 +142,7 @@ def test_a_new_cost_is_another_rule_and_changes_nothing_in_silence(late_class):
     told = [row("s1", "2026-11-21 10:00")]
     late_class(told, top(COSTS))
     code, err = late_class(told, top(COSTS).replace("10%", "20%"))
-    assert (code, "by -3 to -3 points" in err) == (2, True)
+    assert (code, "by -3 points each" in err) == (2, True)
 
 
 def test_where_no_time_is_known_nobody_is_called_late_and_that_is_said(late_class):

@@ -226,6 +226,42 @@ def test_what_the_class_list_says_of_deadlines_goes_on_to_the_list_to_grade_with
     assert files["roster.csv"].decode() == told
 
 
+def test_who_needs_another_format_gets_a_sheet_of_her_own_and_stands_not_among_the_printed():
+    pypdf = pytest.importorskip("pypdf")
+    needs = (
+        Student("1", "Ada Berg"), Student("2", "Bo Holm", format="Large print"), Student("../3", "Cy Dahl", format="html"),
+        Student("4", "Di Eng", format="text"),
+    )  # fmt: skip
+    files = dict(Handout(TWO, needs, formats=("pdf",)).files())
+    own = {name: data for name, data in files.items() if name.startswith("sheet-for-")}
+    assert {name.split("-")[2].split(".")[0]: name.rpartition(".")[2] for name in own} == {
+        "2": "pdf", "3": "html", "4": "txt",
+    }  # fmt: skip
+    for name, data in own.items():
+        whose = next(one for one in needs if one.name.encode() in data or name == f"sheet-for-{one.id}.pdf")
+        assert not any(one.name.encode() in data for one in needs if one != whose)
+    printed = "".join(page.extract_text() for page in pypdf.PdfReader(BytesIO(files["sheets.pdf"])).pages)
+    assert [one.name in printed for one in needs] == [True, False, False, False]
+    large = pypdf.PdfReader(BytesIO(own["sheet-for-2.pdf"]))
+    assert len(large.pages) > len(pypdf.PdfReader(BytesIO(files["sheet.pdf"])).pages)
+    assert "Bo Holm" in large.pages[0].extract_text()
+
+
+def test_with_codes_a_sheet_of_her_own_tells_no_name():
+    files = dict(Handout(TWO, (Student("4711", "Di Eng", format="txt"),), formats=("txt",), codes=True).files())
+    (name,) = (name for name in files if name.startswith("sheet-for-"))
+    assert "4711" not in name
+    assert b"Di Eng" not in files[name]
+
+
+def test_a_format_that_is_none_is_refused_with_whose_it_is(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("r.csv").write_text("id,format\n4711,braille\n")
+    code, _, err = run("exercise", AIMA, "-o", "f/", "--roster", "r.csv", "--format", "txt")
+    assert (code, "4711 has the format braille; a sheet is made as pdf, html" in err) == (2, True)
+    assert not Path("f").exists()
+
+
 # ---- the folder ----------------------------------------------------------------------------------------------------
 
 CLASS = tuple(Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5))

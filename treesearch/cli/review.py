@@ -16,11 +16,11 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
-from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, user
+from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, read_class, user
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.grading import Marker, grade_class, marker
 from treesearch.homework.classroom.program import from_json, program, run
-from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.results import Result, usable
 from treesearch.homework.classroom.review import Desk, Review, ToReview, absent, cases, part_of, proposed
 from treesearch.homework.classroom.roster import without
 from treesearch.homework.classroom.standing import Gradebook
@@ -67,6 +67,9 @@ REVIEW_DONE = "{done} decided, {left} left"
 REVIEW_OTHERS = "{count} need a person for another reason: {students}"
 REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in from paper? y/N > "
 REVIEW_NOTHING_WAITS = "nothing in this class waits for a person"
+REVIEW_LEFT_OUT = (
+    "{count} decisions in {other} are left out: about no question of this exercise, of nobody, or at no time"
+)
 REVIEW_IMPORTED = "{count} decisions taken over from {other}"
 REVIEW_FORGOTTEN = (
     "{key} was removed from {file} and its pages; remove the submissions and the line of the roster, "
@@ -95,10 +98,10 @@ def review(graded: str, **given: Any) -> int:
     with open_class(graded, create=False) as database:
         for message in database.notes():
             note(message)
-        if given["history"]:
+        if given["history"] is not None:
             for line in _history(database, database.called(given["history"])):
                 echo(line)
-        elif given["forget"]:
+        elif given["forget"] is not None:
             _forget(database, database.called(given["forget"]), given["unguarded"])
         elif given["alike"]:
             for line in alike_lines(database.standings()):
@@ -115,12 +118,10 @@ def review(graded: str, **given: Any) -> int:
 
 def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     """Import decisions, look at an appeal, or at all that waits, and type in sheets from paper: into the database."""
-    if other := given.get("import"):
-        with open_class(other, create=False) as theirs:
-            count = database.decide(*theirs.decisions())
-        echo(REVIEW_IMPORTED.format(count=count, other=other), err=True)
-        return
     rules, marks = in_force(database, given["unguarded"])
+    if other := given.get("import"):
+        _import(database, other, [task.number for task in marks.assignment.tasks])
+        return
     by, key = given["by"] or user(), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
@@ -129,7 +130,8 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     proposals = _proposals(given["proposals"], waiting)
     if waiting:
         with TemporaryDirectory(prefix="treesearch-") as folder:
-            _Dialogue(Review(marks, database, by, __version__, waiting), Path(folder), proposals).run()
+            work = Review(marks, database, by, __version__, waiting, appeal=bool(key))
+            _Dialogue(work, Path(folder), proposals).run()
     if others := [case.student.key for case in found if isinstance(case, Result)]:
         echo(REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
     if key:
@@ -139,6 +141,16 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
             enter(Desk(marks, database, by, missing))
     elif not found:
         echo(REVIEW_NOTHING_WAITS, err=True)
+
+
+def _import(database: Database, other: str, questions: list[int]) -> None:
+    """Take over the decisions in another file that can be some, which is only read; tell how many are new."""
+    with read_class(other) as theirs:
+        found = theirs.decisions()
+    taken = [one for one in found if usable(one, questions)]
+    if lost := len(found) - len(taken):
+        note(REVIEW_LEFT_OUT.format(count=lost, other=other))
+    echo(REVIEW_IMPORTED.format(count=database.decide(*taken), other=other), err=True)
 
 
 def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
@@ -279,6 +291,7 @@ class _Dialogue:
             key=who.key, name=who.name, question=case.task.number, version=case.version, number=number, total=self.total
         )
         yield f"\n── {' '.join(head.split())[:72]} ".ljust(78, "─")
+        yield from _wide(case.disputed) if case.disputed else []
         for file in case.handed_in.files:
             yield from _wide(REVIEW_FILE.format(file=file.source))
         for sentence, told in {REVIEW_TASK: case.task.task * case.task.in_words, REVIEW_TREE: case.tree,

@@ -238,7 +238,7 @@ HELP = {
     "avoid": "Set none of the trees of this earlier exercise file again, not even with other numbers.",
     "title": "Print this title above the sheets.",
     "points": "Give a question N points.",
-    "roster": "The roster (CSV with id, name, email, version, due, extra, excused), which says who gets which "
+    "roster": "The roster (CSV with id, name, email, version, due, extra, excused, format), which says who gets which "
     "version and who is missing or unknown.",
     "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the "
     "roster names none.",

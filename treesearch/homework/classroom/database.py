@@ -19,7 +19,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Decision, Override, Overrides, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.classroom.schema import opened, transaction
+from treesearch.homework.classroom.schema import SEAL_BROKEN, copied, damaged, opened, seal, transaction
 from treesearch.words import closest
 
 MEANT = "; nearest: {near}"
@@ -47,11 +47,15 @@ class MarkedBy(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """How the marks by two sets of rules differ: of how many, how many, and by how much (where both are numbers)."""
+    """How the marks by two sets of rules differ: of how many, how many, and by how much (where both are numbers).
+
+    ``lost``: how many had points and have none, until a person says.
+    """
 
     marked: int
     changed: int
     changes: Sequence[float]
+    lost: int = 0
 
 
 def now() -> str:
@@ -70,6 +74,13 @@ def user() -> str:
 def open_class(folder: str | Path, create: bool = True) -> Iterator[Database]:
     """The class in a folder, begun there if ``create``; ``folder`` may be the file itself. UsageError as ``opened``."""
     with opened(folder, create) as (path, connection):
+        yield Database(path, connection)
+
+
+@contextmanager
+def read_class(folder: str | Path) -> Iterator[Database]:
+    """A copy of a class, to be read: nothing is written where it stands. UsageError as ``copied``."""
+    with copied(folder) as (path, connection):
         yield Database(path, connection)
 
 
@@ -168,7 +179,8 @@ class Database:
             "(typed_by IS NOT NULL OR new.content IN (SELECT content FROM present WHERE run = ?))", new, self._run,
         ).fetchall()  # fmt: skip
         changed = [row for row in rows if tuple(row)[:2] != tuple(row)[2:]]
-        return Difference(len(rows), len(changed), [row[3] - row[1] for row in changed if None not in (row[1], row[3])])
+        by = [row[3] - row[1] for row in changed if None not in (row[1], row[3])]
+        return Difference(len(rows), len(changed), by, sum(row[3] is None is not row[1] for row in changed))
 
     # ---- submissions and marks ---------------------------------------------------------------------------------------
 
@@ -186,8 +198,9 @@ class Database:
             )  # fmt: skip
             if made.rowcount:
                 self._connection.executemany(
-                    "INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    ((content, number, one.source, one.data, one.problem, one.late, one.when)
+                    "INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    ((content, number, one.source, one.data, one.problem, one.late, one.when,
+                      seal(one.source, one.data, one.problem))
                      for number, one in enumerate(handed_in.files)),
                 )  # fmt: skip
             elif typed_by is not None:
@@ -210,11 +223,14 @@ class Database:
     def _read(self, sql: str) -> Iterator[HandIn]:
         for (content,) in self._rows(sql).fetchall():
             (student,) = self._rows("SELECT student FROM hand_in WHERE content = ?", content).fetchone()
-            files = self._rows("SELECT * FROM file WHERE content = ? ORDER BY number", content)
+            files = self._rows("SELECT * FROM file WHERE content = ? ORDER BY number", content).fetchall()
+            told = Student(*json.loads(student))
+            for row in files:
+                self._whole(row, row["source"], row["data"], row["problem"])
             first, *others = (
-                HandIn(row["source"], Student(*json.loads(student)), row["data"], row["problem"], bool(row["late"]),
-                       when=row["when"]) for row in files
-            )  # fmt: skip
+                HandIn(row["source"], told, row["data"], row["problem"], bool(row["late"]), when=row["when"])
+                for row in files
+            )
             yield replace(first, others=tuple(others))
 
     def gone(self) -> int:
@@ -223,17 +239,33 @@ class Database:
         sql = f"SELECT count(*) FROM present WHERE run = (SELECT run FROM class) AND content NOT IN ({now_there})"  # noqa: S608
         return int(self._rows(sql, self._run).fetchone()[0])
 
+    def keys_handed_in(self) -> list[str]:
+        """The keys of those who had handed something in when the class was marked last."""
+        sql = "SELECT DISTINCT fold(student) FROM standing WHERE json_extract(told, '$.source') <> ''"
+        return [row[0] for row in self._rows(sql)]
+
     def add(self, result: Result, content: str, rules: int) -> None:
         """Keep a result; the first one of a submission by these rules stays."""
         key, told = result.student.key.casefold(), json.dumps(result.to_json(), ensure_ascii=False)
         values = (result.digest, rules, content, key, result.status, result.score, now(), told)
-        self._rows("INSERT OR IGNORE INTO mark VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+        sealed = seal(result.digest, told)
+        self._rows("INSERT OR IGNORE INTO mark VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *values, sealed)
         self._lives()
 
     def result(self, digest: str, rules: int) -> Result | None:
         """The result of a submission by these rules."""
-        found = self._rows("SELECT told FROM mark WHERE digest = ? AND rules = ?", digest, rules).fetchone()
-        return _read_result(self.path, found[0]) if found else None
+        sql = "SELECT digest, told, seal FROM mark WHERE digest = ? AND rules = ?"
+        return self._result(self._rows(sql, digest, rules).fetchone())
+
+    def _result(self, row: sqlite3.Row | None) -> Result | None:
+        """The result in a row of its name, itself and their seal. UsageError for one that is not what was stored."""
+        return _read_result(self.path, self._whole(row, row[0], row["told"])["told"]) if row else None
+
+    def _whole(self, row: sqlite3.Row, *values: object) -> sqlite3.Row:
+        """A row that is what was stored: its seal is that of these values. UsageError for another."""
+        if row["seal"] != seal(*values):
+            raise damaged(self.path, SEAL_BROKEN.format(what=values[0]))
+        return row
 
     # ---- what counts -------------------------------------------------------------------------------------------------
 
@@ -244,8 +276,8 @@ class Database:
             self._rows("DELETE FROM standing")
             for place, one in enumerate(results):
                 told = json.dumps(one.to_json(), ensure_ascii=False)
-                values = (one.student.key, place, one.status, one.score, told)
-                self._rows("INSERT INTO standing VALUES (?, ?, ?, ?, ?)", *values)
+                values = (one.student.key, place, one.status, one.score, told, seal(one.student.key, told))
+                self._rows("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?)", *values)
             self._rows("UPDATE class SET rules = ?, run = ?", rules, self._run)
             self._rows("DELETE FROM present WHERE run <> ?", self._run)
 
@@ -255,16 +287,15 @@ class Database:
 
     def standing(self, key: str) -> Result | None:
         """What counts for a student."""
-        found = self._rows("SELECT told FROM standing WHERE student = ?", key).fetchone()
+        sql = "SELECT student, told, seal FROM standing WHERE "
+        found = self._rows(sql + "student = ?", key).fetchone()
         if found is None:  # written in other letters; every row is looked at
-            found = self._rows("SELECT told FROM standing WHERE fold(student) = ?", key.casefold()).fetchone()
-        return _read_result(self.path, found[0]) if found else None
+            found = self._rows(sql + "fold(student) = ?", key.casefold()).fetchone()
+        return self._result(found)
 
     def standings(self) -> Iterator[Result]:
         """What counts for each student, in order."""
-        for key in self.keys():
-            (told,) = self._rows("SELECT told FROM standing WHERE student = ?", key).fetchone()
-            yield _read_result(self.path, told)
+        return (result for key in self.keys() if (result := self.standing(key)))
 
     # ---- what people decide ------------------------------------------------------------------------------------------
 
@@ -273,23 +304,37 @@ class Database:
         before = self._connection.total_changes
         with transaction(self._connection):
             names = ", ".join(f'"{name}"' for name in Decision._fields)
-            sql = f"INSERT OR IGNORE INTO decision ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our names
-            self._connection.executemany(sql, decisions)
-        return self._connection.total_changes - before
+            sql = f"INSERT OR IGNORE INTO decision ({names}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            self._connection.executemany(sql, ((*one, seal(*_said(one))) for one in decisions))
+        found = self._connection.total_changes - before
+        self._rows("PRAGMA wal_checkpoint(PASSIVE)")  # what a person did is in the file itself at once
+        return found
 
     def decisions(self) -> list[Decision]:
         """All that was decided, in the order of time."""
         names = ", ".join(f'"{name}"' for name in Decision._fields)
-        return [Decision(*row) for row in self._rows(f'SELECT {names} FROM decision ORDER BY "when", number')]  # noqa: S608
+        rows = self._rows(f'SELECT {names}, seal FROM decision ORDER BY "when", number').fetchall()  # noqa: S608
+        found = [Decision(*tuple(row)[:-1]) for row in rows]
+        for one, row in zip(found, rows, strict=True):
+            self._whole(row, *_said(one))
+        return found
+
+    def drop_overrides(self, students: Iterable[str]) -> None:
+        """Take the points of these out again, of whom nobody knows; a file that says them is read again."""
+        with transaction(self._connection):
+            for student in students:
+                self._rows("DELETE FROM override WHERE fold(student) = ?", student.casefold())
+                self._rows("UPDATE class SET overrides = NULL")
 
     def overrides(self) -> Overrides:
         """The points in the place of marks, the last one of each student and item."""
         found: dict[str, dict[str, Override]] = {}
-        for row in self._rows("SELECT student, item, points, reason FROM override ORDER BY number"):
+        for row in self._rows("SELECT student, item, points, reason, seal FROM override ORDER BY number"):
+            self._whole(row, *tuple(row)[:-1])
             one = found.setdefault(row["student"].casefold(), {})
             one.pop(row["item"].casefold(), None)
             if row["points"] is not None:
-                one[row["item"].casefold()] = Override(*row)
+                one[row["item"].casefold()] = Override(*tuple(row)[:-1])
         return Overrides({student: [*items.values()] for student, items in found.items() if items})
 
     def import_overrides(self, text: str, read: Iterable[Override], by: str) -> list[Override]:
@@ -302,8 +347,8 @@ class Database:
         ]
         with transaction(self._connection):
             for one in new:
-                values = (one.id, one.item, None if one.taken_back else one.points, one.reason, by, now())
-                self._rows("INSERT INTO override VALUES (NULL, ?, ?, ?, ?, ?, ?)", *values)
+                says = (one.id, one.item, None if one.taken_back else one.points, one.reason)
+                self._rows("INSERT INTO override VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", *says, by, now(), seal(*says))
             self._rows("UPDATE class SET overrides = ?", text)
         return new
 
@@ -362,6 +407,11 @@ class Database:
             self._rows("UPDATE class SET overrides = NULL")
         self._rows("VACUUM")
         self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _said(one: Decision) -> tuple[object, ...]:
+    """What of a decision its seal is of."""
+    return one.content, one.question, one.text, one.by, one.when, one.settles
 
 
 def _about(one: Override) -> tuple[str, str]:

@@ -421,7 +421,8 @@ def grade_class(
     messages = [*changes_allowed(database, rules, number, standings, remark), *kept.messages(assignment)]
     database.settle(standings, number)
     unknown = database.overrides().unknown(standings.keys)
-    return Gradebook(assignment, listed, database, anonymous, [*messages, *unknown, *decisions.messages()])
+    database.drop_overrides(unknown)
+    return Gradebook(assignment, listed, database, anonymous, [*messages, *unknown.values(), *decisions.messages()])
 
 
 class _Kept:

@@ -7,9 +7,10 @@ submission with exactly that text; when the text changes, it is stale and no lon
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
@@ -26,10 +27,15 @@ from treesearch.words import closest
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
 OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
 OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points from 0 to {most}, what {item} is worth"
-OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
+OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class, and were not kept; nearest: {meant}"
 OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
 DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
-OVERRIDES_CONTRADICT = "the overrides, lines {first} and {second}: {id} gets {item} twice, with different points"
+OVERRIDES_CONTRADICT = (
+    "the overrides, lines {first} and {second}: {id} gets {item} twice, with different points or reasons"
+)
+OVERRIDE_SHORT = (
+    "the overrides, line {line}, has no {missing}: is the file whole? leave points empty to take points back"
+)
 DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
 
 
@@ -39,7 +45,8 @@ class Decision(NamedTuple):
 
     ``student``: the submission's, as it is called in reports. ``before``: the facts that were read without her, as
     lines.
-    ``when``: the time, ISO 8601. ``version``: that of this program.
+    ``when``: the time, ISO 8601. ``version``: that of this program. ``settles``: earlier decisions count no more, as
+    after an appeal, or where somebody saw that others differ.
     """
 
     content: str
@@ -50,6 +57,7 @@ class Decision(NamedTuple):
     by: str
     when: str
     version: str
+    settles: bool = False
 
 
 class Decisions:
@@ -59,9 +67,9 @@ class Decisions:
         self._by_content: dict[str, dict[int, dict[str, Decision]]] = {}
         for decision in told:
             ours = self._by_content.setdefault(decision.content, {}).setdefault(decision.question, {})
-            ours[decision.by] = decision
-            if decision.text is None:
-                del ours[decision.by]
+            ours.pop(decision.by, None)
+            if decision.text is not None:
+                ours[decision.by] = decision  # the last one is the latest
         self._seen: set[str] = set()
 
     def laid_over(self, handed_in: HandIn) -> HandIn:
@@ -76,21 +84,51 @@ class Decisions:
 
         And for each decision whose text was handed in no more; ask when all submissions were laid over.
         """
-        for questions in self._by_content.values():
+        for content, questions in self._by_content.items():
             for question, ours in questions.items():
-                if ours and _agreed(ours.values()) is None:
-                    who = "; ".join(f"{one.by}: {' | '.join((one.text or '').splitlines())}" for one in ours.values())
-                    student = next(iter(ours.values())).student
-                    yield DECIDED_DIFFERENTLY.format(student=student, question=question, who=who)
+                if told := self.disputed(content, question):
+                    yield told
                 for one in ours.values():
                     if one.content not in self._seen:
                         yield DECISION_STALE.format(student=one.student, question=question, by=one.by)
 
+    def disputed(self, content: str, question: int) -> str:
+        """A sentence on an answer about which reviewers decided differently; "" for any other."""
+        ours = _in_force(self._by_content.get(content, {}).get(question, {}).values())
+        if not ours or _agreed(ours) is not None:
+            return ""
+        who = "; ".join(f"{one.by}: {' | '.join((one.text or '').splitlines())}" for one in ours)
+        return DECIDED_DIFFERENTLY.format(student=ours[0].student, question=question, who=who)
+
+
+def _in_force(decisions: Iterable[Decision]) -> list[Decision]:
+    """Those from the last on that settles the question."""
+    found: list[Decision] = []
+    for one in decisions:
+        found = [one] if one.settles else [*found, one]
+    return found
+
 
 def _agreed(decisions: Iterable[Decision]) -> str | None:
-    """The text that all decided on; ``None`` if they differ."""
-    texts = {"\n".join(line.strip() for line in (one.text or "").splitlines()) for one in decisions}
+    """The text that all whose decisions are in force decided on; ``None`` if they differ."""
+    texts = {"\n".join(line.strip() for line in (one.text or "").splitlines()) for one in _in_force(decisions)}
     return texts.pop() if len(texts) == 1 else None
+
+
+MAY_BE_AHEAD = timedelta(days=1)
+"""So far the clocks of two machines may differ."""
+
+
+def usable(one: Decision, questions: Collection[int]) -> bool:
+    """Whether a decision of another file can be one: of a question there is, of somebody, in words, before now."""
+    with suppress(ValueError, TypeError):
+        when = datetime.fromisoformat(one.when)
+        past = when.replace(tzinfo=when.tzinfo or UTC) < datetime.now(UTC) + MAY_BE_AHEAD
+        words_only = all(
+            isinstance(text, str) for text in (one.content, one.text or "", one.student, one.before, one.by)
+        )
+        return past and words_only and one.by.isprintable() and bool(one.by.strip()) and one.question in questions
+    return False
 
 
 # ---- results ---------------------------------------------------------------------------------------------------------
@@ -283,13 +321,13 @@ class Overrides:
             result = _applied(result, override)
         return result
 
-    def unknown(self, students: Iterable[str]) -> Iterator[str]:
-        """A sentence for each decision about somebody who is not among the keys of the class."""
+    def unknown(self, students: Iterable[str]) -> dict[str, str]:
+        """A sentence on each student with points by hand who is not among the keys of the class."""
         known = {student.casefold() for student in students}
-        for student, decisions in self.by_student.items():
-            if student not in known:
-                meant = closest(student, known) or words.NONE
-                yield OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant)
+        return {
+            student: OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=closest(student, known) or words.NONE)
+            for student, decisions in self.by_student.items() if student not in known
+        }  # fmt: skip
 
 
 NO_OVERRIDES = Overrides({})
@@ -304,9 +342,12 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
     lines: dict[tuple[str, str], tuple[int, Override]] = {}
     for row in rows:
         if row.cells:
-            one = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
+            cells = dict(zip(heading, row.cells, strict=False))
+            if lacking := [name for name in HEADING[:3] if name not in cells]:
+                raise UsageError(OVERRIDE_SHORT.format(line=row.line, missing=", ".join(lacking)))
+            one = _override(cells, row.line, assignment)
             first, before = lines.setdefault((one.id.casefold(), one.item.casefold()), (row.line, one))
-            if (before.points, before.taken_back) != (one.points, one.taken_back):
+            if before[2:] != one[2:]:
                 told = {"id": one.id, "item": one.item, "first": first, "second": row.line}
                 raise UsageError(OVERRIDES_CONTRADICT.format(**told))
             if before is one:

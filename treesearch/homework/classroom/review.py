@@ -26,13 +26,17 @@ PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses
 
 
 class ToReview(NamedTuple):
-    """One answer to look at: a question of a submission, what was read of it, and what came of that so far."""
+    """One answer to look at: a question of a submission, what was read of it, and what came of that so far.
+
+    ``disputed``: a sentence on who decided differently about it.
+    """
 
     handed_in: HandIn
     result: Result
     task: Task
     version: str
     answer: Answer
+    disputed: str = ""
 
     @property
     def facts(self) -> str:
@@ -61,7 +65,10 @@ def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iter
         result = database.result(decided.digest, rules) or marker.result(decided)
         if result.student.key.casefold() != key.casefold() if key else result.status not in (LOOK, NEEDS_PERSON):
             continue
-        found: list[ToReview | Result] = [*_cases(marker, decided, result, every=bool(key))]
+        found: list[ToReview | Result] = [
+            case._replace(disputed=decisions.disputed(handed_in.content, case.task.number))
+            for case in _cases(marker, decided, result, every=bool(key))
+        ]
         yield from found or [result]
 
 
@@ -84,11 +91,15 @@ def _cases(marker: Marker, decided: HandIn, result: Result, every: bool) -> Iter
 class Review:
     """One reviewer's way through her cases: what waits, what she decided, and back again.
 
-    ``by``: her name. ``version``: that of this program, with which she saw it.
+    ``by``: her name. ``version``: that of this program, with which she saw it. ``appeal``: her decisions settle what
+    they are about, as they do wherever others decided differently.
     """
 
-    def __init__(self, marker: Marker, database: Database, by: str, version: str, waiting: Iterable[ToReview]) -> None:
-        self.marker, self.database, self.by, self.version = marker, database, by, version
+    def __init__(
+        self, marker: Marker, database: Database, by: str, version: str, waiting: Iterable[ToReview],
+        appeal: bool = False,
+    ) -> None:  # fmt: skip
+        self.marker, self.database, self.by, self.version, self.appeal = marker, database, by, version, appeal
         self.waiting = list(waiting)
         self.done: list[ToReview] = []
 
@@ -122,8 +133,9 @@ class Review:
         return case
 
     def _write(self, case: ToReview, text: str | None) -> None:
+        settles = self.appeal or bool(case.disputed)
         about, who = (case.handed_in.content, case.task.number), case.result.student.key
-        self.database.decide(Decision(*about, text, who, case.facts, self.by, now(), self.version))
+        self.database.decide(Decision(*about, text, who, case.facts, self.by, now(), self.version, settles))
 
     def alike(self, case: ToReview) -> list[ToReview]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""

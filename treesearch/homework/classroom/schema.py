@@ -12,6 +12,8 @@
 
 Executors compute, and one process stores: each result in a transaction of its own, so that a killed run leaves what it
 had. Marks by other rules stand beside those in force, until somebody says that they count. Reviewers only ever add.
+What a submission, a mark, a decision or points by hand say is sealed by a hash beside it: what is changed from outside,
+or by a failing disk, is told as damage.
 """
 
 from __future__ import annotations
@@ -19,17 +21,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 
 from treesearch.errors import UsageError
 
 FILE = "class.sqlite"
-SCHEMA_VERSION = 1
+TABLE = "grades.csv"
+"""A table that stands beside each class that was marked."""
+SCHEMA_VERSION = 2
 APPLICATION = 0x74726565
 """SQLite's mark of whose file it is: ``tree``."""
-MIGRATIONS: dict[int, str] = {}
-"""What makes a file of each older version one of the next."""
-
 OLD_FOLDER = (
     "{folder} was written by version 0.2, whose files are read no more: name another folder with -o and mark again; "
     "its overrides.csv can be copied there"
@@ -39,17 +43,19 @@ NOT_OURS = "{file} is no class of treesearch"
 NEWER = "{file} was written by a newer version of treesearch ({version}, this one knows {known}): update treesearch"
 OLDER = "{file} was written by an older version of treesearch ({version}): name another folder with -o and mark again"
 DAMAGED = (
-    "{file} is damaged ({reason}): move it away and grade the same submissions again; what people decided is "
-    "in its last "
-    "copy, to be merged with review --import, or may be saved with: sqlite3 {file} .recover"
+    "{file} is damaged ({reason}): move it away, grade the same submissions again, and take over what people decided "
+    "from its last copy, or from the damaged file as far as it can be read, with: treesearch review {folder} --import"
 )
+IS_EMPTY = "it holds nothing, and beside it stand tables of a class"
+LACKS = "it lacks {what}"
+SEAL_BROKEN = "{what} is not what was stored"
 NOT_STORED = (
     "{file}: nothing more can be stored ({reason}); what was stored is intact, and the same command goes on from there"
 )
 BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
 CANNOT_OPEN = "{file} cannot be opened: {reason}"
 
-SCHEMA = """
+TABLES = """
 CREATE TABLE rules (
   number INTEGER PRIMARY KEY, exercise TEXT NOT NULL, roster TEXT NOT NULL, command TEXT NOT NULL,
   program TEXT NOT NULL, contract INTEGER NOT NULL, UNIQUE (exercise, roster, command, program, contract));
@@ -67,33 +73,40 @@ CREATE TABLE present (
 CREATE TABLE file (
   content TEXT NOT NULL REFERENCES hand_in ON DELETE CASCADE, number INTEGER NOT NULL, source TEXT NOT NULL,
   data BLOB NOT NULL, problem TEXT NOT NULL, late INTEGER NOT NULL, "when" TEXT NOT NULL,
-  PRIMARY KEY (content, number));
+  seal TEXT NOT NULL, PRIMARY KEY (content, number));
 CREATE TABLE mark (
   digest TEXT NOT NULL, rules INTEGER NOT NULL REFERENCES rules,
   content TEXT NOT NULL REFERENCES hand_in ON DELETE CASCADE, student TEXT NOT NULL, status TEXT NOT NULL, score REAL,
-  at TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (digest, rules));
+  at TEXT NOT NULL, told TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (digest, rules));
 CREATE INDEX mark_content ON mark (content);
 CREATE TABLE decision (
   number INTEGER PRIMARY KEY, content TEXT NOT NULL, question INTEGER NOT NULL, text TEXT, student TEXT NOT NULL,
   before TEXT NOT NULL, by TEXT NOT NULL, "when" TEXT NOT NULL, version TEXT NOT NULL,
-  UNIQUE (content, question, by, "when"));
+  settles INTEGER NOT NULL, seal TEXT NOT NULL, UNIQUE (content, question, by, "when"));
 CREATE TABLE override (
   number INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, points REAL, reason TEXT NOT NULL,
-  by TEXT NOT NULL, "when" TEXT NOT NULL);
+  by TEXT NOT NULL, "when" TEXT NOT NULL, seal TEXT NOT NULL);
 CREATE TABLE appeal (
   number INTEGER PRIMARY KEY, student TEXT NOT NULL, by TEXT NOT NULL, "when" TEXT NOT NULL, why TEXT NOT NULL,
   before REAL, after REAL);
 CREATE TABLE returned (
   student TEXT NOT NULL, "when" TEXT NOT NULL, score REAL, text TEXT NOT NULL, PRIMARY KEY (student, "when"));
 CREATE TABLE standing (
-  student TEXT PRIMARY KEY, place INTEGER NOT NULL, status TEXT NOT NULL, score REAL, told TEXT NOT NULL);
+  student TEXT PRIMARY KEY, place INTEGER NOT NULL, status TEXT NOT NULL, score REAL, told TEXT NOT NULL,
+  seal TEXT NOT NULL);
+"""
 
+MARKS = """
 CREATE VIEW marks AS
   SELECT student, json_extract(told, '$.student.name') AS name, json_extract(told, '$.student.email') AS email,
     json_extract(told, '$.version') AS version, status, score, json_extract(told, '$.max_score') AS max_score,
-    json_extract(told, '$.late') AS late, json_extract(told, '$.reason') AS reason,
+    json_extract(told, '$.when') AS submitted, json_extract(told, '$.late') AS late,
+    json_extract(told, '$.deducted') AS deducted, json_extract(told, '$.reason') AS reason,
     json_extract(told, '$.source') AS source
   FROM standing ORDER BY place;
+"""
+
+VIEWS = """
 CREATE VIEW items AS
   SELECT standing.student, json_extract(standing.told, '$.version') AS version,
     json_extract(question.value, '$.question') AS question, json_extract(item.value, '$.item') AS item,
@@ -110,7 +123,41 @@ CREATE VIEW mistakes AS
     json_each(question.value, '$.diagnosis') AS mistake
   ORDER BY place, question.key, mistake.key;
 """
+
+SCHEMA = TABLES + MARKS + VIEWS
 """Tables, and three views for people: ``sqlite3 graded/class.sqlite "SELECT * FROM marks"``."""
+
+SEALED = {
+    "file": "source, data, problem", "mark": "digest, told", "standing": "student, told",
+    "decision": "content, question, text, by, \"when\", settles", "override": "student, item, points, reason",
+}  # fmt: skip
+"""What of a row its seal is of, by table."""
+
+MIGRATIONS = {
+    1: ";\n".join((
+        "ALTER TABLE decision ADD COLUMN settles INTEGER NOT NULL DEFAULT 0",
+        *(f"ALTER TABLE {table} ADD COLUMN seal TEXT NOT NULL DEFAULT ''" for table in SEALED),
+        *(f"UPDATE {table} SET seal = seal({columns})" for table, columns in SEALED.items()),  # noqa: S608  # our names
+        "DROP VIEW marks",
+        MARKS,
+    )),
+}  # fmt: skip
+"""What makes a file of each older version one of the next."""
+
+
+def seal(*values: object) -> str:
+    """A hash of what a row says, also to be asked in SQL; numbers that are equal have the same.
+
+    >>> seal("s1", 9) == seal("s1", 9.0) != seal("s1", 8)
+    True
+    """
+    told = [float(value) if isinstance(value, (int, float)) else value for value in values]
+    return sha256(repr(told).encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def damaged(path: Path, reason: object) -> UsageError:
+    """The error that a file is damaged, and what to do."""
+    return UsageError(DAMAGED.format(file=path, folder=path.parent, reason=reason))
 
 
 @contextmanager
@@ -119,18 +166,42 @@ def opened(folder: str | Path, create: bool = True) -> Iterator[tuple[Path, sqli
 
     UsageError for a file that is none of ours, damaged, too new or too old, and when nothing more can be stored.
     """
-    place = Path(folder)
-    path = place / FILE if place.is_dir() or place.suffix != ".sqlite" else place
+    path = _class_file(folder)
     if not path.exists():
         if (path.parent / "journal.jsonl").exists():
             raise UsageError(OLD_FOLDER.format(folder=path.parent))
         if not create:
             raise UsageError(NO_CLASS.format(folder=folder))
         path.parent.mkdir(parents=True, exist_ok=True)
-    with _errors_told(path), closing(_connected(path)) as connection:
+    with _errors_told(path), closing(_connected(path, path)) as connection:
         yield path, connection
         with suppress(sqlite3.OperationalError):  # somebody else is reading, and will do it
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _class_file(folder: str | Path) -> Path:
+    """The file of the class in a folder, or the file itself."""
+    place = Path(folder)
+    return place / FILE if place.is_dir() or place.suffix != ".sqlite" else place
+
+
+@contextmanager
+def copied(folder: str | Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """A copy of a class, brought up to date, to be read; the class itself is not touched, and may be damaged.
+
+    UsageError as ``opened``.
+    """
+    path = _class_file(folder)
+    if not path.is_file():
+        raise UsageError(NO_CLASS.format(folder=folder))
+    with TemporaryDirectory(prefix="treesearch-") as place, _errors_told(path):
+        for end in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                copyfile(f"{path}{end}", Path(place) / f"{FILE}{end}")
+        if not path.stat().st_size:
+            raise UsageError(NOT_OURS.format(file=path))
+        with closing(_connected(Path(place) / FILE, path, whole=False)) as connection:
+            yield path, connection
 
 
 PATIENCE = 30.0
@@ -144,8 +215,9 @@ def _errors_told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         kind, told = getattr(error, "sqlite_errorname", ""), {"file": path, "reason": error}
-        if kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            raise UsageError(DAMAGED.format(**told)) from None
+        undecoded = not kind and isinstance(error, sqlite3.OperationalError)  # Python's own: a text that is no UTF-8
+        if undecoded or kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            raise damaged(path, str(error).partition(" with text")[0]) from None
         if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")):
             raise UsageError(NOT_STORED.format(**told)) from None
         if kind.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -155,12 +227,17 @@ def _errors_told(path: Path) -> Iterator[None]:
         raise
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """The file, opened with the right journal, begun or brought up to date."""
+def _connected(path: Path, told: Path, whole: bool = True) -> sqlite3.Connection:
+    """The file, opened with the right journal, begun or brought up to date, and checked if it has to be ``whole``.
+
+    ``told``: how it is called in errors.
+    """
+    there = path.exists()
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         connection.create_function("fold", 1, str.casefold, deterministic=True)
+        connection.create_function("seal", -1, seal, deterministic=True)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves no bytes behind
         try:
@@ -169,18 +246,41 @@ def _connected(path: Path) -> sqlite3.Connection:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_ERROR":
                 raise
-            raise UsageError(DAMAGED.format(file=path, reason=error)) from None
+            raise damaged(told, error) from None
         if tables and not ours:
-            raise UsageError(NOT_OURS.format(file=path))
+            raise UsageError(NOT_OURS.format(file=told))
+        if there and not tables and (told.parent / TABLE).exists():
+            raise damaged(told, IS_EMPTY)
         (mode,) = connection.execute(f"PRAGMA journal_mode = {'DELETE' if on_a_network(path) else 'WAL'}").fetchone()
         connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
-        _brought_up_to_date(path, connection)
+        _brought_up_to_date(told, connection)
+        if not whole:
+            return connection
         (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
-            raise UsageError(DAMAGED.format(file=path, reason=state))
+            raise damaged(told, state.splitlines()[-1])
+        try:
+            lacking = sorted(_columns(_model()) - _columns(connection))
+        except sqlite3.OperationalError as error:  # a view that speaks of what is not there
+            raise damaged(told, error) from None
+        if lacking:
+            raise damaged(told, LACKS.format(what=lacking[0]))
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def _columns(connection: sqlite3.Connection) -> set[str]:
+    """The columns of all tables and views."""
+    sql = "SELECT one.name || '.' || column.name FROM sqlite_master AS one, pragma_table_info(one.name) AS column"
+    return {row[0] for row in connection.execute(sql)}
+
+
+def _model() -> sqlite3.Connection:
+    """An empty class."""
+    connection = sqlite3.connect(":memory:")
+    _executed(connection, SCHEMA)
     return connection
 
 

@@ -20,6 +20,8 @@ NOTHING_HANDED_IN = "nothing was handed in"
 EXCUSED_NOTE = "excused"
 ANONYMOUS = "student {number}"
 GONE = "{count} submissions of the run before are not among these answers; they are kept, and count no more"
+ALL_GONE = """none of those who handed in is among these answers ({count} submissions): is it the right place?
+  nothing was changed; the same line with --remark lets it count"""
 MAY_BE_THEIRS = "nothing was handed in under this id; {source} may be theirs"
 RULES = {
     "exercise": "the exercise", "roster": "the roster", "command": "the command", "program": "this program",
@@ -31,6 +33,8 @@ REMARKED = "{what} is not what it was when these answers were marked: {changes}"
 SAME_MARKS = "{what} is not what it was when these answers were marked; none of {count} marks changes"
 MARKS_CHANGE = "{changed} of {count} marks change"
 BY_POINTS = ", by {least} to {most} points"
+BY_ALIKE = ", by {least} points each"
+LOSE_POINTS = "; {count} of them have no points then, until a person says"
 
 
 _SIGNS = re.compile(r"\S")
@@ -157,6 +161,10 @@ class Standings:
     def __iter__(self) -> Iterator[Result]:
         return map(self._result, self.keys)
 
+    def handed_in(self) -> Iterator[str]:
+        """The keys of those who handed something in."""
+        return (key.casefold() for key in self._digests)
+
     def _result(self, key: str) -> Result:
         if key not in self._digests:
             return self._overrides.applied(self._absent(self._listed[key], self._meant.get(key)))
@@ -221,17 +229,20 @@ def changes_allowed(
     """A note on submissions that are gone, and on marks that change by these rules; UsageError where nobody allowed
     that.
 
-    A roster is no rule: it says whose submission it is, and to which version.
+    A roster is no rule: it says whose submission it is, and to which version; but points that it changes are changed.
     """
     if count := database.gone():
+        if not remark and not {*database.keys_handed_in()} & {*standings.handed_in()}:
+            raise UsageError(ALL_GONE.format(count=count))
         yield GONE.format(count=count)
     before = database.in_force()
     if before is None or before[0] == number:
         return
     marks, chosen = database.difference(number), standings.changed_since(before[1].exercise)
-    told = Difference(marks.marked, marks.changed + chosen.changed, [*marks.changes, *chosen.changes])
+    told = Difference(marks.marked, marks.changed + chosen.changed, [*marks.changes, *chosen.changes], marks.lost)
     what = ", ".join(RULES[name] for name in MarkedBy._fields if getattr(rules, name) != getattr(before[1], name))
-    if told.changed and not remark and before[1]._replace(roster=rules.roster) != rules:
+    others = before[1]._replace(roster=rules.roster) != rules
+    if told.changed and not remark and (others or any(told.changes) or told.lost):
         raise UsageError(REMARK.format(what=what, changes=_changes(told)))
     if told.changed:
         yield REMARKED.format(what=what, changes=_changes(told))
@@ -241,5 +252,8 @@ def changes_allowed(
 
 def _changes(told: Difference) -> str:
     """How many marks change, and by how much."""
-    by = BY_POINTS.format(least=f"{min(told.changes):+g}", most=f"{max(told.changes):+g}") if told.changes else ""
+    by = LOSE_POINTS.format(count=told.lost) if told.lost else ""
+    if any(told.changes):
+        least, most = (f"{one(told.changes):+g}" for one in (min, max))
+        by = (BY_ALIKE if least == most else BY_POINTS).format(least=least, most=most) + by
     return MARKS_CHANGE.format(changed=told.changed, count=told.marked) + by

@@ -7,9 +7,10 @@ from itertools import cycle
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
+from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment
-from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
+from treesearch.homework.classroom.files import csv_text, file_name, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.languages import html, program_text
@@ -27,6 +28,11 @@ PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)
 """As what sheets are made; pictures are those of the questions, each by itself, with its task as a text."""
 USUAL = ("pdf", "html", "txt")
+
+LARGE = "large"
+OWN_FORMS = {"pdf": "pdf", "html": "html", "txt": "txt", "text": "txt", LARGE: LARGE, "large print": LARGE}
+"""What the roster's column ``format`` may say of a student, and the form in which she gets her sheet."""
+NO_SUCH_FORM = "the roster: {student} has the format {form}; a sheet is made as {forms}"
 
 IN_WORDS = 5
 """Points of a question that is answered in words, where none are said."""
@@ -63,19 +69,31 @@ class Handout:
         yield "keys.txt", self._keys().encode()
         if self.students:
             yield from self._lists()
+            yield from self._own_forms()
 
     def _sheets(self, version: str) -> Files:
         made, name = self._sheet(version), f"sheet-{version}" if version else "sheet"
-        writers = {
-            "pdf": lambda: document(paper.worksheets([made], self.paper)),
-            "html": lambda: html(made).encode(),
-            "txt": lambda: program_text(made).encode(),
-        }
-        for suffix in (suffix for suffix in self.formats if suffix in writers):
-            yield f"{name}.{suffix}", writers[suffix]()
+        for suffix in (suffix for suffix in self.formats if suffix != PICTURES):
+            yield f"{name}.{suffix}", self._written(made, suffix)
         if PICTURES in self.formats:
             for question in made.questions:
                 yield from _pictures(question, f"question-{question.number}{f'-{version}' * bool(version)}")
+
+    def _written(self, made: Worksheet, form: str) -> bytes:
+        """A sheet as one of the USUAL forms, or on large paper."""
+        if form in ("pdf", LARGE):
+            return document(paper.worksheets([made], LARGE if form == LARGE else self.paper))
+        return (html if form == "html" else program_text)(made).encode()
+
+    def _own_forms(self) -> Files:
+        """The sheet of each student for whom the roster says a format; she is not among the others' in ``sheets.pdf``.
+
+        UsageError for a format that is none.
+        """
+        for student in self.students:
+            if form := form_of(student):
+                name = code_of(student.key, self.seed) if self.codes else file_name(student.key)
+                yield f"sheet-for-{name}.{'pdf' if form == LARGE else form}", self._written(self._own(student), form)
 
     def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Worksheet:
         return sheet(self.assignment, version, student, code, self.worked)
@@ -88,7 +106,8 @@ class Handout:
         yield "keys.pdf", document(paper.keys(title, answered, keyed))
         yield "markers.pdf", document(paper.markers(title, self._answers(), keyed))
         if self.students:
-            yield "sheets.pdf", document(paper.worksheets([*map(self._own, self.students)], self.paper))
+            printed = [self._own(one) for one in self.students if not form_of(one)]
+            yield "sheets.pdf", document(paper.worksheets(printed or [*map(self._own, self.students)], self.paper))
 
     def _own(self, student: Student) -> Worksheet:
         code = code_of(student.key, self.seed) if self.codes else ""
@@ -134,6 +153,14 @@ class Handout:
         if self.assignment.versions:  # a Moodle group for each
             groups = [(GROUP.format(version=one), self.assignment.title) for one in self.versions]
             yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
+
+
+def form_of(student: Student) -> str:
+    """In which form a student gets her sheet, as the roster says; "" where it says nothing. UsageError for no form."""
+    named = student.format.casefold()
+    if named and named not in OWN_FORMS:
+        raise UsageError(NO_SUCH_FORM.format(student=student.key, form=student.format, forms=", ".join(OWN_FORMS)))
+    return OWN_FORMS.get(named, "")
 
 
 def _pictures(question: SheetQuestion, name: str) -> Files:
