@@ -35,8 +35,8 @@ def run(*command: str | Path, cwd: Path) -> str:
     """The output of a program that must end well; no other environment's modules are seen."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     done = subprocess.run(
-        [str(word) for word in command], cwd=cwd, env={**clean, "PYTHONUTF8": "1", "NO_COLOR": "1"},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", check=False,
+        [str(word) for word in command], cwd=cwd, env=clean, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, encoding="utf-8", errors="replace", check=False,  # pip has its own encoding
     )  # fmt: skip
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}exit code {done.returncode}")

@@ -14,6 +14,7 @@ import click
 import pytest
 
 from treesearch import machine, read
+from treesearch.cli import frame
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import words as pages
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
@@ -779,3 +780,13 @@ def test_an_error_says_the_way_out(run, typed, told, monkeypatch):
     code, out, err = run(*typed)
     assert (code, out) == (2, "")
     assert told in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "terminal", "encoding"), [("nt", False, "utf-8"), ("nt", True, None), ("posix", False, None)]
+)
+def test_on_windows_what_is_piped_is_utf8(system, terminal, encoding, monkeypatch):
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    assert frame._encoding(system, terminal) == encoding
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    assert frame._encoding(system, terminal) is None

@@ -3,7 +3,6 @@
 import csv
 import os
 import re
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -11,13 +10,16 @@ import sys
 import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from classes import BOTH, EXERCISE, hand_in, made_up
 from conftest import ROOT
 
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import database as storing
 from treesearch.homework.classroom import schema
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
@@ -243,6 +245,8 @@ def test_a_run_on_another_machine_is_over_when_it_is_silent_for_long(tmp_path, m
 
 def test_on_a_full_disk_it_is_one_sentence_and_what_was_stored_is_whole(big, tmp_path):
     def little():
+        import resource  # not on Windows
+
         resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
 
     full = subprocess.run(
@@ -413,3 +417,16 @@ def test_a_sheet_of_paper_beside_a_hand_in_is_two_hand_ins(week, tmp_path):
     with open_class(tmp_path / "graded") as database, database.run(0):
         database.keep(hand_in("s1", "value: 3"), typed_by="ada")
     assert "2 submissions of one student" in week()[1]
+
+
+def test_on_windows_no_signal_is_sent_to_learn_whether_a_process_is_there(monkeypatch):
+    def refused(*_, **__):
+        raise OSError
+
+    asked = []
+    monkeypatch.setattr(Path, "read_text", refused)
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+    monkeypatch.setattr(storing, "_runs_on_windows", lambda pid: asked.append(pid) or pid == 7)
+    monkeypatch.setattr(storing, "os", SimpleNamespace(name="nt", kill=pytest.fail))
+    assert [storing._started(pid) for pid in (7, 8)] == ["there", ""]
+    assert asked == [7, 8]

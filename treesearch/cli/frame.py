@@ -382,7 +382,12 @@ def _open_streams() -> None:
     codecs.register_error("spelled", _spelled)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="spelled")
+            stream.reconfigure(encoding=_encoding(os.name, stream.isatty()), errors="spelled")
+
+
+def _encoding(system: str, terminal: bool) -> str | None:
+    """Returns UTF-8 for a file or pipe on Windows, which would be written in an old code page; else None: as it is."""
+    return "utf-8" if system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ else None
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:

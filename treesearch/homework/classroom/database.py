@@ -435,8 +435,25 @@ def _started(pid: int) -> str:
         return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[19]
     if Path("/proc/self/stat").exists():
         return ""
+    if os.name == "nt":  # os.kill(pid, 0) would send Ctrl-C there
+        return "there" if _runs_on_windows(pid) else ""
     try:
         os.kill(pid, 0)
     except OSError as error:
         return "" if isinstance(error, ProcessLookupError) else "there"
     return "there"
+
+
+def _runs_on_windows(pid: int) -> bool:
+    """Returns whether Windows knows a process of this number that has not ended, or may not tell."""
+    import ctypes
+
+    library: Any = ctypes
+    system, code = library.WinDLL("kernel32", use_last_error=True), ctypes.c_ulong()
+    system.OpenProcess.restype = ctypes.c_void_p
+    process = ctypes.c_void_p(system.OpenProcess(0x1000, False, pid))  # PROCESS_QUERY_LIMITED_INFORMATION
+    if not process:
+        return bool(library.get_last_error() == 5)  # ERROR_ACCESS_DENIED: somebody else's
+    system.GetExitCodeProcess(process, ctypes.byref(code))
+    system.CloseHandle(process)
+    return code.value == 259  # STILL_ACTIVE

@@ -132,11 +132,16 @@ def toml_key(text: str) -> str:
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else toml_string(text)
 
 
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for devices, with any ending."""
+
+
 def file_name(key: str) -> str:
     """A name for a student's file: the same for the same key, different for different ones, in no other folder.
 
-    >>> file_name("s001"), file_name("../etc/passwd")
-    ('s001', 'etc_passwd-7fef78f5')
+    >>> file_name("s001"), file_name("../etc/passwd"), file_name("aux")
+    ('s001', 'etc_passwd-7fef78f5', 'aux_-321f6814')
     """
     plain = re.sub(r"[^\w@. -]+", "_", key).strip(" ._-")[:60]
+    plain = plain.replace(".", "_") + "_" if _DEVICES.fullmatch(plain) else plain
     return plain if plain == key else f"{plain or 'student'}-{sha256(key.encode('utf-8', 'replace')).hexdigest()[:8]}"

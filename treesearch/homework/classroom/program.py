@@ -226,7 +226,7 @@ def program(command: str, limits: Limits = Limits(), unguarded: bool = False) ->
     be guarded, unless it may run ``unguarded``.
     """
     try:
-        split = tuple(shlex.split(command))
+        split = tuple(shlex.split(command.replace("\\", "/") if os.name == "nt" else command))  # C:\\x has no escapes
         if not split:
             raise ValueError(words.EMPTY_HAND_IN)
         if FILE not in split[0] and which(split[0]) is None:
