@@ -355,6 +355,6 @@ def test_what_no_file_or_screen_holds_is_said(tmp_path):
             render(wide, suffix)
     with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
         picture(wide, fit="a5")
-    with pytest.raises(UsageError, match=r"as far as it goes .* give a greater width, or direction='right'"):
+    with pytest.raises(UsageError, match=r"folded as far as possible .* give a greater width, or direction='right'"):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482

@@ -112,7 +112,7 @@ def test_while_anyone_s_own_deadline_is_open_nobody_reads_the_key(returned, dues
 
 def test_a_time_that_is_none_is_refused_with_its_line(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'title = "x"\nlate.due = "soon"\n{EXERCISE.partition("Week 5")[2][2:]}')
-    code, _, err = run("grade", "e.toml", ".")
+    code, _, err = run("grade", "e.toml", "in")
     assert (code, "line 2" in err, "2026-11-20 23:59" in err) == (2, True, True)
 
 

@@ -397,7 +397,7 @@ def test_a_game_that_no_search_without_cuts_can_finish_is_refused_with_the_optio
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        (["alphabeta"], "alphabeta visits more than 5,000,000 nodes of connect4, in the best of move orderings too"),
+        (["alphabeta"], "alphabeta visits more than 5,000,000 nodes of connect4, even with the best move ordering"),
         (["trace"], "alphabeta visits more than 5,000,000 nodes of connect4"),
         (["trace", "--algorithm", "negascout"], "negascout visits more than 5,000,000 nodes of connect4"),
         (["trace", "--algorithm", "minmax", "--depth", "12"], "more than 5,000,000 nodes to depth 12; give a smaller"),

@@ -308,9 +308,9 @@ def test_its_moves_are_typed_by_number_or_by_name_and_its_states_by_the_moves(sp
     [
         ("at_once", "at the same time"),
         ("hidden", "hidden from the players"),
-        ("drawn", "its chances are drawn"),
+        ("drawn", "without telling their probabilities"),
         ("three", "it has 3 players"),
-        ("both_win", "the other does not lose"),
+        ("both_win", "not a zero-sum game"),
         ("stick", "did you mean sticks?"),
     ],
 )

@@ -117,7 +117,7 @@ def test_the_sheet_has_room_and_the_key_the_lecturer_s_own_words():
 
 
 def test_a_quiz_says_why_it_cannot_ask_it():
-    with pytest.raises(UsageError, match="question 2 asks for text, and no quiz can: a person marks it"):
+    with pytest.raises(UsageError, match="question 2 asks for text, which a quiz cannot ask: a person marks it"):
         moodle_quiz(read_exercise(EXAM))
 
 
@@ -132,7 +132,7 @@ def test_points_are_typed_in_a_review_and_go_into_reports_and_grades(run, tmp_pa
     assert "task   Why is C cut?" in err
     assert "key    MAX has 3 already." in err
     assert "type the points, 0 to 5" in err  # the 6 was too much
-    assert "1 more say the same words" in err
+    assert "1 more wrote the same about this tree" in err
     rows = list(csv.DictReader((tmp_path / "graded" / "grades.csv").read_text().splitlines()))
     assert [(row["status"], row["score"]) for row in rows] == [("marked", "14")] * 2
     assert run("export", "graded", "-o", "back/")[0] == 0
@@ -148,7 +148,7 @@ def test_the_next_question_goes_by_the_others(run, tmp_path):
     code, out, err = run("exercise", "--from", "graded", "--format", "json")
     assert code == 0
     assert len(json.loads(out)["students"]) == 1
-    assert "tells nothing of it: question 2, question 3" in err
+    assert "so these are not used for it: question 2, question 3" in err
 
 
 def test_the_command_asks_for_words_with_the_lecturer_s_task_and_no_other(run, tmp_path):

@@ -176,7 +176,7 @@ def test_a_file_that_canvas_calls_late_costs_once_or_waits_for_a_person(run, tmp
 )
 def test_a_wrong_table_is_one_error_with_its_line(run, tmp_path, table, line, said):
     (tmp_path / "e.toml").write_text(f"{table}\n[[question]]\ntree = '(1 2)'\n")
-    code, out, err = run("grade", "e.toml", ".")
+    code, out, err = run("grade", "e.toml", "in")
     assert (code, out, len(err.strip().splitlines())) == (2, "", 1)
     assert f"line {line}" in err
     assert said in err

@@ -129,10 +129,14 @@ def test_a_wrong_order_is_told_how_many_leaves_are_read_in_it():
     assert marked.score == 0
 
 
+def test_by_minimax_every_leaf_is_read_so_no_best_number_is_asked():
+    with pytest.raises(UsageError, match="it examines every leaf; not best"):
+        read_exercise(f"[[question]]\ntree = '{FOUR}'\nasks = ['best']\nconventions.algorithm = 'minmax'")
+
+
 @pytest.mark.parametrize(
     "more",
-    ["conventions.cut_rule = 'gt'", "conventions.window = '2,5'", "conventions.algorithm = 'minmax'",
-     "accept = [{ cut_rule = 'gt' }]"],
+    ["conventions.cut_rule = 'gt'", "conventions.window = '2,5'", "accept = [{ cut_rule = 'gt' }]"],
 )  # fmt: skip
 def test_where_the_fewest_leaves_are_not_known_the_exercise_is_refused(more):
     with pytest.raises(UsageError, match="there the fewest leaves are known"):

@@ -229,8 +229,8 @@ def test_what_the_class_list_says_of_deadlines_goes_on_to_the_list_to_grade_with
 def test_who_needs_another_format_gets_a_sheet_of_her_own_and_stands_not_among_the_printed():
     pypdf = pytest.importorskip("pypdf")
     needs = (
-        Student("1", "Ada Berg"), Student("2", "Bo Holm", format="Large print"), Student("../3", "Cy Dahl", format="html"),
-        Student("4", "Di Eng", format="text"),
+        Student("1", "Ada Berg"), Student("2", "Bo Holm", format="Large print"),
+        Student("../3", "Cy Dahl", format="html"), Student("4", "Di Eng", format="text"),
     )  # fmt: skip
     files = dict(Handout(TWO, needs, formats=("pdf",)).files())
     own = {name: data for name, data in files.items() if name.startswith("sheet-for-")}

@@ -275,7 +275,7 @@ def test_an_exercise_that_cannot_be_marked_is_refused_before_it_is_read_further(
 def test_a_device_is_no_exercise_and_no_table(run, tmp_path):
     (tmp_path / "e.toml").write_text(EXERCISE)
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
-    for command in (("grade", "/dev/zero", "."), ("grade", "e.toml", "zero.csv")):
+    for command in (("grade", "/dev/zero", "in"), ("grade", "e.toml", "zero.csv")):
         code, _, err = run(*command)
         assert (code, "is no ordinary file" in " ".join(err.split())) == (2, True)
 

@@ -27,9 +27,9 @@ An answer sheet, here to a file of two trees:
 {SHEET}
 Facts stand one a line, in any order and any case; ; divides as a line end
 does: "value: 3; path: 1 1; MIN cut after 2". A line in none of these
-forms is never guessed at: it is shown, and a person reads it. Questions are numbered
-as the trees stand in the file; one tree needs no number. name: and id: may be
-left out; # begins a comment. Other forms:
+forms is never guessed at: it is shown, and a person reads it. Questions
+are numbered as the trees stand in the file; one tree needs no number.
+name: and id: may be left out; # begins a comment. Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
   no cuts                      where none is made

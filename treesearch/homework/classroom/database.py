@@ -452,7 +452,7 @@ def _runs_on_windows(pid: int) -> bool:
     system, code = library.WinDLL("kernel32", use_last_error=True), ctypes.c_ulong()
     system.OpenProcess.restype = ctypes.c_void_p
     process = ctypes.c_void_p(system.OpenProcess(0x1000, False, pid))  # PROCESS_QUERY_LIMITED_INFORMATION
-    if not process:
+    if process.value is None:
         return bool(library.get_last_error() == 5)  # ERROR_ACCESS_DENIED: somebody else's
     system.GetExitCodeProcess(process, ctypes.byref(code))
     system.CloseHandle(process)
