@@ -59,7 +59,10 @@ ROOMS = {
         "published search_events search_mcts search_chance search_deepening search_leaves alphabeta figures reports "
         "trace_laws search_answers algorithms games_verify",
     ),
-    "core": Room(("trace.py", "visits.py", "tree.py", "treegame.py"), f"{_CORE} reader search_chance"),
+    "core": Room(
+        ("trace.py", "tree.py", "game.py", "conventions.py", "solve.py", "unknown.py"),
+        f"{_CORE} reader search_chance unknown arguments",
+    ),
     "report": Room(
         ("report/*.py",), "read_back reports golden sentences steps library search_deepening deep cli answers"
     ),
@@ -240,6 +243,12 @@ def runs(mutant: Mutant) -> bool:
     return not subprocess.run(checked, input=mutant.source.encode(), capture_output=True, check=False).returncode
 
 
+def stale(room: Room) -> Iterator[str]:
+    """The files that a room names and that are gone; a test that is gone would notice anything."""
+    yield from (pattern for pattern in room.files if not [*(PROJECT / "treesearch").glob(pattern)])
+    yield from (test for test in room.tests.split() if not (PROJECT / "tests" / f"test_{test}.py").exists())
+
+
 def drawn(rooms: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
     """As many mutants of each room, a room after the other, so that a run that is ended has tried all of them."""
     shares = []
@@ -277,6 +286,8 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
     parser.add_argument("--unchecked", action="store_true", help="the tests are known to pass without a mutant")
     told = parser.parse_args()
+    if gone := [name for room in ROOMS.values() for name in stale(room)]:
+        parser.error(f"ROOMS name files that are gone: {', '.join(gone)}")
     tried: dict[str, str] = {}
     if told.log.exists():
         tried = dict(json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines())
