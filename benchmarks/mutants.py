@@ -27,6 +27,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+import pytest
+
 PROJECT = Path(__file__).resolve().parent.parent
 COPIED = [
     "treesearch",
@@ -43,6 +45,8 @@ COPIED = [
 
 
 CPU_SECONDS = 300
+SLOW = "chromium or latex or tmux"
+"""The marks of tests that start large programs: they are asked last."""
 
 
 class Room(NamedTuple):
@@ -225,12 +229,15 @@ def failing(tests: str, copy: Path, module: Path | None = None) -> str:
         files = {"its examples": str(module), **files}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
-    for test, file in files.items():  # one after the other: the first ones notice most, and start quickest alone
-        command = [sys.executable, "-m", "pytest", *options, file]
+    rounds = [(*one, which) for which in (f"not ({SLOW})", SLOW) for one in files.items()]
+    for test, file, which in rounds:  # one after the other: the first ones notice most, and start quickest alone
+        if which is SLOW and not any(f"mark.{name}" in (copy / file).read_text("utf-8") for name in SLOW.split(" or ")):
+            continue
+        command = [sys.executable, "-m", "pytest", *options, "-m", which, file]
         # Ended by the time of the processor, for the machine may be busy; preexec_fn deadlocks where threads run.
         limited = ["sh", "-c", f'ulimit -t {CPU_SECONDS}; exec "$@"', "sh", *command]
         run = subprocess.run(limited, cwd=copy, env=environment, capture_output=True, timeout=3600, check=False)
-        if run.returncode:
+        if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
             return test if run.returncode > 0 else f"{test} (no end)"
     return ""
 
