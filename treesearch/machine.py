@@ -1,5 +1,7 @@
 """How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
 
+from __future__ import annotations
+
 import gc
 import os
 import re
@@ -7,10 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from treesearch.errors import DepthError, MissingError, option
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
 
@@ -23,6 +28,8 @@ def pip_install(extra: str) -> str:
 
     What pip was given stands in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
     """
+    from pathlib import Path  # here, and json and tempfile below: every command starts with this module
+
     clone = Path(__file__).parents[1]
     if (clone / "pyproject.toml").is_file():
         place = "." if clone == Path.cwd() else str(clone)
@@ -35,7 +42,7 @@ def pip_install(extra: str) -> str:
         given = None
     if given is None:
         return f'pip install "{NAME}[{extra}]"'
-    import json  # here, and tempfile below: every command starts with this module
+    import json
 
     told = json.loads(given)
     vcs = told.get("vcs_info", {}).get("vcs")
