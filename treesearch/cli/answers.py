@@ -25,7 +25,8 @@ from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.program import Limits, program, warning
+from treesearch.homework.classroom.guard import warning
+from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises.languages import verdict_json, verdict_lines
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.marking.scheme import Scheme, arithmetic_text

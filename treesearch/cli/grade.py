@@ -22,8 +22,9 @@ from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.files import cell, snapshot, write_text
 from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.grading import grade_class, marker, process_pool
+from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.program import Limits, Program, program, warning
+from treesearch.homework.classroom.program import Limits, Program, program
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.schema import FILE

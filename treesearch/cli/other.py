@@ -17,7 +17,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
-from treesearch.homework.classroom.program import refusal
+from treesearch.homework.classroom.guard import refusal
 from treesearch.machine import pip_install
 
 FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.errors import TreesearchError
+from treesearch.errors import MachineError, TreesearchError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reading import read_sheet
 from treesearch.homework.answer.sheet import QuestionPart, Sheet
@@ -111,9 +111,14 @@ class Marker:
         return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
-        """The marks of a submission; whatever goes wrong in it becomes the reason why a person is needed."""
+        """The marks of a submission; whatever goes wrong in it becomes the reason why a person is needed.
+
+        MachineError where its program cannot be started on this machine: that says nothing of the submission.
+        """
         try:
             return self.in_time(self._result(self.read(handed_in)))
+        except MachineError:
+            raise
         except Exception as error:  # the other submissions must not suffer from what this one does to us
             reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
@@ -357,7 +362,7 @@ class _Workers:
             return self._pool.submit(mark_all, marks, handed_in)
 
     def results(self, marks: Marker, handed_in: list[HandIn], future: Future[list[Result]]) -> list[Result]:
-        """The results of a chunk; ``Marker.result`` never raises, so an exception is the executor's own."""
+        """The results of a chunk; one that failed is tried again apart, whoever is to blame."""
         with suppress(Exception):
             return future.result()
         return self._again(marks, handed_in)
