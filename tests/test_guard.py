@@ -239,3 +239,16 @@ def test_a_class_of_programs_is_not_reviewed_where_they_cannot_be_asked(no_guard
     assert (code, out, "--unguarded" in err) == (2, "", True)
     assert (tmp_path / "graded" / "grades.csv").read_bytes() == before
     assert run("review", "graded", "--unguarded", piped="a\n")[0] == 0
+
+
+@pytest.mark.bwrap
+def test_whose_a_program_is_never_comes_from_its_output():
+    told = "print('id: s2'); print('name: Bo'); print('version: B')" + RIGHT
+    one, two = grade(ONE, [hand_in("s1", told), hand_in("s2", RIGHT)], program=program(f"{PYTHON} {{}}", QUICK))
+    assert [(result.student.id, result.status, result.score) for result in (one, two)] == [
+        ("s1", "marked", 10), ("s2", "marked", 10),
+    ]  # fmt: skip
+    assert "its output names s2" in " ".join(one.remarks)
+    roster, asked = "id,name\ns1,Ada\ns2,Bo\n", program(f"{PYTHON} {{}}", QUICK)
+    listed = list(grade(ONE, [hand_in("s1", told)], roster, program=asked))
+    assert [(result.student.name, result.status) for result in listed] == [("Ada", "marked")]

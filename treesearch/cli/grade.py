@@ -223,7 +223,7 @@ def _waits(held: str) -> None:
 def _take_overrides(file: str | None, database: Database, assignment: Assignment) -> None:
     """Take over what the file that is named, or overrides.csv beside the class, says anew; each line is told."""
     usual = database.path.parent / "overrides.csv"
-    if file is None and not usual.is_file():
+    if file is None and not usual.exists():
         return
     text = read_text(file or str(usual))
     told = [one for several in read_overrides(text, assignment).by_student.values() for one in several]

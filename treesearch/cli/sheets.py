@@ -20,10 +20,11 @@ from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
-from treesearch.homework.classroom.database import Database, now, open_class
+from treesearch.homework.classroom.database import Database, consult_class, now
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.grading import marker
 from treesearch.homework.classroom.roster import Student, read_roster
+from treesearch.homework.classroom.schema import is_read_only
 from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs import gradebooks
 from treesearch.homework.outputs.autograders import autograder
@@ -49,6 +50,7 @@ EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 KEY_HELD_BACK = "the key is held back: {held}"
+RETURN_NOT_KEPT = "{file} cannot be written to, so it does not keep what was returned"
 RETURN_OVER = "{file} is there, and holds {strange}, which is no feedback of this class: name another file or folder"
 RETURN_SUFFIX = "{file}: write feedback for students to a .zip, or to a folder/ of pages"
 RETURNED = "wrote feedback for {count} students: {file}"
@@ -268,7 +270,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
 
 def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
     """What goes back to the students of a graded class, and the gradebooks filled, beside it."""
-    with open_class(graded, create=False) as database:
+    with consult_class(graded) as database:
         found = database.in_force()
         if found is None:
             raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
@@ -283,6 +285,8 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         for system in ("canvas", "moodle"):
             if export := given[system]:
                 _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
+        if is_read_only(graded):
+            note(RETURN_NOT_KEPT.format(file=database.path))
         if held:
             note(KEY_HELD_BACK.format(held=held))
         if message := gradebooks.left_blank(database.standings(), as_read):

@@ -19,7 +19,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Decision, Override, Overrides, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.classroom.schema import SEAL_BROKEN, copied, damaged, opened, seal, transaction
+from treesearch.homework.classroom.schema import SEAL_BROKEN, copied, damaged, is_read_only, opened, seal, transaction
 from treesearch.words import closest
 
 MEANT = "; nearest: {near}"
@@ -81,6 +81,14 @@ def open_class(folder: str | Path, create: bool = True) -> Iterator[Database]:
 def read_class(folder: str | Path) -> Iterator[Database]:
     """A copy of a class, to be read: nothing is written where it stands. UsageError as ``copied``."""
     with copied(folder) as (path, connection):
+        yield Database(path, connection)
+
+
+@contextmanager
+def consult_class(folder: str | Path) -> Iterator[Database]:
+    """A class of which something is told: itself, or a whole copy where it cannot be written to. UsageError as
+    ``opened``."""
+    with copied(folder, whole=True) if is_read_only(folder) else opened(folder, create=False) as (path, connection):
         yield Database(path, connection)
 
 

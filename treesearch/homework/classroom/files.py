@@ -101,7 +101,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def cell(value: object) -> str:
-    """A cell that a spreadsheet shows and does not run; ``None`` is blank.
+    """A cell that a spreadsheet shows and does not run, without control characters; ``None`` is blank.
 
     >>> cell("=cmd|' /C calc'!A0"), cell("-2"), cell(7.50), cell(None)
     ("'=cmd|' /C calc'!A0", '-2', '7.5', '')
@@ -110,7 +110,12 @@ def cell(value: object) -> str:
         return ""
     if isinstance(value, float):
         return f"{round(value, 2):g}" if abs(value) < 100_000 else f"{value:.2f}"
-    return harmless(str(value))
+    return printable(harmless(str(value)))
+
+
+def printable(text: str) -> str:
+    """The text without what could command a terminal, line by line and column by column as it was."""
+    return "".join(c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def bare(cell: str) -> str:

@@ -221,13 +221,13 @@ def _hidden(name: str) -> bool:
 def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """Everything that is no folder below one, in the order of names; links are not followed.
 
-    A folder so many levels below is no file, and is told as such.
+    A folder so many levels below, or one that may not be read, is no file, and is told as such.
     """
     inner = []
     for entry in sorted(folder.iterdir()):
-        if _hidden(entry.name) or any((entry / name).is_file() for name in OURS):
+        if _hidden(entry.name) or any(os.path.isfile(entry / name) for name in OURS):
             continue
-        if levels and entry.is_dir() and not entry.is_symlink():
+        if levels and entry.is_dir() and not entry.is_symlink() and os.access(entry, os.R_OK | os.X_OK):
             inner.append(entry)
         else:
             yield entry
@@ -239,6 +239,8 @@ def _file(path: Path, source: str) -> HandIn:
     handed_in = named(visible(os.fsencode(source).decode("utf-8", "replace")))
     try:
         told = path.lstat()
+        if stat.S_ISDIR(told.st_mode):
+            os.scandir(path).close()  # says why it may not be read
         if problem := _refused(told.st_mode, told.st_size):
             return replace(handed_in, problem=problem)
         return replace(handed_in, data=path.read_bytes())

@@ -22,6 +22,7 @@ from treesearch.homework.classroom.files import bare, csv_table
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
+from treesearch.reader.place import visible
 from treesearch.words import closest
 
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
@@ -356,7 +357,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
 
 
 def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
-    student, item, points, reason = (row.get(name, "").strip() for name in HEADING)
+    student, item, points, reason = (visible(row.get(name, "").strip()) for name in HEADING)
     item = item or TOTAL
     most = _most(item.casefold(), assignment)
     if not points:

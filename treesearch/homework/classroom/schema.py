@@ -18,6 +18,7 @@ or by a failing disk, is told as damage.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -52,6 +53,7 @@ SEAL_BROKEN = "{what} is not what was stored"
 NOT_STORED = (
     "{file}: nothing more can be stored ({reason}); what was stored is intact, and the same command goes on from there"
 )
+READ_ONLY = "{file} cannot be written to ({reason}), so nothing was changed"
 BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
 CANNOT_OPEN = "{file} cannot be opened: {reason}"
 
@@ -185,11 +187,17 @@ def _class_file(folder: str | Path) -> Path:
     return place / FILE if place.is_dir() or place.suffix != ".sqlite" else place
 
 
+def is_read_only(folder: str | Path) -> bool:
+    """Returns whether there is a class in the folder that this account cannot change."""
+    path = _class_file(folder)
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
 @contextmanager
-def copied(folder: str | Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+def copied(folder: str | Path, whole: bool = False) -> Iterator[tuple[Path, sqlite3.Connection]]:
     """A copy of a class, brought up to date, to be read; the class itself is not touched, and may be damaged.
 
-    UsageError as ``opened``.
+    UsageError as ``opened``; for a damaged one, only if it has to be ``whole``.
     """
     path = _class_file(folder)
     if not path.is_file():
@@ -200,7 +208,7 @@ def copied(folder: str | Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
                 copyfile(f"{path}{end}", Path(place) / f"{FILE}{end}")
         if not path.stat().st_size:
             raise UsageError(NOT_OURS.format(file=path))
-        with closing(_connected(Path(place) / FILE, path, whole=False)) as connection:
+        with closing(_connected(Path(place) / FILE, path, whole)) as connection:
             yield path, connection
 
 
@@ -218,7 +226,9 @@ def _errors_told(path: Path) -> Iterator[None]:
         undecoded = not kind and isinstance(error, sqlite3.OperationalError)  # Python's own: a text that is no UTF-8
         if undecoded or kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             raise damaged(path, str(error).partition(" with text")[0]) from None
-        if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")):
+        if kind.startswith("SQLITE_READONLY"):
+            raise UsageError(READ_ONLY.format(**told)) from None
+        if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise UsageError(NOT_STORED.format(**told)) from None
         if kind.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise UsageError(BUSY.format(file=path, seconds=f"{PATIENCE:g}")) from None
