@@ -36,6 +36,7 @@ from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 
+SCHEME_EMPTY = "{file} is empty; write a table into it, such as [points] and below it path = 5"
 ANSWER_SILENT = "note on the answer: {reason}"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 ECHO_ONE_TREE = "an answer belongs to one tree: give TREE, or --exercise and --question"
@@ -84,6 +85,8 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     given["algorithm"] = called(given["algorithm"])
     how = options.conventions(given)
     rules = inputs.read_text(scheme_file) if scheme_file else None
+    if rules is not None and not rules.strip():
+        raise UsageError(SCHEME_EMPTY.format(file=scheme_file))
     said = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(TREE_IS_EXERCISE.format(file=subject))

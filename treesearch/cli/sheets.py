@@ -38,7 +38,6 @@ SHEETS_FOLDER = (
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which does not exist; {student} gets version {other}"
-NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
   --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
@@ -49,6 +48,9 @@ STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+GOES_WITH_CLASS = (
+    "--{option} goes with a graded class, as in: treesearch export graded/ -o feedback.zip --{option}{value}"
+)
 KEY_HELD_BACK = "the key is held back: {held}"
 RETURN_NOT_KEPT = "{file} cannot be written to, so it does not keep what was returned"
 RETURN_OVER = "{file} is there, and holds {strange}, which is no feedback of this class: name another file or folder"
@@ -151,7 +153,7 @@ def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
         return ()
     students = read_roster(inputs.read_text(file), assignment.columns).students
     if not students:
-        raise UsageError(NOBODY_LISTED.format(file=file))
+        raise UsageError(classroom_words.NOBODY_LISTED.format(file=file))
     return students
 
 
@@ -217,6 +219,9 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
     if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
         return _returned(exercise, file, given)
+    if of_class := next((name for name in ("canvas", "moodle", "column", "as_read") if given[name]), ""):
+        option = of_class.replace("_", "-")
+        raise UsageError(GOES_WITH_CLASS.format(option=option, value="" if of_class == "as_read" else " ..."))
     assignment, path = load_exercise(exercise), Path(file)
     packed = path.suffix.lower() == ".zip"
     check({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)

@@ -263,6 +263,10 @@ HELP = {
     "overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
     "anonymous": "Leave names, addresses and ids out of reports and tables; class.sqlite keeps them.",
+    "export canvas": "Of a graded class: fill the column of this gradebook exported from Canvas; canvas.csv is written "
+    "beside the output.",
+    "export moodle": "Of a graded class: fill the column of this grading worksheet exported from Moodle; moodle.csv is "
+    "written beside the output.",
     "canvas": "Fill the column of this gradebook exported from Canvas, and write canvas.csv into the output.",
     "moodle": "Fill the column of this grading worksheet exported from Moodle, and write moodle.csv into the output.",
     "column": "Fill the column of this title.  [default: the exercise's title]",
@@ -293,7 +297,8 @@ HELP = {
     "remark": "Let marks change that another exercise, command or version of treesearch gave.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
     "export output": "Write this file. Of an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a "
-    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. Of a graded class: feedback.zip "
+    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. A quiz has a blank for each cut, so "
+    "it shows how many there are. Of a graded class: feedback.zip "
     "or a folder of pages.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
     "PyPI for it.",

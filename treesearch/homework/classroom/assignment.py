@@ -76,6 +76,9 @@ EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
 EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
+EXERCISE_MISSING = (
+    "there is no exercise {file}: give the TOML file of one; treesearch exercise TREE -o FOLDER/ makes exercise.toml"
+)
 EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
 EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
 TEXT_ALONE = 'text is asked alone: asks = ["text"]; what else is asked is a question of its own'
@@ -201,6 +204,8 @@ def load_exercise(path: str | Path) -> Assignment:
     """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
     try:
         return read_exercise(_with_modules(Path(path)))
+    except FileNotFoundError:
+        raise UsageError(EXERCISE_MISSING.format(file=path)) from None
     except IsADirectoryError:
         raise UsageError(EXERCISE_FOLDER.format(file=path)) from None
     except UnicodeDecodeError:

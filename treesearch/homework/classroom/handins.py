@@ -38,6 +38,10 @@ NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: 
     4711,"value: 3, path: 1 1","value: 5, no cuts"
   what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
+ANSWERS_MISSING = "there is nothing called {path}: give the folder, .zip or .csv of what the class handed in"
+NO_ARCHIVE = (
+    "the answers {path} cannot be read ({reason}): download the archive again, or unpack it and give the folder"
+)
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
 NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
@@ -164,7 +168,11 @@ def hand_ins(
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
             raise UsageError(ANSWERS_ARE_AN_EXERCISE.format(path=path))
-    except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
+    except FileNotFoundError:
+        raise UsageError(ANSWERS_MISSING.format(path=path)) from None
+    except BadZipFile as error:
+        raise UsageError(NO_ARCHIVE.format(path=path, reason=error)) from None
+    except (OSError, NotImplementedError, UnicodeDecodeError) as error:
         raise UsageError(NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
 

@@ -53,6 +53,7 @@ SEAL_BROKEN = "{what} is not what was stored"
 NOT_STORED = (
     "{file}: nothing more can be stored ({reason}); what was stored is intact, and the same command goes on from there"
 )
+IS_A_FILE = "{place} is a file: give a folder, which grade makes, as in -o {stem}/"
 READ_ONLY = "{file} cannot be written to ({reason}), so nothing was changed"
 BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
 CANNOT_OPEN = "{file} cannot be opened: {reason}"
@@ -174,11 +175,36 @@ def opened(folder: str | Path, create: bool = True) -> Iterator[tuple[Path, sqli
             raise UsageError(OLD_FOLDER.format(folder=path.parent))
         if not create:
             raise UsageError(NO_CLASS.format(folder=folder))
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with _errors_told(path), closing(_connected(path, path)) as connection:
+    with _begun(path), _errors_told(path), closing(_connected(path, path)) as connection:
         yield path, connection
         with suppress(sqlite3.OperationalError):  # somebody else is reading, and will do it
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _begun(path: Path) -> Iterator[None]:
+    """Makes the folder of a class; after an error before anything was handed in, it is gone again."""
+    place = path.parent
+    if place.exists() and not place.is_dir():
+        raise UsageError(IS_A_FILE.format(place=place, stem=place.with_suffix("")))
+    new = [one for one in (place, *place.parents) if not one.exists()]
+    place.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError, sqlite3.Error):
+            if new and not _handed_in(path):
+                path.unlink()
+                for one in new:
+                    one.rmdir()
+        raise
+
+
+def _handed_in(path: Path) -> int:
+    """Returns how many submissions a class holds that nobody has open."""
+    with closing(sqlite3.connect(path)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM hand_in").fetchone()
+    return int(count)
 
 
 def _class_file(folder: str | Path) -> Path:
