@@ -161,6 +161,14 @@ def test_a_file_that_is_no_program_is_its_student_s_fault():
 
 
 @pytest.mark.bwrap
+def test_a_command_for_all_that_cannot_begin_is_nobody_s_fault(tmp_path):
+    (tmp_path / "wrapper").write_text("#!/no/such\n")
+    (tmp_path / "wrapper").chmod(0o755)
+    with pytest.raises(MachineError, match="wrapper cannot be started on this machine now"):
+        list(grade(ONE, [hand_in("s1", RIGHT)], program=program(f"{tmp_path / 'wrapper'} {{}}")))
+
+
+@pytest.mark.bwrap
 def test_the_super_user_s_programs_need_a_control_group(monkeypatch):
     monkeypatch.setattr(guard, "_GROUPS", ())
     monkeypatch.setattr(guard.os, "geteuid", lambda: 0)

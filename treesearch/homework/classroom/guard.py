@@ -192,7 +192,10 @@ class Gate:
         """Waits until all that was inside has ended; returns whether the command came to an end of its own."""
         if self._ended is not None:
             select([self._ended], [], [], _END)
-        return b"exit-code" in os.read(self._status, 1000)
+        os.set_blocking(self._status, False)
+        with suppress(BlockingIOError):  # what cannot be ended has it open
+            return b"exit-code" in os.read(self._status, 1000)
+        return False
 
     def _close(self, *descriptors: int) -> None:
         for descriptor in descriptors:
@@ -203,14 +206,24 @@ class Gate:
 @contextmanager
 def _group() -> Iterator[Path | None]:
     """A control group of at most MOST_TASKS, while it is needed; ``None`` where none can be made."""
-    for place in _GROUPS:
-        group = Path(mkdtemp(prefix="treesearch-", dir=place)) if os.access(place, os.W_OK) else None
-        try:
-            if group and (group / "pids.max").exists():  # a folder elsewhere has none
-                (group / "pids.max").write_text(str(MOST_TASKS), "ascii")
-                yield group
-                return
-        finally:
-            if group:
+    group = next(filter(None, map(_group_in, _GROUPS)), None)
+    try:
+        yield group
+    finally:
+        if group:
+            with suppress(OSError):  # something in it cannot be ended
                 group.rmdir()
-    yield None
+
+
+def _group_in(place: str) -> Path | None:
+    """Makes a control group there, if control groups of processes are made there."""
+    with suppress(OSError):
+        group = Path(mkdtemp(prefix="treesearch-", dir=place))
+        try:
+            with (group / "pids.max").open("r+") as most:  # is there at once, or never
+                most.write(str(MOST_TASKS))
+        except OSError:
+            group.rmdir()
+        else:
+            return group
+    return None

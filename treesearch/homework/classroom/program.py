@@ -23,7 +23,7 @@ from treesearch.errors import MachineError, UsageError
 from treesearch.games.playable import shortened
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.guard import COUNTS_APART, GUARD, HOME, MOST_TASKS, Gate, guarded, refusal
+from treesearch.homework.classroom.guard import COUNTS_APART, GUARD, MOST_TASKS, Gate, guarded, refusal
 from treesearch.homework.classroom.handins import HandIn
 
 BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
@@ -107,7 +107,8 @@ class Program(NamedTuple):
                 command = [word.replace(FILE, str(path)) for word in self.command]
             if why:
                 return run(command, line + "\n", self.limits, home=home, folder=home if path else None)
-            return run(guarded(command, Path(home), path), line + "\n", self.limits, home=home)
+            walled, shared = guarded(command, Path(home), path), bool(path) and FILE not in self.command[0]
+            return run(walled, line + "\n", self.limits, home=home, shared=shared)
 
 
 def program(command: str, limits: Limits = Limits(), unguarded: bool = False) -> Program:  # noqa: B008  # numbers
@@ -144,10 +145,13 @@ def from_json(told: str, unguarded: bool = False) -> Program | None:
     return Program(tuple(command), Limits(*limits), unguarded)
 
 
-def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None) -> Run:
+def run(
+    command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None,
+    shared: bool = False,
+) -> Run:  # fmt: skip
     """Runs a command once, in a process group of its own that does not outlive this call.
 
-    MachineError where the machine has no room for one more program.
+    MachineError where the machine has no room for one more program, or does not begin one that all ``shared``.
     """
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | {"HOME": home, "TMPDIR": home}
     gated = Gate() if command[0] == GUARD else nullcontext()
@@ -174,7 +178,7 @@ def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", 
             _kill(process)
             ran = gate is None or gate.ran()
         if not ran and not problem:
-            return _not_begun(command, complained)
+            return _not_begun(command, complained, shared)
         printed.seek(0)
         output = printed.read(limits.output)
         code = process.returncode
@@ -183,10 +187,10 @@ def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", 
         return Run(output, problem or _flood(limits, (printed, complained)) or _crash(code, complained))
 
 
-def _not_begun(command: Sequence[str], complained: IO[bytes]) -> Run:
-    """The result of a file that is handed in and is no program. MachineError where anything else cannot begin."""
+def _not_begun(command: Sequence[str], complained: IO[bytes], shared: bool) -> Run:
+    """The result of somebody's own file that is no program. MachineError where anything else cannot begin."""
     name, reason = command[command.index("--") + 1], _last_line(complained)
-    if name.startswith(f"{HOME}/") and reason.startswith(f"{GUARD}: execvp"):
+    if not shared and reason.startswith(f"{GUARD}: execvp"):
         return Run(b"", PROGRAM_CANNOT_START.format(command=name, reason=reason))
     raise MachineError(MACHINE_CANNOT.format(command=name, reason=reason))
 
