@@ -104,7 +104,7 @@ SAME = ""
 """The version of a question that is the same for everybody."""
 
 WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
-"""What each thing is worth that a question asks, where its scheme does not say so."""
+"""Points of each thing that a question asks, where its scheme gives none."""
 
 TEXT = "text"
 """Asks for an answer in words, and is asked alone."""
@@ -196,7 +196,7 @@ class Assignment:
 
     @property
     def max_score(self) -> float:
-        """What the whole sheet is worth."""
+        """The points of a sheet on which all is right."""
         return sum(task.worth for task in self.tasks)
 
 
@@ -241,7 +241,7 @@ def read_exercise(text: str) -> Assignment:
 
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
-    """What goes wrong in here is the fault of the field to which the keys lead."""
+    """Raises errors of the block as a Fault of the field to which the keys lead."""
     try:
         yield
     except TreesearchError as error:
@@ -271,7 +271,7 @@ def _assignment(told: Table, text: str) -> Assignment:
 
 
 def _late(told: Table) -> Late:
-    """What being late means; a time of TOML's own and one in quotes are both understood."""
+    """Reads the table ``[late]``, with times as TOML's own or in quotes. Fault for what is no time, length or cost."""
     due = told.get("due", "")
     with _fault_at("late", "due"):
         moment(str(due)) if due != "" else None

@@ -84,7 +84,7 @@ def checked(path: Path, most: int) -> Path:
 
 
 def text_in(path: Path) -> str:
-    """What a file says; nothing if it is not there or cannot be read."""
+    """Returns the text of a file; "" if it is not there or cannot be read."""
     try:
         return path.read_text("utf-8", "replace")
     except OSError:
@@ -92,7 +92,7 @@ def text_in(path: Path) -> str:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """What a JSON object holds; empty for a text that is none."""
+    """Returns the members of a JSON object; none for a text that is no object."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
@@ -119,7 +119,7 @@ def printable(text: str) -> str:
 
 
 def bare(cell: str) -> str:
-    """What was written into a cell, if this module wrote it.
+    """Undoes ``cell``: returns the text that was written into it, if this module wrote it.
 
     >>> bare("'=2"), bare("'t Hooft")
     ('=2', "'t Hooft")

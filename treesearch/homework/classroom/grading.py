@@ -205,7 +205,7 @@ class Marker:
             yield SEVERAL_IDS.format(id=head.id)
 
     def answer(self, sheet: Sheet, task: Task, version: str, decided: Mapping[int, str]) -> Answer:
-        """What a sheet answers to a question, or what a person decided that it does, in lines of the form."""
+        """Reads the answer to a question from a sheet, or from the lines of the form that a person decided on."""
         number = task.number if len(self.assignment.tasks) > 1 else None
         parts = sheet.of(number, self.tree(task, version))
         if task.in_words:
@@ -341,7 +341,7 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def mark_all(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
-    """What a process does with a chunk."""
+    """Marks a chunk, in another process. MachineError as ``Marker.result``."""
     return [marks.result(one) for one in handed_in]
 
 
@@ -476,7 +476,7 @@ class _Kept:
             self.progress(result)
 
     def digests(self) -> dict[str, list[str]]:
-        """What each student handed in, by key, in the order of the submissions."""
+        """Returns the digests of each student's submissions by her key, in the order of the submissions."""
         places = {digest: place for place, digest in enumerate(self._contents)}
         return {key: sorted(several, key=places.__getitem__) for key, several in self._students.items()}
 

@@ -1,4 +1,4 @@
-"""What students' programs run in: bubblewrap, where a trial start of it succeeds.
+"""Guards students' programs with bubblewrap, where a trial start of it succeeds.
 
 Inside there is no network and no process of others; of the files only the system's programs, the interpreter and what
 the command names, read only; a home and a /tmp in memory, of limited size; and a limited number of processes. When the

@@ -322,7 +322,7 @@ def _suspicious(info: ZipInfo) -> str:
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
 """How columns are called in which answers are exported; beside a response, a question is its text."""
 _ALONE = "answers?|response|text"
-"""The same, where there is one question."""
+"""Further forms, for a table with one question."""
 
 MOST_TABLE = 100_000_000
 """Bytes of a table; answers of ten thousand students have a tenth of that."""
@@ -390,7 +390,7 @@ class _Table(NamedTuple):
     asked: int
 
     def lacks(self, rows: Iterable[CsvRow]) -> Iterator[str]:
-        """What it lacks though it can be marked, in sentences: a column for the students, or for some question.
+        """Says what it lacks though it can be marked: a column for the students, or for some question.
 
         And which columns hold what is not read.
         """

@@ -48,7 +48,7 @@ _COST = re.compile(r"(\d{1,5}(?:\.\d+)?)\s*(%|percent|points?)(?:\s*(?:per|/|a|a
 
 
 class Cost(NamedTuple):
-    """What being late costs: ``amount`` in points, or in per cent of all points; once, or for each begun ``unit``."""
+    """The cost of being late: ``amount`` in points, or in per cent of all points; once, or for each begun ``unit``."""
 
     amount: float
     percent: bool

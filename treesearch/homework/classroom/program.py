@@ -41,7 +41,7 @@ MACHINE_CANNOT = "{command} cannot be started on this machine now ({reason}); on
 
 
 FILE = "{}"
-"""What stands in a command for the file that was handed in."""
+"""Stands in a command for the file that was handed in."""
 _PAUSE = 0.01  # seconds between two looks at a running program
 _MEGABYTE = 1 << 20
 MOST_PROCESSES = 64
@@ -51,7 +51,7 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")  # of the environment; no keys,
 
 
 class Limits(NamedTuple):
-    """What a program may take for one tree: seconds, megabytes of memory, bytes of output."""
+    """The most that a program may take for one tree: seconds, megabytes of memory, bytes of output."""
 
     seconds: float = 10.0
     megabytes: int = 512
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What a program wrote, and what went wrong, if anything did."""
+    """The output of a program in bytes, and a sentence on what went wrong, "" if nothing did."""
 
     output: bytes
     problem: str = ""
@@ -81,7 +81,8 @@ class Program(NamedTuple):
         return any(FILE in word for word in self.command)
 
     def answer(self, handed_in: HandIn, version: str, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
-        """What the program answers to each tree, as one submission, and a note for each tree on which it failed."""
+        """Asks the program about each tree; returns its answers as one submission, and a note for each tree on which it
+        failed. MachineError as ``ask``."""
         pieces, notes = [f"version: {version}".encode()] if version else [], []
         for number, tree in enumerate(trees, 1):
             output, problem = self.ask(tree, handed_in if self.takes_file else None)
@@ -196,7 +197,7 @@ def _not_begun(command: Sequence[str], complained: IO[bytes], shared: bool) -> R
 
 
 def _limit(pid: int, limits: Limits, guarded: bool) -> None:
-    """What the system itself can refuse, also when nobody watches any more; the rest is watched."""
+    """Sets limits that the system itself keeps, also when nobody watches any more; the rest is watched."""
     if sys.platform != "linux" or not pid:
         return
     import resource

@@ -134,7 +134,7 @@ SEALED = {
     "file": "source, data, problem", "mark": "digest, told", "standing": "student, told",
     "decision": "content, question, text, by, \"when\", settles", "override": "student, item, points, reason",
 }  # fmt: skip
-"""What of a row its seal is of, by table."""
+"""The columns that a row's seal protects, by table."""
 
 MIGRATIONS = {
     1: ";\n".join((
@@ -145,7 +145,7 @@ MIGRATIONS = {
         MARKS,
     )),
 }  # fmt: skip
-"""What makes a file of each older version one of the next."""
+"""Statements that make a file of an older version one of the next, by the older version."""
 
 
 def seal(*values: object) -> str:

@@ -1,4 +1,4 @@
-"""What is said of a class and its files."""
+"""Sentences on a class and its files."""
 
 NONE = "none"
 ROSTER, OVERRIDES, GRADEBOOK, OLD_MARKS = "the roster", "the overrides", "the gradebook", "the older marks"
