@@ -576,6 +576,26 @@ def test_a_long_id_pads_no_row_of_the_class_that_is_printed(run, tmp_path):
     assert "x" * 400 in (tmp_path / "graded" / "grades.csv").read_text()
 
 
+def test_a_run_that_fails_leaves_a_class_that_another_waits_for(run, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "s1.txt").write_text(BOTH)
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "o.csv").write_text("id,item,points\ns1,total,99\n")
+    line = ("grade", "e.toml", "in", "--overrides", "o.csv", "-o", "new/graded")
+    assert run(*line)[0] == 2
+    assert not (tmp_path / "new").exists()
+    with ExitStack() as other:
+
+        def waits(text, assignment):
+            other.enter_context(open_class(tmp_path / "new" / "graded"))
+            return read_overrides(text, assignment)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("treesearch.cli.grade.read_overrides", waits)
+            assert run(*line)[0] == 2
+        assert (tmp_path / "new" / "graded" / "class.sqlite").exists()
+
+
 def test_an_empty_gradebook_is_told_as_such(run, tmp_path):
     (tmp_path / "e.toml").write_text(EXERCISE)
     (tmp_path / "s1.txt").write_text(BOTH)

@@ -193,18 +193,19 @@ def _begun(path: Path) -> Iterator[None]:
         yield
     except BaseException:
         with suppress(OSError, sqlite3.Error):
-            if new and not _handed_in(path):
+            if new and _is_blank(path):
                 path.unlink()
                 for one in new:
                     one.rmdir()
         raise
 
 
-def _handed_in(path: Path) -> int:
-    """Returns how many submissions a class holds that nobody has open."""
-    with closing(sqlite3.connect(path)) as connection:
+def _is_blank(path: Path) -> bool:
+    """Returns whether a class holds no submission, and no other process has it open: none can leave WAL then."""
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         (count,) = connection.execute("SELECT count(*) FROM hand_in").fetchone()
-    return int(count)
+    return mode == "delete" and not count
 
 
 def _class_file(folder: str | Path) -> Path:
