@@ -169,15 +169,25 @@ def test_a_command_for_all_that_cannot_begin_is_nobody_s_fault(tmp_path):
 
 
 @pytest.mark.bwrap
-def test_the_super_user_s_programs_need_a_control_group(monkeypatch):
+def test_the_super_user_s_programs_need_a_control_group(monkeypatch, run, tmp_path):
+    (tmp_path / "s1.py").write_text(RIGHT)
+    (tmp_path / "e.toml").write_text(ONE)
     monkeypatch.setattr(guard, "_GROUPS", ())
     monkeypatch.setattr(guard.os, "geteuid", lambda: 0)
-    assert "no control group can be made" in guard.lacking.__wrapped__()
+    monkeypatch.setattr(guard, "bounded", guard.bounded.__wrapped__)
+    line = ("grade", "e.toml", "s1.py", "--run", f"{PYTHON} {{}}")
+    code, _, err = run(*line)
+    assert (code, "need a control group" in " ".join(err.split())) == (2, True)
+    code, _, err = run(*line, "--unguarded")
+    assert (code, "nothing bounds the number of processes" in " ".join(err.split())) == (0, True)
+    asked = program(f"{PYTHON} {{}}", unguarded=True).ask("(1 2)", hand_in("s1", "open('/etc/passwd')"))
+    assert "FileNotFoundError" in asked.problem  # the walls stand all the same
 
 
 @pytest.fixture
 def no_guard(monkeypatch):
-    monkeypatch.setattr(guard, "lacking", lambda: guard.INSTALL)
+    for module in (guard, asking):
+        monkeypatch.setattr(module, "lacking", lambda: guard.INSTALL)
 
 
 def test_without_bubblewrap_a_program_runs_only_where_somebody_allows_it(no_guard):

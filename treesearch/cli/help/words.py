@@ -275,7 +275,7 @@ HELP = {
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
     "run": "Mark programs: COMMAND reads a tree from standard input and prints its answer; {} stands for the file "
-    "handed in. It runs in bubblewrap, without network and without your files.",
+    "handed in. It runs in bubblewrap, without network, without your files, and with 64 processes at most.",
     "unguarded": "Run programs with your own rights where bubblewrap does not start. They can read the key and "
     "change marks.",
     "time": "Stop a program after so many seconds at one tree.",

@@ -33,7 +33,14 @@ UNGUARDED = (
     "write your files, the key and the marks among them, use the network, and search with treesearch"
 )
 INSTALL, REFUSED = " (apt install bubblewrap)", " ({reason})"
-NO_GROUP = "for the super-user no control group can be made, and without one nothing bounds the number of processes"
+NO_BOUND = (
+    "students' programs of the super-user need a control group, so that they cannot take the machine with processes "
+    "without end, and none can be made here: work as another user; --unguarded runs them without that bound"
+)
+UNBOUNDED = (
+    "nothing bounds the number of processes: the super-user's programs need a control group for that, and none can be "
+    "made here"
+)
 STUB = """raise ImportError("treesearch is not there: this program has to search by itself")
 """
 
@@ -48,20 +55,30 @@ def lacking() -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         return REFUSED.format(reason=error)
     reason = tried.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
-    if tried.returncode == 0 and os.geteuid() == 0:
-        with _group() as group:
-            return "" if group else REFUSED.format(reason=NO_GROUP)
     return REFUSED.format(reason=reason) if tried.returncode else ""
+
+
+@lru_cache(maxsize=1)
+def bounded() -> bool:
+    """Returns whether the number of a guarded program's processes is bounded here."""
+    if os.geteuid():
+        return True
+    with _group() as group:
+        return group is not None
 
 
 def refusal() -> str:
     """The sentence for not running a program that cannot be guarded; "" where it can."""
-    return NO_GUARD.format(why=why) if (why := lacking()) else ""
+    if why := lacking():
+        return NO_GUARD.format(why=why)
+    return "" if bounded() else NO_BOUND
 
 
 def warning() -> str:
     """The sentence on what a program may do that runs all the same; "" where it is guarded."""
-    return UNGUARDED.format(why=why) if (why := lacking()) else ""
+    if why := lacking():
+        return UNGUARDED.format(why=why)
+    return "" if bounded() else UNBOUNDED
 
 
 def guarded(command: Sequence[str], home: Path, file: Path | None) -> list[str]:

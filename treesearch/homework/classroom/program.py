@@ -23,7 +23,7 @@ from treesearch.errors import MachineError, UsageError
 from treesearch.games.playable import shortened
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.guard import COUNTS_APART, GUARD, MOST_TASKS, Gate, guarded, refusal
+from treesearch.homework.classroom.guard import COUNTS_APART, GUARD, MOST_TASKS, Gate, guarded, lacking, refusal
 from treesearch.homework.classroom.handins import HandIn
 
 BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
@@ -96,8 +96,7 @@ class Program(NamedTuple):
 
         MachineError where this machine cannot.
         """
-        why = refusal()
-        if why and not self.unguarded:
+        if not self.unguarded and (why := refusal()):
             raise MachineError(why)
         with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
             path = Path(home, file_name(Path(handed_in.source).name)) if handed_in else None
@@ -106,7 +105,7 @@ class Program(NamedTuple):
                 path.write_bytes(handed_in.data)
                 path.chmod(0o700)
                 command = [word.replace(FILE, str(path)) for word in self.command]
-            if why:
+            if lacking():
                 return run(command, line + "\n", self.limits, home=home, folder=home if path else None)
             walled, shared = guarded(command, Path(home), path), bool(path) and FILE not in self.command[0]
             return run(walled, line + "\n", self.limits, home=home, shared=shared)
