@@ -185,7 +185,10 @@ class Gate:
             os.close(descriptor)
 
     def first(self) -> int:
-        """Returns the first process inside, the super-user's in a control group; 0 where bubblewrap failed."""
+        """Returns the first process inside, the super-user's in a control group; 0 where bubblewrap failed.
+
+        OSError where the group does not take it.
+        """
         self._close(*self.passed)
         told = b""
         while not told.endswith(b"\n") and (byte := os.read(self._status, 1)):
@@ -197,7 +200,7 @@ class Gate:
             self._ended = os.pidfd_open(pid)
             self._open.add(self._ended)
         if os.geteuid() == 0 and (group := self._bounds.enter_context(_group())):
-            with suppress(OSError):  # it has failed meanwhile
+            with suppress(ProcessLookupError):  # it has failed meanwhile
                 (group / "cgroup.procs").write_text(str(pid), "ascii")
         return pid
 

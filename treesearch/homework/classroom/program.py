@@ -174,6 +174,8 @@ def run(
             if gate:
                 gate.open()
             problem = _watch(process, limits, (printed, complained))
+        except OSError as error:
+            raise MachineError(MACHINE_CANNOT.format(command=command[0], reason=error)) from None
         finally:
             _kill(process)
             ran = gate is None or gate.ran()
