@@ -30,7 +30,6 @@ WEAK_DOCSTRINGS = {
     "comparison": 3,
     "games": 13,
     "homework/answer": 1,
-    "homework/classroom": 49,
     "report": 12,
     "steps": 2,
 }

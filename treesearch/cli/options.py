@@ -27,6 +27,7 @@ NO_NUMBER = "{option} {value}: this is no number"
 PROFILE_OUTSIDE = """{key} has no place here
   a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
 STYLE_WRONG = "style {name}: {reason}"
+PROFILE_EMPTY = 'it is empty; write a table into it, such as [conventions] and below it root = "min"'
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 
 
@@ -152,6 +153,8 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     path = file or PROFILE
     text = read_text(path)
     try:
+        if not text.strip():
+            raise UsageError(PROFILE_EMPTY)
         profile = parsed(text)
         if strange := [key for key in profile if key not in ("conventions", "styles")]:
             raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))

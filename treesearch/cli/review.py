@@ -16,7 +16,15 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
-from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, read_class, user
+from treesearch.homework.classroom.database import (
+    CONTRACT,
+    Database,
+    MarkedBy,
+    consult_class,
+    open_class,
+    read_class,
+    user,
+)
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.grading import Marker, grade_class, marker
 from treesearch.homework.classroom.program import from_json, program, run
@@ -26,6 +34,7 @@ from treesearch.homework.classroom.roster import without
 from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.statistics import alike_lines
 from treesearch.homework.outputs.folder import REPORTS, write_all
+from treesearch.reader.place import visible
 
 REVIEW_OTHER_VERSION = "these marks were made by version {old}, this is {new}: grade the class again first"
 REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
@@ -95,7 +104,8 @@ TAKEN_BACK = "taken back"
 @options.by_form("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
 @options.by_form("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
-    with open_class(graded, create=False) as database:
+    reads = given["history"] is not None or (given["alike"] and given["forget"] is None)
+    with consult_class(graded) if reads else open_class(graded, create=False) as database:
         for message in database.notes():
             note(message)
         if given["history"] is not None:
@@ -122,7 +132,7 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     if other := given.get("import"):
         _import(database, other, [task.number for task in marks.assignment.tasks])
         return
-    by, key = given["by"] or user(), given.get("appeal")
+    by, key = visible(given["by"] or user()), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
     found = list(cases(marks, database, rules, database.called(key) if key else ""))

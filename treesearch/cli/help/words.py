@@ -263,6 +263,10 @@ HELP = {
     "overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
     "anonymous": "Leave names, addresses and ids out of reports and tables; class.sqlite keeps them.",
+    "export canvas": "Of a graded class: fill the column of this gradebook exported from Canvas; canvas.csv is written "
+    "beside the output.",
+    "export moodle": "Of a graded class: fill the column of this grading worksheet exported from Moodle; moodle.csv is "
+    "written beside the output.",
     "canvas": "Fill the column of this gradebook exported from Canvas, and write canvas.csv into the output.",
     "moodle": "Fill the column of this grading worksheet exported from Moodle, and write moodle.csv into the output.",
     "column": "Fill the column of this title.  [default: the exercise's title]",
@@ -271,7 +275,7 @@ HELP = {
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
     "run": "Mark programs: COMMAND reads a tree from standard input and prints its answer; {} stands for the file "
-    "handed in. It runs in bubblewrap, without network and without your files.",
+    "handed in. It runs in bubblewrap, without network, without your files, and with 64 processes at most.",
     "unguarded": "Run programs with your own rights where bubblewrap does not start. They can read the key and "
     "change marks.",
     "time": "Stop a program after so many seconds at one tree.",
@@ -293,7 +297,8 @@ HELP = {
     "remark": "Let marks change that another exercise, command or version of treesearch gave.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
     "export output": "Write this file. Of an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a "
-    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. Of a graded class: feedback.zip "
+    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. A quiz has a blank for each cut, so "
+    "it shows how many there are. Of a graded class: feedback.zip "
     "or a folder of pages.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
     "PyPI for it.",
