@@ -91,7 +91,7 @@ class Job(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What one search found, and what it cost.
+    """One search's result and its cost: nodes, leaves, time.
 
     ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
     times as many nodes minimax visits; ``growth``: that reduction divided by the one at the depth
@@ -245,7 +245,7 @@ class Comparison(tuple[Compared, ...]):
         return "\n".join(line.text for line in text_report(self, widths))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Returns the table for a notebook."""
         return f"<pre>{escape(str(self))}</pre>"
 
 
@@ -317,7 +317,7 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
+    """Returns a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
     told = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),

@@ -101,7 +101,7 @@ def find(name: str) -> Any:
 
 
 def no_such_game(name: str) -> str:
-    """What to write instead of the name of a game that does not exist: a near one, or the classes of that module."""
+    """Returns an error's advice for a game that does not exist: a name like it, or the classes of that module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = OR_WRITE.join(f"{module}:{own}" for own in held)
@@ -145,7 +145,7 @@ def this_folder_first(module: str) -> Iterator[None]:
 
 
 def find_class(spec: str) -> Any:
-    """What ``MODULE:CLASS`` names: a class, a function that makes a game, or a game. UsageError if nothing."""
+    """Returns the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
     module_name, _, name = spec.partition(":")
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:

@@ -110,7 +110,7 @@ class AimaWithDice(Aima):
         return CHANCE if state.due else super().player(self._now(state))
 
     def actions(self, state: Thrown) -> list[Any]:
-        """What may come up, or their actions after it."""
+        """Returns the throws that are possible, or, after one, the other library's actions."""
         return list(self.theirs.chances(state.state)) if state.due else super().actions(self._now(state))
 
     def result(self, state: Thrown, action: Any) -> Thrown:

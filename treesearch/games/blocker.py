@@ -17,7 +17,7 @@ BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {
 
 
 class BlockerRules(NamedTuple):
-    """What the rule sets differ in.
+    """The rules in which the published versions of the game differ.
 
     ``either``: the game is over when either agent has no move, else only when the agent to move has none.
     ``together``: an agent may block the cell that the other one stands on too. ``lead``: the game is over when

@@ -61,7 +61,7 @@ def is_board(answer: Any) -> bool:
 
 
 class Due(NamedTuple):
-    """What a method owes: an answer of the usual type, or any that fits; else a sentence is said."""
+    """The answer that a method must give: of the usual type, or any that ``fits``; else the finding's sentence."""
 
     usual: type | None
     fits: Callable[[Any], bool]
@@ -248,7 +248,7 @@ MOST_STRANGERS = 40
 
 
 class Finding(NamedTuple):
-    """What is wrong with a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
+    """A fault of a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
 
     kind: str
     text: str
@@ -355,7 +355,7 @@ class _Referee:
             self.strangers.setdefault(repr(action), action)
 
     def check_shown(self, actions: list[Any]) -> None:
-        """What pictures, players and tables ask of a game that offers it."""
+        """Checks the methods that pictures, players and tables use, as far as the game has them."""
         asked = [("board", self.state), ("key", self.state), *(("show_action", action) for action in actions)]
         for method, about in asked:
             if offered(self.game, method) is not None:

@@ -67,7 +67,7 @@ def shortened(text: str, most: int = 60) -> str:
 
 
 def written(value: Any, depth: int = 8) -> str:
-    """What a value looks like inside, the same in every run: members of sets in order, objects by their attributes.
+    """Spells a value out, alike in every run: members of sets in order, objects by their attributes.
 
     Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
     """
@@ -95,7 +95,7 @@ def written(value: Any, depth: int = 8) -> str:
 
 
 def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
-    """What is raised when a function is called with a value; ``None`` if nothing is."""
+    """Returns the exception that a function raises for a value; ``None`` if it raises none."""
     try:
         function(value)
     except Exception as error:
@@ -104,7 +104,7 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
 
 
 def frozen(value: Any) -> Any:
-    """What a table can know a value by that cannot be hashed; equal iff the values are. TypeError if nothing can."""
+    """Returns a key for a value that cannot be hashed; keys are equal iff the values are. TypeError if none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
@@ -149,7 +149,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def offered(game: Any, name: str) -> Any:
-    """What a game offers under one of these names; ``None`` for nothing, or for something else that is called so.
+    """Returns a game's method of that name; ``None`` if it has none, or has something else under that name.
 
     A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
     """
@@ -165,7 +165,7 @@ def offered(game: Any, name: str) -> Any:
 
 
 def _shown(show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()) -> str:
-    """What ``show(state)`` or ``show(state, moves)`` answers, whichever of the two a game has."""
+    """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
     return show(state, moves) if takes_moves else show(state)
 
 
@@ -226,7 +226,7 @@ class Playable(Around):
         return legal[found[0]]
 
     def no_such_move(self, text: str, legal: Iterable[Any]) -> GameError:
-        """What is said of a text that is none of the legal moves."""
+        """Returns the error for a text that is none of the legal moves."""
         shown = ", ".join(map(self.show_action, legal))
         return GameError(
             (common_words.CHOOSE if shown else common_words.GAME_OVER).format(given=text.strip(), legal=shown)

@@ -181,7 +181,7 @@ def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
 
 
 def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
-    """What every sentence about a cut says: whose cut, by which test, owed to whom, what was never examined."""
+    """Returns the gaps of every sentence about a cut: its player, its test, the bound's owner, the children skipped."""
     owner, pruned = words.SET_AT_START, words.PRUNED_NOTHING
     if cut.bound_from is not None:
         owner = words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
@@ -219,7 +219,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
 
 
 def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
-    """What is asked where a search stops at its depth limit."""
+    """Returns the words for the evaluation that is asked at the depth limit."""
     name = evaluation_used(conventions, game)
     return STATIC_THERE if name == "static" else EVALUATION_THERE.format(name=name)
 
@@ -314,7 +314,7 @@ def _titles(trace: Trace) -> Iterator[ReportLine]:
 
 
 def _closed(node: str, value: Value, proved: tuple[Bound, Bound], sampled: bool) -> str:
-    """What a node is worth; what it returned and what its leaves prove, where these are two things."""
+    """Returns the sentence on a node's value: with the bounds that its leaves prove, if they say something else."""
     if sampled:
         return EVENT_CLOSE.format(node=node, known=f"~ {spell(value)}")
     told = EVENT_CLOSE if value in proved else EVENT_RETURNS
@@ -333,7 +333,7 @@ def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
-    """What ``?`` and ``lo..hi`` mean, where they occur."""
+    """Yields the meaning of ``?`` and ``lo..hi``, where they occur."""
     shown = {known(*ends) for ends in bounds}
     if "?" in shown:
         yield ReportLine(NOTHING_LEGEND, "detail")
@@ -342,5 +342,5 @@ def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
 
 
 def table_legend(trace: Trace) -> Iterator[ReportLine]:
-    """The same for a trace's table."""
+    """Yields the legend of a trace's table."""
     return legend(() if trace.sampled else ((visit.low, visit.high) for visit in trace.visits()))

@@ -91,7 +91,7 @@ class Naming:
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
-        """What was examined or skipped at a place: a tree's subtree, another game's move."""
+        """Names the child at a place: a tree's by its subtree, another game's by its move."""
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:
