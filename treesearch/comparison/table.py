@@ -156,6 +156,7 @@ def plan(
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     if not algorithms:
         raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
+    # minimax first, as the others are measured by it; sorting leaves those in the order given
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
     options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
@@ -214,9 +215,9 @@ def branching(nodes: int, depth: int | None) -> float | None:
     if not depth or nodes < 1:
         return None
     low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
-    for _ in range(60):
+    for _ in range(60):  # a float has 53 bits: more halvings change nothing
         b = (low + high) / 2
-        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)  # no division by 0 at b = 1
         low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)
 
@@ -338,6 +339,7 @@ def value(row: Compared) -> str:
     found = row.result
     if found.bound != "~":
         return spell(found.value)
+    # + 0: a mean just below 0 would be rounded to -0.00
     return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
 
 

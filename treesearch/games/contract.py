@@ -96,6 +96,7 @@ class Guarded(Around):
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
         self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
+        # as attributes, which Python finds before __getattr__: a search calls them at every node
         for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
             method = getattr(game, name) if name in words.METHODS else offered(game, name)
             if method is not None:
@@ -138,6 +139,7 @@ class Guarded(Around):
                 left -= 1
                 if arguments and written(arguments[0]) != before:
                     raise self._refused(name, VERIFY_MUTATES, answer, *arguments)
+            # the usual type first: one comparison for nearly every answer, a call for the rest
             if type(answer) is not usual and not fits(answer):
                 raise self._refused(name, sentence, answer, *arguments)
             if moves:
@@ -151,7 +153,7 @@ class Guarded(Around):
     def _check_actions(self, actions: Sequence[Any], state: Any) -> None:
         """GameError for an action that cannot be hashed: traces and paths know a place by its actions."""
         try:
-            hash((*actions,))
+            hash((*actions,))  # in one call, as it is done at every node
         except TypeError:
             faulty = next(action for action in actions if failure(hash, action))
             raise self._refused("actions", VERIFY_LISTS, faulty, state) from None
@@ -270,6 +272,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
         return [Finding("breaks", sentence) for sentence in wrong]
     referee = _Referee(game, seed)
     for _ in range(games):
+        # one game that breaks off does not end the others: they may find more
         with suppress(TreesearchError):  # it is among the findings
             referee.play()
         if referee.endless:
@@ -303,7 +306,7 @@ class _Referee:
         while not self.ask("is_terminal", self.state):
             self.check_hash()
             player: Player = self.ask("player", self.state)
-            if player is last and player is not CHANCE:
+            if player is last and player is not CHANCE:  # two throws may follow each other
                 self.find(VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
             self.check_early_utility()
@@ -324,7 +327,7 @@ class _Referee:
         actions = list(self.ask("actions", self.state))
         if not actions:
             raise self.find(VERIFY_NO_ACTIONS)
-        for name, times in Counter(map(repr, actions)).items():
+        for name, times in Counter(map(repr, actions)).items():  # an action may be unhashable
             if times > 1:
                 self.find(VERIFY_DOUBLE, "advice", action=shortened(name))
         if player is CHANCE:
@@ -344,7 +347,7 @@ class _Referee:
 
         Not asked of a library's game: that is its own business, and some answer on the terminal.
         """
-        if hasattr(self.game, "theirs"):
+        if hasattr(self.game, "theirs"):  # an adapter
             return
         legal = {repr(action) for action in actions}
         for name, action in self.strangers.items():
@@ -385,7 +388,7 @@ class _Referee:
         """A method's answer where it is not due, or ``None`` if it refuses to give one, as it should."""
         try:
             return getattr(self.game, method)(*arguments)
-        except (Exception, SystemExit):
+        except (Exception, SystemExit):  # exit() in a student's file must not end this program
             return None
 
     def where(self) -> str:

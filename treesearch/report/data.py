@@ -20,6 +20,7 @@ CUT_CELL = "{kind} cut after {after}"
 
 def number(value: Bound) -> int | str:
     """A value in JSON: a canonical integer is a number, any other is its text; infinities are "-inf" and "+inf"."""
+    # as a float a fraction would be exact no more, and 1.50 would lose its spelling
     return value if isinstance(value, int) else spell(value)
 
 
@@ -117,6 +118,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 
 def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An object whose last field is a long list, in pieces: never whole in memory."""
+    # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
         yield (", " if i else "") + _dumps(row)

@@ -84,6 +84,7 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
     from textwrap import wrap  # imported where a line is folded: the main job's are short
 
     hanging = " " * (len(line.text) - len(line.text.lstrip()) + 4)
+    # --limit and fail-soft must stay whole, or a line cannot be copied
     for part in wrap(line.text, width, subsequent_indent=hanging, break_on_hyphens=False):
         yield line._replace(text=part)
 
@@ -186,6 +187,7 @@ def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str
     if cut.bound_from is not None:
         owner = words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
     if cut.skipped:
+        # each has a character at least: more of them than characters would not be shown anyway
         shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
         more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
         pruned = PRUNED.format(subtrees=", ".join(shown + more))
@@ -271,6 +273,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
     Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
     """
     titles = _titles(trace)
+    # numbers stand flush right, so the widest one is known before the first line is written
     room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
     for event, text, depth, style, number in sentences(trace, limit):
         if isinstance(event, Open) and event.path.parent is None:
