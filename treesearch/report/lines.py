@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
@@ -14,7 +14,7 @@ from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Bound, Counts, Game, SearchResult, Value, spell
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
-from treesearch.trace import Trace, known
+from treesearch.trace import Cutoff, Trace, known
 
 OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
 ESTIMATE = "about {value}, the mean of a sample"
@@ -53,10 +53,6 @@ EVENT_RETURNS = "{node}: returns {value}; the leaves read prove {known}"
 STATIC_NAME = "static value"
 RANGE_LEGEND = "lo..hi: at least lo and at most hi, as far as the leaves read prove it"
 NOTHING_LEGEND = "?: the leaves read prove nothing"
-
-
-if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
-    from treesearch.trace import Cutoff, Trace
 
 
 class ReportLine(NamedTuple):
