@@ -78,10 +78,8 @@ def deepening(
             return best._replace(complete=False)
         best = SearchResult(found.value, found.path, depth=limit)
         seen_all = lowest > highest  # no evaluation was asked: they are still (inf, -inf)
-        # an end of the range that no guess reached: the value comes from a utility
         certain = best.value >= high > highest or best.value <= low < lowest
         if seen_all or certain or limit == depth:
             break
-        # from depth 2 on: depth 1 has no deadline, so that there is always an answer
-        timed.deadline = end
+        timed.deadline = end  # not before: there is always the answer of depth 1
     return best
