@@ -45,11 +45,12 @@ NO_KEY = "{call} returns {answer}, a {given}, which cannot be hashed; return a t
 
 
 OFFERS = {*TAKES, *KINDS}
-WATCHED = 200
+WATCHED = 200  # spelling a state out before and after each question is slow
 
 
 def is_exact(answer: Any) -> bool:
     """Whether an answer is a value: an int or a Fraction, and no truth."""
+    # True is 1 to Python, and here a comparison that was returned by mistake
     return isinstance(answer, (int, Fraction)) and answer is not True and answer is not False
 
 
