@@ -122,7 +122,7 @@ class _Exercise:
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
             wrong.setdefault(",".join(map(str, self._leaves(one.pruned))), []).append(one.name)
-        wrong.pop(",".join(map(str, pruned)), None)
+        wrong.pop(",".join(map(str, pruned)), None)  # a mistake that crosses out what is right shows nothing here
         told = [*wrong.values(), *(codes for one in self.questions for codes in one["wrong"].values())]
         shows = sorted({name for codes in told for name in codes})
         return {
