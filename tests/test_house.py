@@ -25,13 +25,7 @@ DOUBLED_FUNCTIONS = {
 
 # Docstrings that begin with "What" or "The same", by room.
 WEAK_DOCSTRINGS = {
-    ".": 2,
-    "cli": 11,
-    "comparison": 3,
-    "games": 13,
     "homework/answer": 1,
-    "report": 12,
-    "steps": 2,
 }
 
 # How trees, traces and results show and pickle themselves, on purpose.

@@ -78,13 +78,14 @@ def write_whole(path: str | Path, data: bytes) -> None:
         return
     from tempfile import mkstemp
 
+    # in the same folder, since os.replace works within one file system only
     handle, beside = mkstemp(dir=os.path.dirname(target), prefix=".", suffix=".part")
     try:
         with open(handle, "wb") as opened:
             opened.write(data)
-        os.chmod(beside, _mode(target))
+        os.chmod(beside, _mode(target))  # mkstemp lets nobody but the owner read it
         os.replace(beside, target)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too, leaves no part behind
         with suppress(OSError):
             os.unlink(beside)
         raise
@@ -94,7 +95,7 @@ def _mode(target: str) -> int:
     """Who may read the file: those who might read the old one, else as the account's new files are."""
     if os.path.exists(target):
         return os.stat(target).st_mode & 0o777
-    mask = os.umask(0)
+    mask = os.umask(0)  # the mask can only be read by setting it
     os.umask(mask)
     return 0o666 & ~mask
 
@@ -105,6 +106,7 @@ def harmless(text: str) -> str:
     >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
     ("'=cmd|' /C calc'!A0", '-2')
     """
+    # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
     runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(r"-|[+-]?\d+(\.\d+)?", text)
     return f"'{text}" if runs else text
 
@@ -138,7 +140,7 @@ def room_for(levels: int | None) -> Iterator[None]:
             yield
             return
         with _one_at_a_time:
-            limit = sys.getrecursionlimit()
+            limit = sys.getrecursionlimit()  # again, as another thread may have held the lock
             sys.setrecursionlimit(limit + FRAMES * levels)
             try:
                 yield

@@ -143,6 +143,7 @@ def number(most: float, least: float = 0) -> Kind:
     """A number in [least, most], as a float."""
 
     def read(value: Any, keys: Keys) -> float:
+        # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
             gaps = {"least": f"{least:g}", "most": f"{most:g}", "value": visible(repr(value))}
             raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))

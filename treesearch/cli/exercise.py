@@ -199,7 +199,7 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
 
 
 def show_review(tree: Node, how: Conventions, form: str) -> None:
-    """What a tree shows, hides and gives away as a question."""
+    """Prints the mistakes that a tree shows or hides as a question, and how many points a guess earns."""
     found = reviewed(tree, how)
     output.tell(form, lambda: found, review_lines(found))
 
@@ -229,7 +229,7 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
 
 
 def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraints | None]:
-    """What is demanded, and what else is wished for: the constraints of a good exercise, which give way.
+    """Returns the constraints to meet, and with them the wishes of a good exercise, which may give way (not ``plain``).
 
     UsageError for a size that the shape does not take: one of the two would be forgotten in silence.
     """

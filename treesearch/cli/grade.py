@@ -184,7 +184,7 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None, folder: st
 def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
-    """What is to be marked: the submissions, or a program that stands for itself."""
+    """Returns the submissions to be marked: those handed in, those stored, or a program that reads trees itself."""
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(PROGRAM_STUDENT))])
     if answers is None and database.in_force():
@@ -307,7 +307,7 @@ def _client(address: str) -> Any:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[object], None] | None]:
-    """What to call for each submission so that a line on standard error counts; ``None`` where nobody sees it."""
+    """Gives a function to call after each submission, which counts on a terminal's standard error; else ``None``."""
     if not sys.stderr.isatty():
         yield None
         return

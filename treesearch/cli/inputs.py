@@ -54,7 +54,7 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
 def read_text(file: str) -> str:
     """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
     try:
-        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         reason = NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None

@@ -235,6 +235,7 @@ def heading_of(param: click.Parameter) -> str:
     return heading
 
 
+# eager: the values of other options may be names of the course's own styles
 _COURSE = under(
     CONVENTIONS,
     click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile),
@@ -362,7 +363,7 @@ def _options_today(name: str, rest: list[str]) -> list[tuple[str, str]]:
     told = []
     for i, arg in enumerate(rest):
         option, equals, value = arg.partition("=")
-        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")
+        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")  # --name=value, or two words
         if option == "--prune-ties" and value in TIES:
             new, now = TIES[value]
             rest[i : i + 1 + (not equals)] = [f"{new}={now}"]

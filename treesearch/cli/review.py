@@ -248,7 +248,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 
 def _proposals(command: str | None, waiting: list[ToReview]) -> dict[str, str]:
-    """What the teacher's program makes of all clauses that were not read; she is told that they go there."""
+    """Returns a line for each clause that was not read from the teacher's program; a note says that it runs."""
     clauses = list(dict.fromkeys(clause for case in waiting if not case.task.in_words for clause in case.unread))
     if command is None or not clauses:
         return {}
@@ -291,7 +291,7 @@ class _Dialogue:
         echo(REVIEW_DONE.format(done=len(self.work.done), left=len(self.work.waiting) + self.left), err=True)
 
     def how(self, case: ToReview | None = None) -> None:
-        """What the keys do."""
+        """Prints what each key does."""
         echo(REVIEW_HOW, err=True)
 
     def told(self, case: ToReview) -> Iterator[str]:
@@ -324,11 +324,11 @@ class _Dialogue:
         yield REVIEW_SO_FAR.format(score=self.points(case, case.facts))
 
     def proposed(self, case: ToReview) -> list[str]:
-        """What the teacher's program makes of the unread clauses of a case."""
+        """Returns the lines that the teacher's program proposes for the unread clauses of a case."""
         return [self.proposals[clause] for clause in case.unread if clause in self.proposals]
 
     def points(self, case: ToReview, text: str) -> str:
-        """What the case earns with these lines."""
+        """Returns the points of a case with these lines, as a line to print."""
         points, most = self.work.points(case, text)
         return REVIEW_POINTS.format(points=f"{points:g}", most=f"{most:g}")
 

@@ -243,7 +243,7 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
 
 
 def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
-    """What was written, and what to do with a quiz."""
+    """Prints the files that were written, and what to do with a quiz."""
     suffix = path.suffix.lower()
     for name in names:
         echo(words.WROTE.format(file=path.with_name(name)), err=True)
@@ -274,7 +274,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
 
 
 def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
-    """What goes back to the students of a graded class, and the gradebooks filled, beside it."""
+    """Writes the feedback of a graded class and, beside it, the gradebooks; returns the exit code."""
     with consult_class(graded) as database:
         found = database.in_force()
         if found is None:
@@ -342,7 +342,7 @@ _PACKAGE = f"gametreesearch=={__version__}"
 
 
 def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | None) -> dict[str, bytes]:
-    """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
+    """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
     match path.suffix.lower():
         case ".xml":
             return {path.name: moodle_quiz(assignment).encode()}

@@ -103,6 +103,7 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
         return []
     lift, factor = _inside(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
+    # 0.01: the base may come from this very width, and rounding must not push the text out
     if item.shape != "leaf" and width(item.says, sizes.font) * BOLD > room + 0.01:
         return None
     return [Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)]

@@ -93,6 +93,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
 def embedded(data: Any) -> str:
     """JSON that no HTML parser reads as anything but text."""
     told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    # </script> in a name would end the script; the last two end a line in older JavaScript, even in a string
     for sign in "<>&\u2028\u2029":
         told = told.replace(sign, f"\\u{ord(sign):04x}")
     return told

@@ -122,7 +122,7 @@ class _Exercise:
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
             wrong.setdefault(",".join(map(str, self._leaves(one.pruned))), []).append(one.name)
-        wrong.pop(",".join(map(str, pruned)), None)
+        wrong.pop(",".join(map(str, pruned)), None)  # a mistake that crosses out what is right shows nothing here
         told = [*wrong.values(), *(codes for one in self.questions for codes in one["wrong"].values())]
         shows = sorted({name for codes in told for name in codes})
         return {
@@ -196,7 +196,7 @@ class _Exercise:
             self._add("cut", node, child, [right], why, {other: codes} if codes else {}, self._tested(node, value))
 
     def _going_on(self, node: Visit, value: Value) -> str:
-        """What alone could stop the node, and that this value does not."""
+        """Returns why a node goes on: its player's cut needs one bound, which this value does not reach."""
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
         told = (GO_ON_FREE if isinf(bound) else GO_ON).format(
@@ -330,7 +330,7 @@ def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> 
 
 
 def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[MistakeAnswer]:
-    """What is answered to a tree by whoever makes one of the known mistakes."""
+    """Yields the answers to a tree of those who make one of the known mistakes."""
     start = case(tree, how)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

@@ -164,7 +164,7 @@ class _Reel:
         """Note it, if it is new; a stage has one record of a node, its last."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
-            records.pop()
+            records.pop()  # the page asks what holds at a stage, not in what order it came
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 

@@ -105,6 +105,7 @@ def roomy(nodes: list[Drawn], look: Look, *, hard: bool = False) -> Picture:
     picture.width = ceil(left + max(across[item] + item.block.after for item in nodes)) + MARGIN
     _levels(picture, across)
     for item in nodes:
+        # not round(), which takes 2.5 to 2: the same places must come out in JavaScript
         item.x = floor(left + across[item] + 0.5)
         item.y = picture.bands[item.level][0] + item.block.head
     picture.height = picture.bands[-1][1] + MARGIN

@@ -196,7 +196,7 @@ HELP = {
     "question": "Take this question of the exercise or of the sheet.",
     "version": "Take this version of the question.",
     "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.",
-    "asks": "Ask the program for these of value, path, cuts.",
+    "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Draw the same trees, numbers or games again by the same seed.",
     "trees": "Make or try N trees.",
