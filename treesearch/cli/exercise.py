@@ -46,7 +46,21 @@ MORE_VARIED = {
 GAVE_WAY = "with these constraints the trees lack something that a good exercise has: {lacking}"
 NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
 NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
-MADE_ALREADY = "--{option} goes with new trees; a tree or file of your own is used as it is"
+MADE_ALREADY = (
+    "--{option} goes with new trees; a tree or file of your own is used as it is (new trees like it: --shape TREE)"
+)
+FILE_SAYS = "--{option} goes with trees; {file} is an exercise, which says this itself: write it into the file"
+TREE_AND_FROM = "a TREE does not go with --from, which chooses the trees: leave one of the two out"
+FROM_ALONE = "--{option} does not go with --from: the next question follows from what was asked and marked before"
+ASK_WRONG = "--ask {asks}: {reason}"
+MORE_ASKS = (
+    "--ask is given {asks} times, once for each question, but you give only {trees}: give a file of {asks} trees, "
+    "or write the questions into an exercise file (TOML)"
+)
+MORE_ASKS_THAN_MADE = (
+    "--ask is given {asks} times, once for each question, but only {trees} would be made: write --trees {asks}"
+)
+TREES = "1 tree", "{count} trees"
 OF_QUESTION = "; {name}{version}"
 MADE_WITH = "made by treesearch exercise --seed {seed}"
 EXERCISE_TITLE = "Alpha-beta"
@@ -59,8 +73,12 @@ LEFT_OUT = "note: the next question follows from value, path and cuts, so these 
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
 LEVELS = {"depth": "levels"}
-MAKING = (*DEMANDS, "names", "plain", "unknown", "versions", "vary", "avoid")
+MAKING = (*DEMANDS, "trees", "names", "plain", "unknown", "versions", "vary", "avoid")
 """Options for trees that are made; they say nothing of a tree that there is already."""
+OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
+"""Options for questions; an exercise file says all of it."""
+TYPED = {"names": "diagnostic", "values": "range", "cuts": "cut-count", **LEVELS}
+"""Options by the names of their values, where these are others."""
 ATTEMPTS = 3
 """So many seeds are tried for a tree."""
 PATIENCE = 3
@@ -72,7 +90,7 @@ PATIENCE = 3
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
-    click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1),
+    click.option("--trees", type=click.IntRange(1, 1000), metavar="N"),
     options.by_form("--shape usual|random|regular|TREE", "--branching N"),
     click.option("--levels", "depth", metavar="N", type=int),
     click.option("--leaves", type=options.ENDS),
@@ -91,7 +109,7 @@ PATIENCE = 3
 @options.under(
     "The next question",
     click.option("--from", "graded", metavar="GRADED", multiple=True),
-    click.option("--slips", metavar="SHARE", type=click.FloatRange(0, 0.5, min_open=True), default=SLIP),
+    click.option("--slips", metavar="SHARE", type=click.FloatRange(0, 0.5, min_open=True)),
 )
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @options.under(
@@ -118,9 +136,16 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
     if given["worked"] and not given["graded"] and subject is None:
         demands.setdefault("cuts", (given["worked"] + 1, None))  # or nothing would be left to do
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
-    sheets.check(given, given["folder"])
+    _check_asks(given["ask"])
     if given["graded"]:
+        if subject is not None:
+            raise UsageError(TREE_AND_FROM)
+        _refuse({**given, **demands, "names": names}, (*MAKING, *OF_FILE, "roster"), FROM_ALONE)
+        sheets.check(given, given["folder"])
         return _next(given)
+    _refuse(given, ("slips",), words.GOES_WITH, needed="--from GRADED")
+    if subject is None or not subject.endswith(".toml"):
+        sheets.check(given, given["folder"])
     if subject is not None:
         return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
@@ -128,9 +153,33 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         raise UsageError(DIAGNOSTIC_ALONE)
     with output.patience():
         if names is not None:
-            _diagnostic(names, shape, how, given)
+            _diagnostic(names, shape, how, {**given, "trees": given["trees"] or 1})
             return 0
+        given["trees"] = given["trees"] or max(1, len(given["ask"]))
+        _check_count(given["ask"], given["trees"], MORE_ASKS_THAN_MADE)
         return _demanded(demands, how, given)
+
+
+def _refuse(given: dict[str, Any], names: Iterable[str], sentence: str, **gaps: str) -> None:
+    """UsageError for the first of these options that was given."""
+    for name in names:
+        if given.get(name) not in (None, False, ()):
+            raise UsageError(sentence.format(option=TYPED.get(name, name.replace("_", "-")), **gaps))
+
+
+def _check_asks(asked: Sequence[Sequence[str]]) -> None:
+    """UsageError, as one of --ask, for what no question asks."""
+    for asks in asked:
+        try:
+            shapes.check_asks(asks)
+        except UsageError as error:
+            raise UsageError(ASK_WRONG.format(asks=",".join(asks), reason=error)) from None
+
+
+def _check_count(asked: Sequence[Sequence[str]], trees: int, sentence: str) -> None:
+    """UsageError where a question that is asked for would have no tree."""
+    if len(asked) > trees:
+        raise UsageError(sentence.format(asks=len(asked), trees=TREES[trees > 1].format(count=trees)))
 
 
 # ---- each student's next question -----------------------------------------------------------------------------------
@@ -140,7 +189,7 @@ def _next(given: dict[str, Any]) -> int:
     """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
     with output.patience():
         rounds = graded.read_rounds(given["graded"])
-        found = [*graded.turns(rounds, given["seed"], given["slips"])]
+        found = [*graded.turns(rounds, given["seed"], given["slips"] or SLIP)]
         for_all = graded.class_trees(rounds, found)
     if open_ones := graded.left_out(rounds):
         echo(LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
@@ -164,11 +213,10 @@ def _next(given: dict[str, Any]) -> int:
 
 def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     """Tells what trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
-    for name in MAKING:
-        if given.get(name):
-            option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
-            raise UsageError(MADE_ALREADY.format(option=option))
+    _refuse(given, MAKING, MADE_ALREADY)
     if subject.endswith(".toml"):
+        _refuse(given, OF_FILE, FILE_SAYS, file=subject)
+        sheets.check(given, given["folder"])
         return _own_file(subject, given)
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
@@ -176,6 +224,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     trees = [{"": one.tree()} for one in found if isinstance(one, Subject)]
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
+    _check_count(given["ask"], len(trees), MORE_ASKS)
     _write(trees, how, given)
     return 0
 
@@ -368,6 +417,7 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
         made = versions.renumbered_together(
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
+    _check_count(given["ask"], len(found.trees), MORE_ASKS_THAN_MADE)
     _write([_by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
 
 
@@ -379,7 +429,7 @@ def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, 
     made = MADE_WITH.format(seed=given["seed"])
     title, task = given["title"] or EXERCISE_TITLE, given["task"] or ""
     text = exercise_text(title, questions, points, how, made, given["ask"], task)
-    sheets.write(read_exercise(text), given["folder"], given, given["seed"])
+    sheets.write(read_exercise(text, typed=False), given["folder"], given, given["seed"])
 
 
 def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str, Any]) -> None:

@@ -195,11 +195,13 @@ HELP = {
     "exercise": "Read the answer as one to a question of this exercise (TOML), in the words of its course.",
     "question": "Take this question of the exercise or of the sheet.",
     "version": "Take this version of the question.",
-    "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.",
+    "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.  "
+    "[default: 0.1]",
     "asks": "Ask the program for these of value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Draw the same trees, numbers or games again by the same seed.",
     "trees": "Make or try N trees.",
+    "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|FILE": "Your own tree, file of trees or exercise (TOML). Without -o, treesearch tells what it tests and "
     "what it gives away; with -o, it writes sheets and keys. Without TREE it makes a new one.",
     "shape": "Make trees of the usual shapes (2 to 4 levels, as many children on a level), random, regular (see "

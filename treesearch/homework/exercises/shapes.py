@@ -11,11 +11,17 @@ from typing import cast
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Unknown, Value
+from treesearch.homework.answer.tasks import KINDS
+from treesearch.homework.classroom.assignment import TEXT
+from treesearch.homework.marking.exercise import check_uncut
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.followup import leaves_of, regrown
 from treesearch.solve import record
 from treesearch.tree import Head, Node, walk
+from treesearch.words import did_you_mean
 
+NO_SUCH_ASK = "what is asked is {known}, not {name!r}{hint}"
+TEXT_ALONE = "text is asked alone; what else is asked is a question of its own, with an --ask of its own"
 TWO_SEARCHES = "a question is searched in one way, not by {names}"
 NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"
 TOO_FEW_CHANCE = "{found} trees with chance nodes and different answers were found, not {count}; try another seed"
@@ -143,6 +149,9 @@ def habits(random: Random) -> tuple[tuple[int, ...], float]:
 SEARCHES = ("minmax", "expectiminimax", "depth")
 """The names among those of what is asked that say how the tree is searched; alpha-beta if none does."""
 
+ASKED = (*SEARCHES, *(name for name in KINDS if name != "condition"))
+"""All names of what is asked; a condition is asked wherever a leaf is left open."""
+
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 5), Fraction(4, 5)),
@@ -162,6 +171,17 @@ def search_of(asks: Sequence[str]) -> str:
     if len(named) > 1:
         raise UsageError(TWO_SEARCHES.format(names=", ".join(named)))
     return "".join(named)
+
+
+def check_asks(asks: Sequence[str]) -> None:
+    """UsageError for what is not asked of any tree, or not together."""
+    for name in asks:
+        if name not in ASKED:
+            raise UsageError(NO_SUCH_ASK.format(known=", ".join(ASKED), name=name, hint=did_you_mean(name, ASKED)))
+    if TEXT in asks and len(asks) > 1:
+        raise UsageError(TEXT_ALONE)
+    search = search_of(asks)
+    check_uncut(BOOK if search in ("", "depth") else BOOK.but(algorithm=search), asked_of(asks))
 
 
 def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
