@@ -19,6 +19,7 @@ from treesearch.homework.exercises.constraints import (
     CUTS_CONTRADICT,
     GOOD,
     IMPOSSIBLE,
+    IN_SHAPE,
     NO_CUT_RANGE,
     NO_LEAVES,
     NO_NUMBERS,
@@ -88,11 +89,11 @@ def test_a_shape_that_is_given_keeps_its_names_and_roles():
         (Constraints(numbers="tie", same_rules=True), TIE_AND_SAME),
         (
             Constraints(shape="regular", depth=3, deep=True),
-            TOO_FLAT.format(demand=words.DEMANDS["deep"], levels=4, highest=3, most=8),
+            TOO_FLAT.format(demand=words.DEMANDS["deep"], levels=4, highest=3, where=IN_SHAPE),
         ),
         (
             Constraints(shape="regular", depth=1, cuts=(1, None)),
-            TOO_FLAT.format(demand=words.DEMANDS["cuts"], levels=2, highest=1, most=2),
+            TOO_FLAT.format(demand=words.DEMANDS["cuts"], levels=2, highest=1, where=IN_SHAPE),
         ),
         (Constraints(cuts=(0, 0), deep=True), CUTS_CONTRADICT.format(many=0, needed=1)),
         (Constraints(cuts=(5, 2)), NO_CUT_RANGE.format(few=5, many=2)),

@@ -21,7 +21,8 @@ from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_ali
 from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.following import SLIP
 from treesearch.homework.exercises.handout import FORMATS, exercise_text
-from treesearch.homework.exercises.making import lacking, make, opened, pattern
+from treesearch.homework.exercises.making import lacking, pattern
+from treesearch.homework.exercises.questions import QuestionSetter, by_version
 from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
@@ -29,20 +30,7 @@ from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 from treesearch.unknown import condition_json
 
-UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
-CHANCE_SHAPE = (
-    "trees with chance nodes have one fixed shape, a chance node below each move, so they take no constraints"
-)
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
-COPYABLE = (
-    "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
-    "be copied; {help} have more places"
-)
-MORE_VARIED = {
-    "shape": "larger trees (--leaves 16)",
-    "order": "larger trees (--leaves 16) or --vary shape",
-    "numbers": "versions with --vary order or --vary shape",
-}
 GAVE_WAY = "with these constraints the trees lack something that a good exercise has: {lacking}"
 NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
 NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
@@ -79,8 +67,6 @@ OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label
 """Options for questions; an exercise file says all of it."""
 TYPED = {"names": "diagnostic", "values": "range", "cuts": "cut-count", **LEVELS}
 """Options by the names of their values, where these are others."""
-ATTEMPTS = 3
-"""So many seeds are tried for a tree."""
 PATIENCE = 3
 """After so many trees that were not found, more than were, one gives up."""
 
@@ -260,10 +246,15 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     """Trees that meet the constraints, and as far as they allow it those of a good exercise. What was made is given,
     also where some were not found, which the exit code says."""
     wanted, wishes = _wanted(demands, given["plain"])
-    constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
     avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values() if tree]
-    made, failed = _made(wanted, wishes, how, given, avoid)
+    setter = QuestionSetter(
+        wanted, wishes, how, implied="leaves" not in demands, count=given["versions"], vary=given["vary"],
+        unknown=given["unknown"], avoid=avoid, patterns=bool(given["folder"]),
+    )  # fmt: skip
+    made, failed = _made(setter, given)
+    for one in dict.fromkeys(setter.notes):
+        note(one)
     if not made:
         raise failed[0]
     if given["folder"]:
@@ -282,7 +273,7 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
 
     UsageError for a size that the shape does not take: one of the two would be forgotten in silence.
     """
-    usual = Constraints(shape=USUAL) if plain else constraints.SETTING
+    usual = constraints.SETTING
     shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else USUAL)
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
@@ -306,9 +297,7 @@ Made = list[tuple[int, dict[str, Node]]]
 """Questions in all versions, each with the seed that it is told to be made from."""
 
 
-def _made(
-    wanted: Constraints, wishes: Constraints | None, how: Conventions, given: dict[str, Any], avoid: list[Node]
-) -> tuple[Made, list[UsageError]]:  # fmt: skip
+def _made(setter: QuestionSetter, given: dict[str, Any]) -> tuple[Made, list[UsageError]]:
     """The questions that were made, and why others were not.
 
     Trees that are printed are those of the seeds after each other; sheets of neighbouring seeds have no tree in common.
@@ -320,79 +309,12 @@ def _made(
         seed = f"{first} {number}" if given["folder"] and number else first + number
         search = shapes.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            sized = _sized(wanted, wishes, search)
-            dice = search == "expectiminimax"
-            trees = [] if dice else _in_versions(*sized, seed, how, given, avoid, len(made) + 1)
-            shown = _shown(trees, search, seed, how, given)
+            made.append((first + number, setter.question(seed, search)))
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(made) + PATIENCE:
                 break
-            continue
-        avoid += map(pattern, trees) if given["folder"] else trees
-        made.append((first + number, _by_version(shown, given["versions"])))
     return made, failed
-
-
-def _sized(
-    wanted: Constraints, wishes: Constraints | None, search: str
-) -> tuple[Constraints, Constraints | None]:  # fmt: skip
-    """The constraints, and fewer leaves where each gets leaves of its own and nobody said how many."""
-    if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
-        return wanted, wishes
-    return wanted.but(leaves=shapes.LEAVES_ABOVE), wishes.but(leaves=shapes.LEAVES_ABOVE) if wishes else None
-
-
-def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
-    """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
-    if search and given["unknown"]:
-        raise UsageError(UNKNOWN_ALONE.format(search=search))
-    if search == "expectiminimax":
-        note(CHANCE_SHAPE)
-        return shapes.chance_trees(given["versions"] or 1, seed, how)
-    if search == "depth":
-        return [shapes.grown_below(tree, seed, how) for tree in trees]
-    return [opened(tree, given["seed"], how) for tree in trees] if given["unknown"] else trees
-
-
-def _in_versions(
-    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node], number: int,
-) -> list[Node]:  # fmt: skip
-    """A tree in all versions; where one seed has none, or nothing to be left open in it, those after it are tried."""
-    *others, last = (f"{seed} again {attempt}" if attempt else seed for attempt in range(ATTEMPTS))
-    for other in others:
-        try:
-            return _of_seed(wanted, wishes, other, how, given, avoid, number)
-        except UsageError:
-            continue
-    return _of_seed(wanted, wishes, last, how, given, avoid, number)
-
-
-def _of_seed(
-    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node], number: int,
-) -> list[Node]:  # fmt: skip
-    made, count = [make(wanted, seed, how, avoid, wishes)], given["versions"]
-    if count is not None:
-        vary = given["vary"] or ("order" if wanted.shape in (USUAL, REGULAR) else "shape")
-        kept = versions.kept(made[0], wanted, wishes, how)
-        made = [*versions.versions(made[0], count, seed, vary, how, kept, avoid)]
-        _note_copyable(made, vary, how, number)
-    if given["unknown"]:
-        for tree in made:
-            opened(tree, seed, how)
-    return made
-
-
-def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
-    """The trees by their versions, under "" if there is one."""
-    return dict(zip([""] if count is None else versions.names(count), trees, strict=True))
-
-
-def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions, number: int) -> None:
-    if alike := versions.copyable(trees, how):
-        note(COPYABLE.format(number=number, count=alike, all=len(trees), help=MORE_VARIED[vary]))
 
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
@@ -418,7 +340,7 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
     _check_count(given["ask"], len(found.trees), MORE_ASKS_THAN_MADE)
-    _write([_by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
+    _write([by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
 
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:

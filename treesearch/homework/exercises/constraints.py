@@ -34,8 +34,11 @@ TOO_FEW_NUMBERS = (
 )
 TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
 TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
-TOO_FLAT = (
-    "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
+TOO_FLAT = "{demand} needs {levels} levels below the root, and there are at most {highest} {where}"
+WITH_LEAVES, IN_SHAPE = "with {most} leaves", "in that shape"
+LEAST_AND_CLOSED = (
+    "where a window closes after a last child, this child in front would have spared the others, so that the order is "
+    "not the best"
 )
 
 
@@ -292,6 +295,7 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
         (wanted.numbers == "distinct" and high - low + 1 < fewest, TOO_FEW_NUMBERS),
         (tie and wanted.same_rules, TIE_AND_SAME),
         (tie and how.cut_rule == "gt", TIE_NOT_CUT),
+        (wanted.least_work and wanted.closed_window and not isinstance(shape, Node), LEAST_AND_CLOSED),
     )
     gaps = {
         "shape": shape, "branching": wanted.branching, "depth": wanted.depth, "fewest": fewest, "most": most,
@@ -301,9 +305,10 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
     yield from (sentence.format(**gaps) for fault, sentence in faults if fault)
     # without nodes of one child each level takes a leaf more
     highest = shape.traits.height if isinstance(shape, Node) else wanted.depth if shape == REGULAR else most - 1
+    where = WITH_LEAVES.format(most=most) if shape in (USUAL, RANDOM) else IN_SHAPE
     for demand, levels in _needs(wanted, how).items():
         if levels > highest:
-            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, most=most)
+            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, where=where)
 
 
 def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
