@@ -16,6 +16,7 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, findings, graded, shapes, versions
 from treesearch.homework.exercises import words as exercise_words
+from treesearch.homework.exercises.assessment import assessed, assessment_lines
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints, Qualities
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.findings import review_lines, reviewed
@@ -223,18 +224,19 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
             sheets.write(assignment, given["folder"], given, given["seed"])
         return 0
     for task in assignment.tasks:
-        for version, tree in task.versions.items():
-            if task.in_words:
-                echo(words.IN_WORDS.format(name=task.name), err=True)
-                continue
+        if task.in_words:
+            echo(words.IN_WORDS.format(name=task.name), err=True)
+            continue
+        for version in task.versions:
             if given["form"] == "text":
                 echo(OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
-            show_review(read(tree), task.conventions, given["form"])
+            found = assessed(task, version)
+            output.tell(given["form"], found.copy, assessment_lines(found))
     return 0
 
 
 def show_review(tree: Node, how: Conventions, form: str) -> None:
-    """What a tree shows, hides and gives away as a question."""
+    """Tells what a tree shows, hides and gives away as a question."""
     found = reviewed(tree, how)
     output.tell(form, lambda: found, review_lines(found))
 

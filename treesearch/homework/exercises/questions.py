@@ -186,7 +186,7 @@ class QuestionSetter:
         raise fault
 
     def _remedy(self) -> str:
-        """What was said and stands in the way of versions that cannot be copied, as it should be said."""
+        """Returns what should be said in the place of what stands in the way of versions that cannot be copied."""
         told = []
         if self.vary == "numbers" or (self.vary == "order" and self.free):
             told.append(VARY.format(vary="shape" if self.free else "order"))
