@@ -52,7 +52,6 @@ MORE_ASKS_THAN_MADE = (
 TREES = "1 tree", "{count} trees"
 OF_QUESTION = "; {name}{version}"
 MADE_WITH = "made by treesearch exercise --seed {seed}"
-EXERCISE_TITLE = "Alpha-beta"
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the mistakes decide the rest"
@@ -351,7 +350,7 @@ def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, 
         raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
     made = MADE_WITH.format(seed=given["seed"])
-    title, task = given["title"] or EXERCISE_TITLE, given["task"] or ""
+    title, task = given["title"] or shapes.title_of(given["ask"]), given["task"] or ""
     text = exercise_text(title, questions, points, how, made, given["ask"], task)
     sheets.write(read_exercise(text, typed=False), given["folder"], given, given["seed"])
 

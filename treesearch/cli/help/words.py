@@ -226,8 +226,9 @@ HELP = {
     "no-two-alike": "Require cuts whose lines all differ.",
     "plain": (
         "Meet the constraints and nothing more. Without this, trees are also good exercises as far as the "
-        "constraints allow: several cuts, one above the leaves, a near miss, one best "
-        "path, the same answer by both rules for ties, cut lines that differ."
+        "constraints allow: a near miss, one best path, the same answer by both rules for ties, cut lines that "
+        "differ; a cut or more in two levels, two in three, three in four; and most trees of three levels or "
+        "more have a cut above the leaves."
     ),
     "unknown": "Leave one leaf open, as ?x, and ask for which x something is pruned.",
     "diagnostic": "Make the smallest tree on which these mistakes and the right answer all differ. NAMES have commas "

@@ -43,7 +43,7 @@ ANSWER = "{value}; {path}; {cuts}"
 NONE = "none"
 REVIEW_SIZE = "a question has 2 to {most} leaves; this tree has {leaves}"
 REVIEW_TREE = "tree          {tree}"
-REVIEW_GOOD = "verdict       a good exercise: nothing is lacking"
+REVIEW_GOOD = "verdict       a good exercise for {levels} levels: nothing is lacking"
 REVIEW_LACKS = "verdict       could be better; it lacks {missing}"
 REVIEW_DIFFICULTY = "difficulty    {difficulty}: {reasons}"
 REVIEW_WORK = "work          {examined} of {leaves} leaves are examined"
@@ -374,7 +374,8 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
     yield REVIEW_TREE.format(tree=text(read(told["tree"]), limit=200))
     if "lacks" in told:
         missing = ", ".join(words.DEMANDS[name] for name in told["lacks"])
-        yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD
+        levels = read(told["tree"]).traits.height
+        yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD.format(levels=levels)
         because = ", ".join(HARDER[name] for name in told["reasons"] or ["nothing"])
         yield REVIEW_DIFFICULTY.format(difficulty=DIFFICULTY[told["difficulty"]], reasons=because)
     if "leaves" in told:

@@ -12,7 +12,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Unknown, Value
 from treesearch.homework.answer.tasks import KINDS
-from treesearch.homework.classroom.assignment import TEXT
+from treesearch.homework.classroom.assignment import EXERCISE_TITLE, TEXT
 from treesearch.homework.marking.exercise import check_uncut
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.followup import leaves_of, regrown
@@ -152,6 +152,8 @@ SEARCHES = ("minmax", "expectiminimax", "depth")
 ASKED = (*SEARCHES, *(name for name in KINDS if name != "condition"))
 """All names of what is asked; a condition is asked wherever a leaf is left open."""
 
+TITLES = {"": "Alpha-beta", "minmax": "Minimax", "expectiminimax": "Expectiminimax"}
+
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 5), Fraction(4, 5)),
@@ -194,6 +196,12 @@ def conventions_of(asks: Sequence[str], tree: Node) -> dict[str, str | int]:
     """The conventions of such a question, besides those of the exercise."""
     search = search_of(asks)
     return {"depth": tree.traits.height - 1} if search == "depth" else {"algorithm": search} if search else {}
+
+
+def title_of(asked: Sequence[Sequence[str]]) -> str:
+    """The title of an exercise that asks so: the search of all its questions, if it is one."""
+    searched = {search_of(asks).replace("depth", "") for asks in asked if TEXT not in asks} if asked else {""}
+    return TITLES[searched.pop()] if len(searched) == 1 else EXERCISE_TITLE
 
 
 def is_other(tree: Node) -> bool:
