@@ -214,3 +214,44 @@ def test_versions_of_a_shape_that_is_given_keep_it_with_its_names(run):
     assert {str(filled(tree, iter([0] * 7))) for tree in trees} == {str(read("((0 0) (X 0 0 0) (0 0))"))}
     code, _, err = run("exercise", "--shape", TREE, "--vary", "shape", "--versions", "2", "-o", "w/")
     assert (code, "--vary shape changes the shape" in err) == (2, True)
+
+
+# ---- messages --------------------------------------------------------------------------------------------------------
+
+
+def test_no_search_makes_more_cuts_than_leaves_less_two():
+    for leaves in (2, 3, 4, 5):
+        for shape in all_shapes(leaves):
+            for ranks in rankings(leaves, distinct=False):
+                cuts = len(Qualities(filled(shape, iter(ranks))).cuts)
+                assert cuts == 0 or cuts + 2 <= leaves
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--leaves", "1"], "an exercise has 2 leaves or more, not 1"),
+        (["--leaves", "9,4"], "so say 4 to 9"),
+        (["--range", "5,1"], "so say 1 to 5"),
+        (["--cut-count", "5,2"], "so say 2 to 5"),
+        (["--cut-count", "50", "--leaves", "4"], "50 cuts need 52 leaves or more"),
+        (["--cut-count", "50"], "50 cuts need 52 leaves or more"),
+        (["--shape", "wild"], "--shape wild: there are usual, random, regular, or a tree"),
+        (["--shape", "usul"], "did you mean usual?"),
+        (["--kinds", "both"], "both: MIN,MAX"),
+        (["--levels", "40"], "take fewer leaves, levels or children"),
+        (["nope.toml"], "there is no file nope.toml; an exercise is a TOML file, such as treesearch exercise -o"),
+        (["open.toml"], "line 1, column 11): the line ends before its text does, so that a quote"),
+    ],
+)
+def test_a_message_says_what_is_wrong_and_what_to_do(run, options, said):
+    Path("open.toml").write_text('title = "x\n[[question]]\n', "utf-8")
+    code, out, err = run("exercise", *options)
+    assert (code, out) == (2, "")
+    assert said in " ".join(err.split())
+    assert "note" not in err
+
+
+def test_a_program_that_is_not_named_is_asked_for(run):
+    code, _, err = run("test", "")
+    assert (code, "python3 student.py" in err) == (2, True)

@@ -30,8 +30,10 @@ from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 from treesearch.unknown import condition_json
+from treesearch.words import did_you_mean
 
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
+NO_SUCH_SHAPE = "--shape {shape}{hint}: there are {known}, or a tree in parentheses, as in --shape '((1 2) (3 4))'"
 GAVE_WAY = "with these constraints the trees lack something that a good exercise has: {lacking}"
 NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
 NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
@@ -278,6 +280,9 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else USUAL)
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
+    if shape not in constraints.SHAPES and "(" not in shape:
+        hint, known = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
+        raise UsageError(NO_SUCH_SHAPE.format(shape=shape, hint=hint, known=known))
     said = {**given, "shape": shape if shape in constraints.SHAPES else read(shape)}
     wanted = usual.but(**said)
     for name in ("branching", "depth"):
@@ -288,7 +293,7 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         raise UsageError(LEAVES_OF_SHAPE.format(leaves=leaves))
-    if "numbers" not in given and (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
+    if "numbers" not in given and 0 < (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
         note(NUMBERS_REPEAT.format(count=count))
         said = {**said, "numbers": "any"}
     return usual.but(**said), None if plain else constraints.GOOD.but(**said)

@@ -75,6 +75,10 @@ from treesearch.unknown import filled, open_leaf, unknown_leaves
 EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
 EXERCISE_BAD = "the exercise {file}: {reason}"
+EXERCISE_MISSING = (
+    "there is no file {file}; an exercise is a TOML file, such as treesearch exercise -o FOLDER/ writes (by hand: "
+    "treesearch exercise --help shows one)"
+)
 EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
 EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
 EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
@@ -203,6 +207,8 @@ def load_exercise(path: str | Path) -> Assignment:
         return read_exercise(_with_modules(Path(path)))
     except IsADirectoryError:
         raise UsageError(EXERCISE_FOLDER.format(file=path)) from None
+    except FileNotFoundError:
+        raise UsageError(EXERCISE_MISSING.format(file=path)) from None
     except UnicodeDecodeError:
         raise UsageError(EXERCISE_CODED.format(file=path)) from None
     except (OSError, TreesearchError) as error:

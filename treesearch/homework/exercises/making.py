@@ -40,7 +40,10 @@ from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import Node, Path, nodes
 from treesearch.unknown import filled as with_leaf
 
-NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+NOT_FOUND = (
+    "no such tree was found among {tries} that were tried; what lacked most often: {hardest} (another seed, more "
+    "leaves or fewer constraints may do)"
+)
 NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"
 ALL_AVOIDED = "a tree that is not among those to avoid"
 OPENED = "?x"
