@@ -69,9 +69,10 @@ export class Practice {
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
     const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
+    const modes = this.tree.cuts === false ? [] : [mode("step"), mode("cross")]; // of minimax there is nothing to cross out
     const named = { class: "row modes", role: "group", "aria-label": w.modes };
     this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
-      ...(why ? [element("p", { class: "why" }, why)] : []), element("div", named, mode("step"), mode("cross")),
+      ...(why ? [element("p", { class: "why" }, why)] : []), ...(modes.length ? [element("div", named, ...modes)] : []),
       element("p", { class: "conventions" }, [this.tree.task, this.tree.reel.conventions].filter(Boolean).join(" ")));
     this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
