@@ -223,10 +223,10 @@ def _with_modules(path: Path) -> str:
     return "\n".join([text, "[modules]", *modules, ""]) if modules else text
 
 
-def read_exercise(text: str) -> Assignment:
+def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     """The assignment that a TOML text describes, checked whole: each tree is searched under each convention accepted.
 
-    UsageError says what is wrong, in which line, and what was meant.
+    UsageError says what is wrong, in which line, unless nobody ``typed`` the text, and what was meant.
 
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
@@ -236,7 +236,8 @@ def read_exercise(text: str) -> Assignment:
         with on_the_command_line(False):
             return _assignment(told, text)
     except Fault as fault:
-        raise located(fault, text, len(told["trees"]) if isinstance(told.get("trees"), list) else 0) from None
+        unheaded = len(told["trees"]) if isinstance(told.get("trees"), list) else 0
+        raise located(fault, text if typed else "", unheaded) from None
 
 
 @contextmanager

@@ -21,12 +21,12 @@ from typing import IO, NamedTuple
 
 from treesearch.errors import MachineError, UsageError
 from treesearch.games.playable import shortened
-from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.guard import COUNTS_APART, GUARD, MOST_TASKS, Gate, guarded, lacking, refusal
 from treesearch.homework.classroom.handins import HandIn
 
 BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
+EMPTY_COMMAND = "it is empty; write one as in: python3 student.py"
 NO_PROGRAM = "there is no program {name} here, or none that may be run; write one as in: python3 student.py"
 ON_TREE = "on {tree}: {problem}"
 PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"
@@ -120,7 +120,7 @@ def program(command: str, limits: Limits = Limits(), unguarded: bool = False) ->
     try:
         split = tuple(shlex.split(command.replace("\\", "/") if os.name == "nt" else command))  # C:\\x has no escapes
         if not split:
-            raise ValueError(words.EMPTY_HAND_IN)
+            raise ValueError(EMPTY_COMMAND)
         if FILE not in split[0] and which(split[0]) is None:
             raise ValueError(NO_PROGRAM.format(name=split[0]))
     except ValueError as error:
