@@ -1,10 +1,11 @@
 """Do the tests notice small mistakes? ``python benchmarks/mutants.py [--count 300] [--seed 1] [--room search ...]``.
 
 Each mutant is one small change of the code, drawn with the seed, as many from each room: another comparison, MIN for
-MAX, a bound left out, an event not sent. It runs against the tests of its room in a copy of the project, which end at
-the first failure. What was found stands in ``--log``, a line for each: a run that was ended goes on where it was, and a
-change of the code or its tests is tried again with ``--again``. The report lists those that nobody noticed; read them
-one by one, for some change nothing that anyone could see. Hours of work for a machine: ``nice``, and in the background.
+MAX, a bound left out, an event not sent. It runs against the examples in its module and the tests of its room, in a
+copy of the project; they end at the first failure. What was found stands in ``--log``, a line for each: a run that was
+ended goes on where it was, and a change of the code or its tests is tried again with ``--again``. The report lists
+those that nobody noticed; read them one by one, for some change nothing that anyone could see. Hours of work for a
+machine: ``nice``, and in the background.
 """
 
 from __future__ import annotations
@@ -56,24 +57,34 @@ ROOMS = {
     "search": Room(
         ("search/*.py",),
         "published search_events search_mcts search_chance search_deepening search_leaves alphabeta figures reports "
-        "trace_laws search_answers algorithms",
+        "trace_laws search_answers algorithms games_verify",
     ),
     "core": Room(("trace.py", "visits.py", "tree.py", "treegame.py"), f"{_CORE} reader search_chance"),
-    "report": Room(("report/*.py",), "read_back reports golden steps library cli"),
-    "diagram": Room(("diagram/*.py",), "diagram diagram_ink read_back diagram_layout library gallery"),
-    "steps": Room(("steps/*.py",), "steps step page film practice library"),
+    "report": Room(
+        ("report/*.py",), "read_back reports golden sentences steps library search_deepening deep cli answers"
+    ),
+    "diagram": Room(
+        ("diagram/*.py",),
+        "diagram diagram_ink read_back diagram_layout film sheets compare unknown games_own library gallery",
+    ),
+    "steps": Room(("steps/*.py",), "steps step sentences page film scorm practice library"),
     "exercises": Room(
-        ("homework/exercises/*.py",), "exercises sheets next orders trying quiz_tasks open_questions courses"
+        ("homework/exercises/*.py",),
+        "exercises sheets next orders trying quizzes open_questions kinds versions lesson courses",
     ),
     "marks": Room(
         ("homework/marking/*.py", "homework/mistakes/*.py"),
         "marking marks_cases marks_told rubric own_mistakes mistakes feedback diagnosis misreadings shown blind "
-        "cli_marking",
+        "echo answers quizzes kinds typed grading practice cli_marking",
     ),
-    "class": Room(("homework/classroom/*.py",), "handins review guard database grading courses week"),
+    "class": Room(
+        ("homework/classroom/*.py",),
+        "handins programs review guard database grading late whose typed damage alike class_report courses "
+        "exports_read_back shown week",
+    ),
     "javascript": Room(
         ("steps/web/*.js", "playground/web/*.js"),
-        "scripts page film practice playground_tree playground_return playground_browser step",
+        "scripts page film playground_layout scorm practice playground_tree playground_return playground_browser step",
     ),
 }
 
@@ -122,9 +133,10 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def looked_at(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a module that are code: no annotations, no messages of errors."""
+    """The nodes of a module that are code: no annotations, no messages of errors, no ``strict=``, which asserts."""
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list") or isinstance(node, ast.Raise):
+        silent = isinstance(node, ast.Raise) or (isinstance(node, ast.keyword) and node.arg == "strict")
+        if field in ("annotation", "returns", "decorator_list") or silent:
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not (
@@ -193,22 +205,25 @@ def mutants(room: Room) -> list[Mutant]:
 
 
 def noticed(mutant: Mutant, tests: str, copy: Path) -> str:
-    """The test file in which a test fails in this copy of the project, or finds no end; "" if none does."""
+    """The file in which a test or an example fails in this copy of the project, or finds no end; "" if none does."""
     file = copy / mutant.file
     right = file.read_text(encoding="utf-8")
     file.write_text(mutant.source, encoding="utf-8")
     try:
-        return failing(tests, copy)
+        return failing(tests, copy, mutant.file)
     finally:
         file.write_text(right, encoding="utf-8")
 
 
-def failing(tests: str, copy: Path) -> str:
-    """The first of these test files that fails or finds no end in a copy; "" if all pass."""
+def failing(tests: str, copy: Path, module: Path | None = None) -> str:
+    """The first of these test files, and of a module's examples, that fails or finds no end; "" if all pass."""
+    files = {test: f"tests/test_{test}.py" for test in tests.split()}
+    if module and ">>>" in (copy / module).read_text(encoding="utf-8"):
+        files = {"its examples": str(module), **files}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
-    for test in tests.split():  # one after the other: the first ones notice most, and start quickest alone
-        command = [sys.executable, "-m", "pytest", *options, f"tests/test_{test}.py"]
+    for test, file in files.items():  # one after the other: the first ones notice most, and start quickest alone
+        command = [sys.executable, "-m", "pytest", *options, file]
         # Ended by the time of the processor, for the machine may be busy; preexec_fn deadlocks where threads run.
         limited = ["sh", "-c", f'ulimit -t {CPU_SECONDS}; exec "$@"', "sh", *command]
         run = subprocess.run(limited, cwd=copy, env=environment, capture_output=True, timeout=3600, check=False)
