@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 
 from treesearch import __version__
 from treesearch.conventions import BOOK
+from treesearch.games import GAMES
 
 project = "treesearch"
 author = "the treesearch developers"
@@ -55,8 +56,22 @@ def _unwrapped(app: Sphinx, ctx: Any, lines: list[str]) -> None:
 
 
 def _as_written(app: Sphinx, ctx: Any, lines: list[str]) -> None:
-    """Asterisks and backslashes of a help text are no markup."""
-    lines[:] = [line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in lines]
+    """Asterisks and backslashes of a help text are no markup; what the heading of an option says is not repeated."""
+    told = (line for line in lines if not line.lstrip().startswith(":options:"))
+    lines[:] = [line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in told]
+
+
+def _arguments(app: Sphinx, ctx: Any, lines: list[str]) -> None:
+    """The games are named; whether an argument may be left out stands in the usage, and a tree may come by a pipe."""
+    told = (line for line in lines if line.strip() not in ("Required argument", "Optional argument"))
+    lines[:] = [line.replace("{games}", ", ".join(GAMES)) for line in told]
+    _as_written(app, ctx, lines)
+
+
+def _described(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """A field of a named tuple is described by its class; Python's own "Alias for field number 0" says nothing."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
 
 
 def _book(app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str) -> Any:
@@ -67,6 +82,7 @@ def _book(app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: 
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.connect("autodoc-process-signature", _book)
+    app.connect("autodoc-process-docstring", _described)
     app.connect("sphinx-click-process-options", _as_written)
-    app.connect("sphinx-click-process-arguments", _as_written)
+    app.connect("sphinx-click-process-arguments", _arguments)
     app.connect("sphinx-click-process-epilog", _unwrapped)

@@ -1,8 +1,14 @@
 """A class whose file was changed from outside, a stranger's decisions, and lines that would change marks unasked."""
 
+import csv
+import os
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
+from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -257,3 +263,95 @@ def test_points_for_nobody_in_the_class_are_told_while_the_file_says_so(week, tm
     _, out, err = week()
     assert "nobody" not in err
     assert re.search(r"s1 .* marked by hand +8", out)
+
+
+# ---- what cannot be written, and what is no file ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def read_only(monkeypatch):
+    """Takes the right to write away from a folder; the super-user, whom no such right binds, is told so too."""
+
+    def lock(folder):
+        allowed = os.access
+
+        def access(path, mode):
+            return allowed(path, mode) and not (mode == os.W_OK and Path(path).resolve().is_relative_to(folder))
+
+        monkeypatch.setattr(os, "access", access)
+        folder.chmod(0o555)
+        return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+    return lock
+
+
+@pytest.mark.parametrize("line", ["review graded --history s2", "review graded --alike", "export graded -o back.zip"])
+def test_a_class_that_cannot_be_written_to_can_be_read(week, run, tmp_path, read_only, line):
+    week()
+    before = read_only(tmp_path / "graded")
+    code, out, err = run(*line.split())
+    (tmp_path / "graded").chmod(0o755)
+    assert (code, {path.name: path.read_bytes() for path in (tmp_path / "graded").iterdir()}) == (0, before)
+    if "export" in line:
+        assert "cannot be written to, so it does not keep what was returned" in said(err)
+        assert (tmp_path / "back.zip").is_file()
+    else:
+        assert out
+
+
+def test_a_class_that_cannot_be_changed_says_so(week, run, monkeypatch):
+    week()
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
+    code, _, err = week()
+    assert (code, "cannot be written to" in said(err), "nothing was changed" in said(err)) == (2, True, True)
+
+
+@pytest.mark.parametrize("option", ["overrides", "roster", "diff", "moodle"])
+def test_a_named_pipe_is_refused_and_not_waited_for(week, run, tmp_path, option):
+    week()
+    os.mkfifo(tmp_path / "pipe")
+    code, _, err = run("grade", "e.toml", "in", f"--{option}", "pipe")
+    assert (code, "pipe cannot be read: it is a named pipe" in said(err)) == (2, True)
+    (tmp_path / "pipe").rename(tmp_path / "graded" / "overrides.csv")
+    code, _, err = week()
+    assert (code, "overrides.csv cannot be read: it is a named pipe" in said(err)) == (2, True)
+
+
+def test_a_roster_may_come_through_a_shell_s_own_pipe(week, tmp_path):
+    week()
+    line = f"{sys.executable} -m treesearch grade e.toml in -o other --roster <(cat r.csv)"
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Ada Berg" in (tmp_path / "other" / "grades.csv").read_text()) == (0, True), done.stderr
+
+
+def test_control_characters_are_in_no_table_and_in_nobody_s_name(week, run, tmp_path):
+    week()
+    (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns1,1: value,0,=x\x1b[31m\n")
+    heading = "Identifier,Full name,Email address,Status,Grade,Feedback comments"
+    (tmp_path / "m.csv").write_text(f"{heading}\nParticipant 1,Ada\x1b[2J Berg,a@b.c,x,,\n")
+    assert week("--moodle", "m.csv")[0] == 0
+    run("review", "graded", "--by", "eve\n=cmd, question 1: \x1b[31mx", piped="a\nn\n")
+    told = run("review", "graded", "--history", "s2")[1]
+    assert [line for line in told.splitlines() if line.startswith("=cmd")] == []
+    assert "eve =cmd, question 1:" in told
+    (tmp_path / "graded" / "overrides.csv").unlink()
+    for path in (tmp_path / "graded").glob("*.csv"):
+        assert "\x1b" not in path.read_text(), path
+
+
+def test_a_folder_that_may_not_be_read_is_its_student_s_alone(week, run, tmp_path, monkeypatch):
+    (tmp_path / "in" / "s3").mkdir()
+    allowed, scan = os.access, os.scandir
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("s3") and allowed(path, mode))
+
+    def scandir(path):
+        if str(path).endswith("s3"):
+            raise PermissionError(13, "Permission denied")
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert run("grade", "e.toml", "in")[0] == 0
+    found = {row["id"]: row for row in csv.DictReader(StringIO((tmp_path / "graded" / "grades.csv").read_text()))}
+    assert found["s1"]["score"] == "30"
+    assert (found["s3"]["status"], found["s3"]["why"]) == ("needs-a-person", "it cannot be opened: Permission denied")

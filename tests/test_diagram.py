@@ -346,7 +346,7 @@ def test_why_of_a_cut_too_deep_to_look_at_is_refused():
 def test_why_without_a_cut_is_refused():
     with pytest.raises(UsageError, match="nothing is cut"):
         draw(record("(1 2)"), style="why")
-    with pytest.raises(UsageError, match="the one path"):
+    with pytest.raises(UsageError, match="only the path to one cut"):
         draw(record(FIGURE), style="why", fit="a4")
     with pytest.raises(UsageError, match=r"no cut at 1"):
         draw(record(FIGURE), style="why", at=(1,))
@@ -461,8 +461,8 @@ def test_what_cannot_be_is_refused_with_what_can():
         ({"at": (1,)}, "style='why'"),
         ({"only": "path"}, "record one first"),
         ({"only": "path", "style": "exercise"}, "an exercise shows nothing of it"),
-        ({"style": "why", "show": "rows"}, "the one path to a cut"),
-        ({"style": "why", "fold": 2}, "the one path to a cut"),
+        ({"style": "why", "show": "rows"}, "only the path to one cut"),
+        ({"style": "why", "fold": 2}, "only the path to one cut"),
         ({"fold": 0}, "counted from 1"),
         ({"hide": "frame"}, "hide='frame': there are bounds"),
     ]:

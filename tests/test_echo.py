@@ -170,8 +170,8 @@ def printed():
     tasks += [task_of(read(FIGURE), BOOK.but(order="rtl", cut_rule="gt"))]
     tasks += [task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))]
     tasks += [task_of(read(FIGURE), BOOK.but(depth=1))]
-    dice = read("((chance 1 3) (chance 2 5))")
-    tasks += [task_of(dice, BOOK.but(algorithm="expectiminimax"), ("value", "path", "nodes"))]
+    for dice in ("((chance 1 3) (chance 2 5))", "((chance (1 2) 3) 4)", "((chance (1 (chance (5 6) 2)) 3) 4)"):
+        tasks += [task_of(read(dice), BOOK.but(algorithm="expectiminimax"), ("value", "path", "nodes"))]
     single = (SHEET_HOW_HEAD, PAGE_ANSWER, PAGE_HAND_IN)
     heads = (SHEET_MARKS_HEAD, QUESTION_MARKS_HEAD)
     return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]

@@ -152,11 +152,11 @@ def test_a_moving_svg_plays_once_and_shows_the_end_to_who_wants_no_motion():
     drawn = render(record(FIGURE), ".svg", BOOK).decode()
     root = ElementTree.fromstring(drawn)
     stages = root.findall(f"{SVG}g")
-    assert [stage.get("id") for stage in stages] == ["s3", "s4", "s5", "s7", "s9", "s11"]
+    assert [stage.get("id") for stage in stages] == ["s1", "s2", "s3", "s4", "s5", "s6"]
     assert [stage.get("visibility") for stage in stages] == ["hidden"] * 5 + [None]
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
-    assert "s7-n-2-1" in ids
+    assert "s4-n-2-1" in ids
     assert "prefers-reduced-motion: no-preference" in drawn
     assert "infinite" not in drawn
     assert "<script" not in drawn
@@ -216,7 +216,7 @@ def test_a_pdf_has_a_page_a_stage_each_with_its_words():
     pytest.importorskip("typst")
     made = render(record(FIGURE), ".pdf", BOOK)
     assert len(re.findall(rb"/Type ?/Page\b", made)) == 7
-    assert made.count("Stage 7 of 11: node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
+    assert made.count("Step 4 of 6: node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
 
 
 def test_a_gif_plays_once():
@@ -225,7 +225,7 @@ def test_a_gif_plays_once():
     made = image.open(BytesIO(render(record(FIGURE), ".gif", BOOK)))
     assert made.n_frames == 6
     assert "loop" not in made.info
-    assert made.info["comment"].startswith(b"alphabeta, stage by stage. Stage 3 of 11: node 1.1: leaf 3.")
+    assert made.info["comment"].startswith(b"alphabeta, stage by stage. Step 1 of 6: node 1.1: leaf 3.")
 
 
 def test_slides_have_alternative_text_and_the_sentences_as_notes():
@@ -233,7 +233,7 @@ def test_slides_have_alternative_text_and_the_sentences_as_notes():
     made = render(record(FIGURE), ".pptx", BOOK)
     assert zipfile.ZipFile(BytesIO(made)).testzip() is None
     slides = [*pptx.Presentation(BytesIO(made)).slides]
-    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "Stage 7 of 11: node 2.1: leaf 2"
+    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "Step 4 of 6: node 2.1: leaf 2"
     assert slides[0].shapes.title.text_frame.text == "The tree before the search"
     assert slides[4].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
     groups = [[shape for shape in slide.shapes if shape.shape_type == 6] for slide in slides]
@@ -287,10 +287,12 @@ def test_typst_and_markdown_show_picture_after_picture():
     assert r"node 2 \(C\): MIN cut, 2 \<= alpha 3" in told
 
 
-def test_a_folder_holds_a_picture_a_stage_named_by_its_number():
+def test_a_folder_holds_a_picture_a_stage_numbered_as_they_are_shown():
     named = dict(pictures(record(FIGURE), "svg", BOOK))
-    assert [*named] == [f"stage-{number}.svg" for number in ("03", "04", "05", "07", "09", "11")]
-    assert all(one.startswith(b"<svg") for one in named.values())
+    assert [*named] == [f"step-0{number}.svg" for number in range(1, 7)]
+    assert [re.search(rb"<title>(.*?):", one)[1] for one in named.values()] == [
+        b"Step %d of 6" % n for n in range(1, 7)
+    ]
 
 
 def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
@@ -340,7 +342,7 @@ def test_slides_pages_and_frames_show_the_same_stages_with_the_same_captions(tmp
     slides = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
     titles = [slide.shapes.title.text_frame.text for slide in slides]
     assert titles[0] == "The tree before the search"
-    assert [title.split(":")[0] for title in titles[1:]] == [f"Stage {n} of 11" for n in (3, 4, 5, 7, 9, 10, 11)]
+    assert [title.split(":")[0] for title in titles[1:]] == [f"Step {n} of 7" for n in range(1, 8)]
     frames = render(trace, ".tex", "leaves").decode()
     assert all(title.replace("_", r"\_") in frames for title in titles)
     file = tmp_path / "pages.pdf"

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -529,6 +530,78 @@ def test_what_cannot_be_is_one_message_and_code_2(run, args):
     assert (code, out) == (2, "")
     assert err.splitlines()[0].startswith("error: ")
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("grade nope.toml in", "there is no exercise nope.toml: give the TOML file of one"),
+        ("grade e.toml nope", "there is nothing called nope: give the folder, .zip or .csv"),
+        ("grade e.toml junk.zip", "junk.zip cannot be read (File is not a zip file): download the archive again"),
+        ("grade e.toml in -o note.txt", "note.txt is a file: give a folder, which grade makes, as in -o note/"),
+        ("grade e.toml in --roster empty.csv", "the roster has no column for id, name or email"),
+        ("grade e.toml in --roster nobody.csv", "nobody.csv lists nobody below its heading"),
+        ("check '(1 2)' value:2 --scheme empty.csv", "empty.csv is empty; write a table into it, such as [points]"),
+        ("alphabeta '(1 2)' --course empty.csv", "it is empty; write a table into it, such as [conventions]"),
+        (
+            "export e.toml -o fb.zip --canvas c.csv",
+            "--canvas goes with a graded class, as in: treesearch export",
+        ),
+        (
+            "export e.toml -o q.xml --moodle c.csv",
+            "--moodle goes with a graded class, as in: treesearch export",
+        ),
+        ("export e.toml -o q.xml --as-read", "--as-read goes with a graded class"),
+    ],
+)
+def test_a_line_that_cannot_be_says_what_to_do_and_leaves_nothing_behind(run, tmp_path, line, told):
+    files = {"e.toml": EXERCISE, "junk.zip": "no zip", "note.txt": "mine", "empty.csv": "", "nobody.csv": "id,name\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "s1.txt").write_text(BOTH)
+    before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
+    code, out, err = run(*shlex.split(line))
+    assert (code, out) == (2, "")
+    assert told in " ".join(err.split())
+    assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
+
+
+def test_a_long_id_pads_no_row_of_the_class_that_is_printed(run, tmp_path):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "s1.txt").write_text(f"id: {'x' * 400}\n{BOTH}")
+    out = run("grade", "e.toml", "s1.txt")[1]
+    assert "x" * 37 + "..." in out
+    assert max(map(len, out.splitlines()[:2])) < 120
+    assert "x" * 400 in (tmp_path / "graded" / "grades.csv").read_text()
+
+
+def test_a_run_that_fails_leaves_a_class_that_another_waits_for(run, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "s1.txt").write_text(BOTH)
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "o.csv").write_text("id,item,points\ns1,total,99\n")
+    line = ("grade", "e.toml", "in", "--overrides", "o.csv", "-o", "new/graded")
+    assert run(*line)[0] == 2
+    assert not (tmp_path / "new").exists()
+    with ExitStack() as other:
+
+        def waits(text, assignment):
+            other.enter_context(open_class(tmp_path / "new" / "graded"))
+            return read_overrides(text, assignment)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("treesearch.cli.grade.read_overrides", waits)
+            assert run(*line)[0] == 2
+        assert (tmp_path / "new" / "graded" / "class.sqlite").exists()
+
+
+def test_an_empty_gradebook_is_told_as_such(run, tmp_path):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "s1.txt").write_text(BOTH)
+    (tmp_path / "empty.csv").write_text("\n")
+    code, _, err = run("grade", "e.toml", "s1.txt", "--canvas", "empty.csv")
+    assert (code, "the gradebook's export is empty" in " ".join(err.split())) == (2, True)
 
 
 def test_check_marks_one_answer(run):

@@ -8,8 +8,9 @@ import time
 import pytest
 from classes import hand_in
 
-from treesearch.errors import UsageError
-from treesearch.homework.classroom import program as guard
+from treesearch.errors import MachineError, UsageError
+from treesearch.homework.classroom import guard
+from treesearch.homework.classroom import program as asking
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.program import Limits, Program, program
 
@@ -84,16 +85,116 @@ def test_import_of_treesearch_is_told_as_such():
     assert "this program has to search by itself" in result.reason
 
 
+# 300 forks in all, so that the test takes no machine either where nothing bounds them
+FORK_BOMB = """
+import mmap, os, time
+count = mmap.mmap(-1, 300)
+while (free := count.find(b"\\0")) >= 0:
+    count[free] = 1
+    os.fork()
+time.sleep(60)
+"""
+
+
+@pytest.mark.bwrap
+def test_a_fork_bomb_is_told_as_such_and_spoils_nobody_else_s_marks():
+    bomb, right = hand_in("fork-bomb", FORK_BOMB), hand_in("s2", RIGHT)
+    told, other = grade(ONE, [bomb, right], program=program(f"{PYTHON} {{}}"))
+    assert "it started more than 64 processes" in told.reason
+    assert (other.score, other.notes) == (10, ())
+    assert processes("fork-bomb.txt") == set()
+
+
+@pytest.mark.bwrap
+def test_the_system_itself_bounds_the_tasks_of_a_guarded_program(monkeypatch):
+    monkeypatch.setattr(guard, "MOST_TASKS", 20)
+    monkeypatch.setattr(asking, "MOST_TASKS", 20)
+    source = """
+import os, time
+begun = 0
+for _ in range(40):
+    try:
+        if not os.fork():
+            time.sleep(60)
+        begun += 1
+    except OSError:
+        pass
+print("begun", begun)
+"""
+    told = program(f"{PYTHON} {{}}").ask("(1 2)", hand_in("s1", source))
+    assert (told.output.strip(), told.problem) == (b"begun 18", "")  # bubblewrap's first process, and the parent
+
+
+BUSY = "Resource temporarily unavailable"
+
+
+@pytest.mark.bwrap
+@pytest.mark.parametrize("kind", ["no process", "no namespace"])
+def test_a_machine_that_starts_no_program_ends_the_run_and_is_no_result_of_a_student(kind, run, tmp_path, monkeypatch):
+    (tmp_path / "e.toml").write_text(ONE)
+    (tmp_path / "in").mkdir()
+    for name in ("s1", "s2"):
+        (tmp_path / "in" / f"{name}.py").write_text(RIGHT)
+    begin = subprocess.Popen
+
+    def popen(command, **given):
+        if "s2.py" not in " ".join(command):
+            return begin(command, **given)
+        if kind == "no process":
+            raise BlockingIOError(11, BUSY)
+        return begin(["sh", "-c", f"echo bwrap: Creating new namespace failed: {BUSY} >&2; exit 1"], **given)
+
+    line = ("grade", "e.toml", "in", "--run", f"{PYTHON} {{}}", "--format", "csv")
+    with monkeypatch.context() as busy:
+        busy.setattr(asking.subprocess, "Popen", popen)
+        code, out, err = run(*line)
+    assert (code, out) == (3, "")
+    assert f"{BUSY}); once it can, the same line goes on" in " ".join(err.split())
+    assert [row.split(",")[3] for row in run(*line)[1].splitlines()[1:]] == ["10", "10"]
+
+
+@pytest.mark.bwrap
+def test_a_file_that_is_no_program_is_its_student_s_fault():
+    results = list(grade(ONE, [hand_in("s1", "#!/no/such"), hand_in("s2", "bwrap: execvp")], program=program("{}")))
+    assert all("cannot be started" in one.reason or "exit code" in one.reason for one in results)
+    assert "bwrap: execvp /home/student/s1.txt: No such file" in results[0].reason
+
+
+@pytest.mark.bwrap
+def test_a_command_for_all_that_cannot_begin_is_nobody_s_fault(tmp_path):
+    (tmp_path / "wrapper").write_text("#!/no/such\n")
+    (tmp_path / "wrapper").chmod(0o755)
+    with pytest.raises(MachineError, match="wrapper cannot be started on this machine now"):
+        list(grade(ONE, [hand_in("s1", RIGHT)], program=program(f"{tmp_path / 'wrapper'} {{}}")))
+
+
+@pytest.mark.bwrap
+def test_the_super_user_s_programs_need_a_control_group(monkeypatch, run, tmp_path):
+    (tmp_path / "s1.py").write_text(RIGHT)
+    (tmp_path / "e.toml").write_text(ONE)
+    monkeypatch.setattr(guard, "_GROUPS", ())
+    monkeypatch.setattr(guard.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(guard, "bounded", guard.bounded.__wrapped__)
+    line = ("grade", "e.toml", "s1.py", "--run", f"{PYTHON} {{}}")
+    code, _, err = run(*line)
+    assert (code, "need a control group" in " ".join(err.split())) == (2, True)
+    code, _, err = run(*line, "--unguarded")
+    assert (code, "nothing bounds the number of processes" in " ".join(err.split())) == (0, True)
+    asked = program(f"{PYTHON} {{}}", unguarded=True).ask("(1 2)", hand_in("s1", "open('/etc/passwd')"))
+    assert "FileNotFoundError" in asked.problem  # the walls stand all the same
+
+
 @pytest.fixture
 def no_guard(monkeypatch):
-    monkeypatch.setattr(guard, "lacking", lambda: guard.INSTALL)
+    for module in (guard, asking):
+        monkeypatch.setattr(module, "lacking", lambda: guard.INSTALL)
 
 
 def test_without_bubblewrap_a_program_runs_only_where_somebody_allows_it(no_guard):
     with pytest.raises(UsageError, match=r"apt install bubblewrap.*--unguarded"):
         program(f"{PYTHON} {{}}")
-    (result,) = grade(ONE, [hand_in("s1", RIGHT)], program=Program((sys.executable, "{}")))  # on another machine, say
-    assert (result.score, "--unguarded" in result.reason) == (None, True)
+    with pytest.raises(MachineError, match="--unguarded"):  # on another machine, say
+        list(grade(ONE, [hand_in("s1", RIGHT)], program=Program((sys.executable, "{}"))))
     (result,) = grade(ONE, [hand_in("s1", RIGHT)], program=program(f"{PYTHON} {{}}", QUICK, unguarded=True))
     assert result.score == 10
 
@@ -156,3 +257,16 @@ def test_a_class_of_programs_is_not_reviewed_where_they_cannot_be_asked(no_guard
     assert (code, out, "--unguarded" in err) == (2, "", True)
     assert (tmp_path / "graded" / "grades.csv").read_bytes() == before
     assert run("review", "graded", "--unguarded", piped="a\n")[0] == 0
+
+
+@pytest.mark.bwrap
+def test_whose_a_program_is_never_comes_from_its_output():
+    told = "print('id: s2'); print('name: Bo'); print('version: B')" + RIGHT
+    one, two = grade(ONE, [hand_in("s1", told), hand_in("s2", RIGHT)], program=program(f"{PYTHON} {{}}", QUICK))
+    assert [(result.student.id, result.status, result.score) for result in (one, two)] == [
+        ("s1", "marked", 10), ("s2", "marked", 10),
+    ]  # fmt: skip
+    assert "its output names s2" in " ".join(one.remarks)
+    roster, asked = "id,name\ns1,Ada\ns2,Bo\n", program(f"{PYTHON} {{}}", QUICK)
+    listed = list(grade(ONE, [hand_in("s1", told)], roster, program=asked))
+    assert [(result.student.name, result.status) for result in listed] == [("Ada", "marked")]

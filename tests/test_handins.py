@@ -121,7 +121,7 @@ def test_a_name_that_is_not_utf8_is_shown_and_harmless(tmp_path):
 
 
 def test_no_answers_is_one_clear_message(tmp_path):
-    with pytest.raises(UsageError, match="No such file"):
+    with pytest.raises(UsageError, match="there is nothing called"):
         hand_ins(tmp_path / "nothing")
 
 

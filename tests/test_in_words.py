@@ -111,7 +111,7 @@ def test_the_sheet_has_room_and_the_key_the_lecturer_s_own_words():
     assert page.count("<img") == 2  # the picture of question 1, and of question 3
     files = dict(Handout(exam, formats=("txt",)).files())
     assert "Why is C cut?\nMAX has 3 already.\n" in files["keys.txt"].decode()
-    assert "Answered in words; no key was given." in files["keys.txt"].decode()
+    assert 'which a person marks. (key = "..." in the exercise file would stand here.)' in files["keys.txt"].decode()
     blank = marked(text.replace("value: \n", "value: 3\n", 1))
     assert (blank.status, blank.score) == ("marked", 1)
 

@@ -10,11 +10,11 @@ from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.classroom.assignment import read_exercise
-from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.constraints import GOOD, SETTING, Qualities
 from treesearch.homework.exercises.findings import more_answers
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.shapes import chance_trees, grown_below
+from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key, limited
@@ -195,3 +195,74 @@ def test_the_line_of_the_key_on_what_is_pruned_is_read_and_right(tree):
     (line,) = more_answers(read(tree), record(tree), ["pruned"])
     marked = check(exercise, line)
     assert (marked.correct, marked.score, marked.unread) == (True, 4.0, ())
+
+
+# ---- each kind's own sentences ---------------------------------------------------------------------------------------
+
+
+def sheet_of(*questions):
+    return sheet(read_exercise("\n".join(f"[[question]]\n{one}" for one in questions)))
+
+
+def test_below_the_dice_the_sheet_says_who_moves():
+    def task(tree, more=""):
+        how = f'conventions = {{ algorithm = "expectiminimax"{more} }}'
+        return sheet_of(f'{how}\nasks = ["value"]\ntree = "{tree}"').questions[0].task
+
+    tree = "((chance (9 1) (2 3)) (chance (4 5) (6 7)))"
+    assert "MAX at the root, MIN below the chance nodes, children" in task(tree)
+    assert "MIN at the root, MAX below the chance nodes, children" in task(tree, ', root = "min"')
+    assert "then MAX and MIN in turn, whatever chance nodes" in task("((chance (1 (chance (5 6) 2)) 3) 4)")
+    assert "below the chance nodes" not in task(BACKGAMMON)
+
+
+@pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
+def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
+    plain = f'conventions = {{ algorithm = "{algorithm}" }}\nasks = ["nodes"]\ntree = "((1 2) (3 4))"'
+    alphabeta = 'asks = ["nodes"]\ntree = "((1 2) (3 4))"'
+    assert "Beside each node write its value." in sheet_of(plain).how
+    assert not any("bound" in line or "never enters" in line for line in sheet_of(plain).how)
+    for how in (sheet_of(alphabeta).how, sheet_of(plain, alphabeta).how):
+        assert any(
+            "a bound with its sign. The row of a node that the search never enters stays empty" in one for one in how
+        )
+
+
+def test_rows_of_windows_that_are_never_entered_are_said_to_stay_empty():
+    (how, *_) = sheet_of('asks = ["windows"]\ntree = "((1 2) (3 4))"').how
+    assert "The row of a node that it never enters stays empty." in how
+
+
+@pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])
+def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
+    said = "A node at which the search stops counts as a leaf with its static value"
+    question = f'asks = ["{asked}"]\ntree = "{LIMITED}"'
+    assert any(said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").how)
+    assert not any(said in line for line in sheet_of(question).how)
+    assert not any(
+        said in line for line in sheet_of(f'conventions = {{ depth = 2 }}\nasks = ["value"]\ntree = "{LIMITED}"').how
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "title"),
+    [
+        ([], "Alpha-beta"),
+        (["minmax"], "Minimax"),
+        (["expectiminimax"], "Expectiminimax"),
+        (["depth", "value,path"], "Alpha-beta"),
+        (["minmax", "order"], "Game trees"),
+        (["minmax", "text"], "Minimax"),
+        (["text"], "Game trees"),
+    ],
+)
+def test_the_title_is_that_of_the_search_if_all_questions_have_one(asked, title):
+    assert title_of([names.split(",") for names in asked]) == title
+
+
+def test_trees_made_without_constraints_are_what_the_help_says_of_them():
+    found = [Qualities(make(SETTING, seed, wishes=GOOD)) for seed in range(60)]
+    high = [seen for seen in found if seen.tree.traits.height > 2]
+    assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
+    assert all(seen.near_misses and seen.same_rules and len(seen.best_leaves) == 1 for seen in found)
+    assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)

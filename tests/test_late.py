@@ -257,3 +257,24 @@ def test_which_counts_is_open_where_times_or_scores_are():
     assert counting([("", 1.0), ("2026-01-01T00:00", 2.0)], "last") is None
     assert counting([("2026-01-01T00:00", 1.0)] * 2, "last") is None
     assert counting([("", None), ("", 2.0)], "best") is None
+
+
+def test_an_excused_student_s_lateness_costs_nothing(late_class):
+    rows = [row("s1", "2026-11-21 10:00"), row("s2", "2026-11-21 10:00")]
+    found, _ = late_class(rows, top(COSTS), roster="id,excused\ns1,yes\ns2,no\n")
+    assert [(found[key]["score"], found[key]["late"]) for key in ("s1", "s2")] == [("30", "late"), ("27", "late")]
+    assert "excused" in found["s1"]["why"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "roster", "told"),
+    [
+        ('late.cost = "10%"', "id\ns1\n", "nothing says until when to hand in: write late.due"),
+        ("", "id,extra\ns1,2 days\ns2,\n", "the roster gives s1 extra time, and nothing says until when"),
+        ('late.cost = "10%"', "id,due\ns1,2026-11-22\n", ""),
+        (f'late.due = "{DUE}"', "id,extra\ns1,2 days\n", ""),
+    ],
+)
+def test_a_cost_and_extra_time_without_any_deadline_are_told(late_class, rule, roster, told):
+    _, err = late_class([row("s1", "2026-11-18 10:00")], rule, roster=roster)
+    assert (told or "nothing says") in err if told else "nothing says" not in err

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from treesearch import read, record
+from treesearch.diagram.scene import width
+from treesearch.diagram.texts import BOLD
 from treesearch.playground import site
 from treesearch.steps.reel import reel
 
@@ -84,3 +86,22 @@ def test_nothing_that_is_searched_moves_a_node(tree):
         {}, {"order": "rtl"}, {"cut_rule": "gt"}, {"cuts": "all"}, {"algorithm": "minmax"}, {"algorithm": "negascout"},
     )  # fmt: skip
     assert len({str(parts(reel(record(tree, **how), alone=True)["svg"])) for how in hows}) == 1
+
+
+FRACTIONS = ("((1/3 12 82) (-22 2/3 60) (14 25 12))", "((3.25 12 8) (2 4 6) (14.5 5 2))", "((112 8 115) (118 4 6) 7)")
+CHANCE = ("(chance 12 25)", "((chance 1/3*12 2/3*25) (min 12 25 (max 8 19)))", "(min (chance 1/7*3 6/7*8) (max 2 9))")
+
+
+@pytest.mark.parametrize("tree", [*TREES, *FRACTIONS, *CHANCE])
+def test_what_is_known_of_a_node_fits_into_its_mark_at_every_stage(tree):
+    """Fitting a circle of 44, or a triangle of 44 where it is as wide as the text, whose foot is 7.5 above its own."""
+    made = reel(record(tree, algorithm="expectiminimax" if "chance" in tree else "alphabeta"), alone=True)
+    groups = re.findall(r'<g [^>]*data-n="[^>]*>(.*?)</g>', made["svg"])
+    for (_, _, shape, _), records, body in zip(made["nodes"], made["records"], groups, strict=False):
+        texts = re.findall(r'<text class="(\w+)"', body)
+        for record_of in (one for one in records if len(one) > 2 and shape != "leaf" and "says" in texts):
+            size = record_of[3] if len(record_of) > 3 else 15
+            base = 44 if shape == "chance" else 2 * int(re.search(r'd="M0 -?22L(\d+)', body)[1])
+            room = base * 0.8 if shape == "chance" else base * (1 - 15 * 1.25 / 44)
+            assert width(record_of[2][texts.index("says")], size) * BOLD <= room + 0.1
+            assert size >= 12

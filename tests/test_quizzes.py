@@ -113,6 +113,20 @@ def test_a_blank_earns_in_part_what_the_scheme_gives_in_part():
     assert [earned(path, text) for text in ("1 1", "1,1", "1.1", "1 2", "2 1")] == [3, 3, 3, 1.5, 0]
     lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 3.1")
     assert [earned(cut, text) for text in lines] == pytest.approx([6, 6, 5.46, 3, 0])
+    taught = ("MIN cut after 2 in subtree (2 4 6)", "MAX cut after 2 in subtree (2 4 6)",
+              "MIN cut after 4 in subtree (2 4 6)", "MIN cut after 14 in subtree (14 5 2)")  # fmt: skip
+    assert [earned(cut, text) for text in taught] == pytest.approx([6, 5.46, 3, 0])
+
+
+@given(plain_trees())
+def test_the_taught_line_of_a_cut_earns_as_its_place_does_unless_it_may_mean_two(tree):
+    key = Key(tree)
+    blanks = [blank for blank in blanks_of(key, Scheme()) if blank.prompt.startswith("Cut")]
+    texts = [f"{tree[place.path]} in subtree {tree[place.path[:-1]]}" for place, _ in nodes(tree) if place.path]
+    for blank, cut in zip(blanks, key.right.cuts, strict=False):
+        line = f"{tree[cut.after]} in subtree {tree[cut.place]}"
+        assert (f"{cut.kind} cut after {line}" in blank.right) == (texts.count(line) == 1)
+        assert len({*blank.right}) == len(blank.right)
 
 
 def test_a_quiz_reads_back_as_it_was_meant():
@@ -121,7 +135,9 @@ def test_a_quiz_reads_back_as_it_was_meant():
     assert (first, second) == ("question 1, version A", "question 1, version B")
     assert value == "{1:NUMERICAL:=3:0}"
     assert path.startswith("{3:SHORTANSWER:=1 1~=1, 1~=1,1~=1.1~%50%1 *~")
-    assert cut.startswith("{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~%91%MAX 2.1~")
+    assert cut.startswith(
+        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%91%MAX 2.1~"
+    )
     assert none == "{6:SHORTANSWER:=-}"
     root = ElementTree.fromstring(told)
     assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]

@@ -17,8 +17,9 @@ from conftest import NODE_MODULES
 from test_practice import ARGUMENTS, answer
 
 from treesearch.errors import UsageError
+from treesearch.homework.answer.tasks import KINDS
 from treesearch.homework.classroom.assignment import read_exercise
-from treesearch.steps.scorm import IMSCP, MOST_QUESTIONS, scorm
+from treesearch.steps.scorm import IMSCP, MOST_QUESTIONS, PRACTISED, WHY_NOT, scorm
 
 SIMPLE, DEEP = "(1 (0 7))", "(10 (20 (1 (4 2))))"
 EXERCISE = f'title = "Week 5"\ntrees = ["{SIMPLE}", "{DEEP}"]\n'
@@ -81,6 +82,24 @@ def test_a_package_is_small_and_the_same_whenever_it_is_made():
     assert len(scorm(assignment).data) < 40_000  # of which 22 are the page's own script, style and words
 
 
+def test_minimax_is_practised_by_the_values_of_its_nodes_with_hints_up_to_the_answer():
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    asked = f'[[question]]\ntree = "{tree}"\nasks = ["value", "path"]\nconventions.algorithm = "minmax"'
+    plan, course = held(made := scorm(read_exercise(asked)))
+    (practised,) = plan["trees"]
+    assert (practised["cuts"], practised["pruned"], practised["shows"]) == (False, [], [])
+    assert {one["kind"] for one in practised["questions"]} == {"value"}
+    assert [one["right"] for one in practised["questions"]] == [["3"], ["3"], ["2"], ["2"], ["3"], ["5"], ["2"], ["3"]]
+    assert all(len(one["hints"]) == 4 and one["right"][0] in one["hints"][-1] for one in practised["questions"])
+    assert practised["task"].startswith("Search this tree by minimax")
+    assert course["left"] == [*made.notes]
+    assert made.notes == ("Not asked on this page: path, for it follows from the values that are asked.",)
+
+
+def test_every_thing_that_can_be_asked_is_practised_or_has_a_reason_why_not():
+    assert {*KINDS} - {*PRACTISED} - {"condition"} == {*WHY_NOT}
+
+
 def test_what_the_page_cannot_practise_is_left_out_and_said():
     asked = """
         trees = ["(1 (0 7))"]
@@ -94,18 +113,22 @@ def test_what_the_page_cannot_practise_is_left_out_and_said():
         asks = ["cuts", "examined"]
         [[question]]
         tree = "((2 4) (9 7))"
-        conventions.algorithm = "minmax"
+        conventions.algorithm = "expectiminimax"
+        asks = ["value"]
         [[question]]
         tree = "5"
         """
     made = scorm(read_exercise(asked))
     assert made.notes == (
         "Question 2 is left out: a leaf is left open, and the page practises trees of numbers.",
-        "Question 3 is left out: it asks for order, best, which the page does not practise.",
-        "Question 5 is left out: it is searched by minmax, and the page practises alpha-beta.",
+        "Question 3 is left out: it asks for order, best, which the page does not practise (order: several orders may "
+        "be right, and the page knows one answer to each question; best: it is of other orders than the one that is "
+        "searched).",
+        "Question 5 is left out: it is searched by expectiminimax, and the page practises searches of two players "
+        "without chance.",
         "Question 6 is left out: its tree is one number.",
-        "Not asked on this page: path (question 1).",
-        "Not asked on this page: examined (question 4).",
+        "Not asked on this page: path (question 1), for it follows from the values that are asked.",
+        "Not asked on this page: examined (question 4), for it is of the whole tree, and the page asks node by node.",
     )
     plan, course = held(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from treesearch.errors import (
         DepthError,
         GameError,
+        MachineError,
         MissingError,
         ReadError,
         ReadWarning,
@@ -35,10 +36,10 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
-    "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
-    "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "graph", "minimax",
-    "read", "read_file", "record", "stepper", "try_function", "verify",
+    "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MachineError", "MissingError", "Node",
+    "Player", "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError",
+    "UsageError", "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "graph",
+    "minimax", "read", "read_file", "record", "stepper", "try_function", "verify",
 ]  # fmt: skip
 
 _HOME = {

@@ -130,6 +130,7 @@ def check(**given: Any) -> None:
     for name, value in given.items():
         try:
             holds = OPTIONS[name].holds(value)
+        # a law compares at once: to ask for each type first would say everything twice
         except (TypeError, ValueError, KeyError):  # it has not even the right type
             holds = False
         if not holds:

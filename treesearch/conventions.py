@@ -28,7 +28,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 def _is_window(ends: Any) -> bool:
     numbers = isinstance(ends, (tuple, list)) and all(isinstance(end, (int, float, Fraction)) for end in ends)
-    return numbers and len(ends) == 2 and bool(ends[0] < ends[1])
+    return numbers and len(ends) == 2 and bool(ends[0] < ends[1])  # False for a NaN, too
 
 
 _LAWS: dict[str, Callable[[Any], bool]] = {
@@ -89,7 +89,7 @@ class Conventions(_Choices):
     def _check(self) -> None:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
-            if value not in choices and not (name == "root" and value is None):
+            if value not in choices and not (name == "root" and value is None):  # None: the tree may say it itself
                 raise UsageError(BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
         for name, holds in _LAWS.items():
             value = getattr(self, name)

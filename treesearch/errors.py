@@ -9,6 +9,7 @@
     |-- SearchError        this search cannot answer for this game
     |   `-- DepthError     the game is deeper than Python's recursion allows
     `-- MissingError       a program or package that is needed is not installed
+        `-- MachineError   a program that is needed cannot be started here, or not now
 
 A message names arguments as they were written: ``depth=0`` in a call, ``--depth 0`` on the command line (``option``).
 """
@@ -106,3 +107,7 @@ class DepthError(SearchError, RecursionError):
 
 class MissingError(TreesearchError, ImportError):
     """A program or package that is needed is not installed; the message says how to get it."""
+
+
+class MachineError(MissingError):
+    """A program that is needed cannot be started on this machine, or not now; the message says why."""

@@ -51,6 +51,7 @@ class Number(Fraction):
         return f"Number({self.text!r})"
 
     def __reduce__(self) -> tuple[Callable[[str, Value], Number], tuple[str, Fraction]]:
+        # not from the text: a Number that was ``called`` x has a text that is no number
         return Number.called, (self.text, Fraction(self.numerator, self.denominator))
 
     def __copy__(self) -> Number:
@@ -150,6 +151,7 @@ class Place:
         return iter(actions[::-1])
 
     def __eq__(self, other: object) -> bool:
+        # self is other, as most are: spelling out two deep places costs as many steps as they have
         return self is other or (isinstance(other, (Place, tuple)) and tuple(self) == tuple(other))
 
     def __hash__(self) -> int:
@@ -312,7 +314,7 @@ class Counted(Around):
     def __init__(self, game: Game[Any, Any], asked: Any = None) -> None:
         super().__init__(game)
         self.asked = asked
-        self._result, self._utility = game.result, game.utility
+        self._result, self._utility = game.result, game.utility  # looked up once, not at every node
         self.nodes, self.leaves, self.at_limit = 1, 0, 0
 
     def __repr__(self) -> str:

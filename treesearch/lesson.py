@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 class Law(NamedTuple):
-    """What came of a law: of so many ``cases`` it fails in ``wrong``, and ``case`` is the shortest of these."""
+    """The result of trying a law: of ``cases`` it fails in ``wrong``, and ``case`` is the shortest of these."""
 
     cases: int
     wrong: int = 0
@@ -107,7 +107,7 @@ def _lists(tree: Node) -> Any:
 
 
 def _asked(function: Callable[[Any], Any]) -> Sequence[str]:
-    """What the function answers, as far as its answer to a small tree shows."""
+    """Returns the parts of an answer that the function gives, as its answer to a small tree shows them."""
     try:
         answer = function([1, [5, 7], 4])
     except Exception:  # whatever a learner's function raises; it is told when the trees are tried

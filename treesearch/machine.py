@@ -1,5 +1,7 @@
 """How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
 
+from __future__ import annotations
+
 import gc
 import os
 import re
@@ -7,10 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from treesearch.errors import DepthError, MissingError, option
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
 
@@ -23,6 +28,8 @@ def pip_install(extra: str) -> str:
 
     What pip was given stands in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
     """
+    from pathlib import Path  # here, and json and tempfile below: every command starts with this module
+
     clone = Path(__file__).parents[1]
     if (clone / "pyproject.toml").is_file():
         place = "." if clone == Path.cwd() else str(clone)
@@ -35,7 +42,7 @@ def pip_install(extra: str) -> str:
         given = None
     if given is None:
         return f'pip install "{NAME}[{extra}]"'
-    import json  # here, and tempfile below: every command starts with this module
+    import json
 
     told = json.loads(given)
     vcs = told.get("vcs_info", {}).get("vcs")
@@ -71,13 +78,14 @@ def write_whole(path: str | Path, data: bytes) -> None:
         return
     from tempfile import mkstemp
 
+    # in the same folder, since os.replace works within one file system only
     handle, beside = mkstemp(dir=os.path.dirname(target), prefix=".", suffix=".part")
     try:
         with open(handle, "wb") as opened:
             opened.write(data)
-        os.chmod(beside, _mode(target))
+        os.chmod(beside, _mode(target))  # mkstemp lets nobody but the owner read it
         os.replace(beside, target)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too, leaves no part behind
         with suppress(OSError):
             os.unlink(beside)
         raise
@@ -87,7 +95,7 @@ def _mode(target: str) -> int:
     """Who may read the file: those who might read the old one, else as the account's new files are."""
     if os.path.exists(target):
         return os.stat(target).st_mode & 0o777
-    mask = os.umask(0)
+    mask = os.umask(0)  # the mask can only be read by setting it
     os.umask(mask)
     return 0o666 & ~mask
 
@@ -98,6 +106,7 @@ def harmless(text: str) -> str:
     >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
     ("'=cmd|' /C calc'!A0", '-2')
     """
+    # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
     runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(r"-|[+-]?\d+(\.\d+)?", text)
     return f"'{text}" if runs else text
 
@@ -131,7 +140,7 @@ def room_for(levels: int | None) -> Iterator[None]:
             yield
             return
         with _one_at_a_time:
-            limit = sys.getrecursionlimit()
+            limit = sys.getrecursionlimit()  # again, as another thread may have held the lock
             sys.setrecursionlimit(limit + FRAMES * levels)
             try:
                 yield

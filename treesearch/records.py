@@ -22,6 +22,7 @@ from treesearch.reader.place import visible
 from treesearch.words import closest, did_you_mean, listed
 
 BAD_TOML = "this is no TOML: {reason}"
+NO_QUOTE = '{reason}: the line ends before its text does, so that a quote (") is missing'
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
 PLACED = "line {line}: {reason}"
@@ -35,6 +36,8 @@ Keys = tuple[str | int, ...]
 """The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is a question's, from 1."""
 Kind = Callable[[Any, Keys], Any]
 
+OPEN_TEXT = r"Illegal character '\n'"
+"""How tomllib's message begins where a line ends within a text."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 """A key in more than twenty parts: tomllib's memory grows with the square of them (50,000 parts take 9 GB)."""
@@ -55,7 +58,9 @@ def parsed(source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(BAD_TOML.format(reason=visible(str(error)))) from None
+        reason = visible(str(error))
+        quote = str(error).startswith(OPEN_TEXT)
+        raise UsageError(BAD_TOML.format(reason=NO_QUOTE.format(reason=reason) if quote else reason)) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
 
@@ -143,6 +148,7 @@ def number(most: float, least: float = 0) -> Kind:
     """A number in [least, most], as a float."""
 
     def read(value: Any, keys: Keys) -> float:
+        # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
             gaps = {"least": f"{least:g}", "most": f"{most:g}", "value": visible(repr(value))}
             raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))

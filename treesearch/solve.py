@@ -84,6 +84,7 @@ def spelled_out(keywords: Any) -> Callable[[Public], Public]:
             check_arguments(**dict(zip(order, args, strict=False)), **given)
             return function(*args, **given)
 
+        # help(), completion and Sphinx ask for it; to mypy the TypedDict says the same
         checked.__signature__ = whole.replace(parameters=named)  # type: ignore[attr-defined]
         return checked  # type: ignore[return-value]
 
@@ -129,6 +130,7 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
         from treesearch.games.contract import guarded  # here, because a search of a tree starts quicker without
 
         game = guarded(tree)
+    # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if conventions.order == "rtl" else game
 
 

@@ -160,6 +160,7 @@ class Visit:
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:
+            # nothing is cut below a chance node, so its mean is exact
             return value, value
         return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
 
@@ -297,6 +298,7 @@ class Trace:
         if self.conventions.cuts == "all":
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
+        # numbered anew: people count the cuts that they see listed
         return [replace(cut, number=number) for number, cut in enumerate(pruning, 1)]
 
     @property
@@ -319,6 +321,7 @@ class Trace:
 
     def visits(self) -> Iterator[Visit]:
         """Every visited state, in the order in which they were entered."""
+        # a stack of its own: a tree may be deeper than Python recurses
         ahead = [self.root]
         while ahead:
             visit = ahead.pop()

@@ -74,6 +74,7 @@ class Node:
     def __init__(
         self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
     ) -> None:
+        # by type, not isinstance: True is an int, too, and no value
         if type(value) not in _VALUES:
             raise UsageError(NO_VALUE.format(value=value))
         below = children if type(children) is tuple else _listed(children)
@@ -207,7 +208,7 @@ def walk(tree: Node) -> Iterator[Node | None]:
         node = ahead.pop()
         yield node
         if node is not None and node.children:
-            ahead.append(None)
+            ahead.append(None)  # None goes below them: it comes when all children are done
             ahead.extend(reversed(node.children))
 
 
@@ -251,6 +252,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     length = 0
     for piece in _pieces(tree):
         pieces.append(piece)
+        # counted while it is made: of a million leaves, no more than the limit is spelled
         length += len(piece)
         if limit is not None and length > limit:
             return _shortened(tree)
@@ -279,6 +281,7 @@ def _head(node: Node) -> str:
     if not node.children:
         return f"{name}={node.value}" if name else str(node.value)
     label = (name or "") + (f":{static}" if static is not None else "")
+    # the list stays open: its children and its end are other pieces
     return "(" + " ".join(word for word in (role.value if role else "", label) if word)
 
 
@@ -297,7 +300,7 @@ def letters(tree: Node) -> dict[str, Place]:
     while level:
         located += level
         level = [(Place(place, i), child) for place, node in level for i, child in enumerate(node.children, 1)]
-    taken = {node.name for _, node in located}
+    taken = {node.name for _, node in located}  # a letter that somebody's node has as its name is not given twice
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
 
@@ -366,9 +369,10 @@ class TreeGame:
         """The child with that number."""
         node, mover, default = state
         child = node.children[action - 1]
-        if child.head is None and mover is not CHANCE:
+        if child.head is None and mover is not CHANCE:  # nearly all nodes of nearly all trees
             return child, default, mover
         player = child.role or default
+        # dice change nobody's turn: below a chance node moves who would have moved there
         return child, player, default if player is CHANCE else player.opponent
 
     def is_terminal(self, state: TreeState) -> bool:

@@ -23,7 +23,7 @@ NEEDS_TREE = "a leaf is left open in a tree only, as in ((3 12 8) (?x 4 6))"
 UNKNOWN_AT = "{leaf} at {place}"
 ONE_UNKNOWN = "one leaf may be left open, as in ((3 12 8) (?x 4 6)); here there are {count}: {listed}"
 UNKNOWN_TOO_BIG = "a leaf may be left open in trees of {most} leaves at most; this one has {leaves}"
-UNKNOWN_CHANCE = "no leaf may be left open under chance nodes: their values are means, between which other rules hold"
+UNKNOWN_CHANCE = "no leaf may be left open in a tree with chance nodes: conditions are worked out for MAX and MIN only"
 UNKNOWN_SEARCH = "a leaf is left open for alphabeta and minmax only, not for {algorithm}"
 
 
@@ -69,6 +69,7 @@ def union(spans: Iterable[Span]) -> Spans:
     'x < 4 or x > 5'
     """
     made: list[Span] = []
+    # of two with one low end first that which has it: it may touch the span before
     for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
         last = made[-1] if made else None
         if last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))):
@@ -240,6 +241,7 @@ def _the_one(tree: Node) -> Path:
 def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
     """The tree with a number in the place of one leaf."""
     above = [tree[place[:depth]] for depth in range(len(place) + 1)]
+    # only the nodes above it are new: the rest of the tree is shared by all the searches
     new = Node(value=x, head=above.pop().head)
     for node, step in zip(reversed(above), reversed(place), strict=True):
         new = Node((*node.children[: step - 1], new, *node.children[step:]), head=node.head)
@@ -251,12 +253,13 @@ def numbers_of(tree: Node, how: Conventions) -> set[Value]:
     numbers: set[Any] = {end for end in how.window if end not in (-inf, inf)}
     numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
     numbers |= {node.value for _, node in nodes(tree) if not node.children and not isinstance(node.value, Unknown)}
-    return numbers | ({0} if how.depth is not None else set())
+    return numbers | ({0} if how.depth is not None else set())  # a node without static value is worth 0 at the limit
 
 
 def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
     """Each of these numbers, and each gap between two of them, with an x to try, in order."""
     ordered = sorted(numbers) or [0]
+    # any number of the gap will do: alpha-beta only compares, so all of them compare alike
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
     for low, high in pairwise([*ordered, inf]):
         yield Span(low, low, True, True), cast(Value, low)

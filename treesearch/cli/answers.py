@@ -25,7 +25,8 @@ from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.program import Limits, program, warning
+from treesearch.homework.classroom.guard import warning
+from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises.languages import verdict_json, verdict_lines
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.marking.scheme import Scheme, arithmetic_text
@@ -35,6 +36,7 @@ from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 
+SCHEME_EMPTY = "{file} is empty; write a table into it, such as [points] and below it path = 5"
 ANSWER_SILENT = "note on the answer: {reason}"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 ECHO_ONE_TREE = "an answer belongs to one tree: give TREE, or --exercise and --question"
@@ -83,6 +85,8 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     given["algorithm"] = called(given["algorithm"])
     how = options.conventions(given)
     rules = inputs.read_text(scheme_file) if scheme_file else None
+    if rules is not None and not rules.strip():
+        raise UsageError(SCHEME_EMPTY.format(file=scheme_file))
     said = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(TREE_IS_EXERCISE.format(file=subject))

@@ -16,40 +16,44 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, findings, graded, shapes, versions
 from treesearch.homework.exercises import words as exercise_words
+from treesearch.homework.exercises.assessment import assessed, assessment_lines
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints, Qualities
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.following import SLIP
 from treesearch.homework.exercises.handout import FORMATS, exercise_text
-from treesearch.homework.exercises.making import lacking, make, opened, pattern
+from treesearch.homework.exercises.making import lacking, pattern
+from treesearch.homework.exercises.questions import QuestionSetter, by_version
 from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.tree import Node
 from treesearch.unknown import condition_json
+from treesearch.words import did_you_mean
 
-UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
-CHANCE_SHAPE = (
-    "trees with chance nodes have one fixed shape, a chance node below each move, so they take no constraints"
-)
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
-COPYABLE = (
-    "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
-    "be copied; {help} have more places"
-)
-MORE_VARIED = {
-    "shape": "larger trees (--leaves 16)",
-    "order": "larger trees (--leaves 16) or --vary shape",
-    "numbers": "versions with --vary order or --vary shape",
-}
+NO_SUCH_SHAPE = "--shape {shape}{hint}: there are {known}, or a tree in parentheses, as in --shape '((1 2) (3 4))'"
 GAVE_WAY = "with these constraints the trees lack something that a good exercise has: {lacking}"
 NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
 NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
-MADE_ALREADY = "--{option} goes with new trees; a tree or file of your own is used as it is"
+MADE_ALREADY = (
+    "--{option} goes with new trees; a tree or file of your own is used as it is (new trees like it: --shape TREE)"
+)
+FILE_SAYS = "--{option} goes with trees; {file} is an exercise, which says this itself: write it into the file"
+TREE_AND_FROM = "a TREE does not go with --from, which chooses the trees: leave one of the two out"
+FROM_ALONE = "--{option} does not go with --from: the next question follows from what was asked and marked before"
+ASK_WRONG = "--ask {asks}: {reason}"
+MORE_ASKS = (
+    "--ask is given {asks} times, once for each question, but you give only {trees}: give a file of {asks} trees, "
+    "or write the questions into an exercise file (TOML)"
+)
+MORE_ASKS_THAN_MADE = (
+    "--ask is given {asks} times, once for each question, but only {trees} would be made: write --trees {asks}"
+)
+TREES = "1 tree", "{count} trees"
 OF_QUESTION = "; {name}{version}"
 MADE_WITH = "made by treesearch exercise --seed {seed}"
-EXERCISE_TITLE = "Alpha-beta"
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the mistakes decide the rest"
@@ -59,10 +63,12 @@ LEFT_OUT = "note: the next question follows from value, path and cuts, so these 
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
 LEVELS = {"depth": "levels"}
-MAKING = (*DEMANDS, "names", "plain", "unknown", "versions", "vary", "avoid")
+MAKING = (*DEMANDS, "trees", "names", "plain", "unknown", "versions", "vary", "avoid")
 """Options for trees that are made; they say nothing of a tree that there is already."""
-ATTEMPTS = 3
-"""So many seeds are tried for a tree."""
+OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
+"""Options for questions; an exercise file says all of it."""
+TYPED = {"names": "diagnostic", "values": "range", "cuts": "cut-count", **LEVELS}
+"""Options by the names of their values, where these are others."""
 PATIENCE = 3
 """After so many trees that were not found, more than were, one gives up."""
 
@@ -72,7 +78,7 @@ PATIENCE = 3
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
-    click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1),
+    click.option("--trees", type=click.IntRange(1, 1000), metavar="N"),
     options.by_form("--shape usual|random|regular|TREE", "--branching N"),
     click.option("--levels", "depth", metavar="N", type=int),
     click.option("--leaves", type=options.ENDS),
@@ -91,7 +97,7 @@ PATIENCE = 3
 @options.under(
     "The next question",
     click.option("--from", "graded", metavar="GRADED", multiple=True),
-    click.option("--slips", metavar="SHARE", type=click.FloatRange(0, 0.5, min_open=True), default=SLIP),
+    click.option("--slips", metavar="SHARE", type=click.FloatRange(0, 0.5, min_open=True)),
 )
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @options.under(
@@ -118,9 +124,16 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
     if given["worked"] and not given["graded"] and subject is None:
         demands.setdefault("cuts", (given["worked"] + 1, None))  # or nothing would be left to do
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
-    sheets.check(given, given["folder"])
+    _check_asks(given["ask"])
     if given["graded"]:
+        if subject is not None:
+            raise UsageError(TREE_AND_FROM)
+        _refuse({**given, **demands, "names": names}, (*MAKING, *OF_FILE, "roster"), FROM_ALONE)
+        sheets.check(given, given["folder"])
         return _next(given)
+    _refuse(given, ("slips",), words.GOES_WITH, needed="--from GRADED")
+    if subject is None or not subject.endswith(".toml"):
+        sheets.check(given, given["folder"])
     if subject is not None:
         return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
@@ -128,9 +141,33 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         raise UsageError(DIAGNOSTIC_ALONE)
     with output.patience():
         if names is not None:
-            _diagnostic(names, shape, how, given)
+            _diagnostic(names, shape, how, {**given, "trees": given["trees"] or 1})
             return 0
+        given["trees"] = given["trees"] or max(1, len(given["ask"]))
+        _check_count(given["ask"], given["trees"], MORE_ASKS_THAN_MADE)
         return _demanded(demands, how, given)
+
+
+def _refuse(given: dict[str, Any], names: Iterable[str], sentence: str, **gaps: str) -> None:
+    """UsageError for the first of these options that was given."""
+    for name in names:
+        if given.get(name) not in (None, False, ()):
+            raise UsageError(sentence.format(option=TYPED.get(name, name.replace("_", "-")), **gaps))
+
+
+def _check_asks(asked: Sequence[Sequence[str]]) -> None:
+    """UsageError, as one of --ask, for what no question asks."""
+    for asks in asked:
+        try:
+            shapes.check_asks(asks)
+        except UsageError as error:
+            raise UsageError(ASK_WRONG.format(asks=",".join(asks), reason=error)) from None
+
+
+def _check_count(asked: Sequence[Sequence[str]], trees: int, sentence: str) -> None:
+    """UsageError where a question that is asked for would have no tree."""
+    if len(asked) > trees:
+        raise UsageError(sentence.format(asks=len(asked), trees=TREES[trees > 1].format(count=trees)))
 
 
 # ---- each student's next question -----------------------------------------------------------------------------------
@@ -140,7 +177,7 @@ def _next(given: dict[str, Any]) -> int:
     """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
     with output.patience():
         rounds = graded.read_rounds(given["graded"])
-        found = [*graded.turns(rounds, given["seed"], given["slips"])]
+        found = [*graded.turns(rounds, given["seed"], given["slips"] or SLIP)]
         for_all = graded.class_trees(rounds, found)
     if open_ones := graded.left_out(rounds):
         echo(LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
@@ -164,11 +201,10 @@ def _next(given: dict[str, Any]) -> int:
 
 def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     """Tells what trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
-    for name in MAKING:
-        if given.get(name):
-            option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
-            raise UsageError(MADE_ALREADY.format(option=option))
+    _refuse(given, MAKING, MADE_ALREADY)
     if subject.endswith(".toml"):
+        _refuse(given, OF_FILE, FILE_SAYS, file=subject)
+        sheets.check(given, given["folder"])
         return _own_file(subject, given)
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
@@ -176,6 +212,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     trees = [{"": one.tree()} for one in found if isinstance(one, Subject)]
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
+    _check_count(given["ask"], len(trees), MORE_ASKS)
     _write(trees, how, given)
     return 0
 
@@ -188,18 +225,19 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
             sheets.write(assignment, given["folder"], given, given["seed"])
         return 0
     for task in assignment.tasks:
-        for version, tree in task.versions.items():
-            if task.in_words:
-                echo(words.IN_WORDS.format(name=task.name), err=True)
-                continue
+        if task.in_words:
+            echo(words.IN_WORDS.format(name=task.name), err=True)
+            continue
+        for version in task.versions:
             if given["form"] == "text":
                 echo(OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
-            show_review(read(tree), task.conventions, given["form"])
+            found = assessed(task, version)
+            output.tell(given["form"], found.copy, assessment_lines(found))
     return 0
 
 
 def show_review(tree: Node, how: Conventions, form: str) -> None:
-    """What a tree shows, hides and gives away as a question."""
+    """Prints the mistakes that a tree shows or hides as a question, and how many points a guess earns."""
     found = reviewed(tree, how)
     output.tell(form, lambda: found, review_lines(found))
 
@@ -211,10 +249,15 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     """Trees that meet the constraints, and as far as they allow it those of a good exercise. What was made is given,
     also where some were not found, which the exit code says."""
     wanted, wishes = _wanted(demands, given["plain"])
-    constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
     avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values() if tree]
-    made, failed = _made(wanted, wishes, how, given, avoid)
+    setter = QuestionSetter(
+        wanted, wishes, how, implied="leaves" not in demands, count=given["versions"], vary=given["vary"],
+        unknown=given["unknown"], avoid=avoid, patterns=bool(given["folder"]),
+    )  # fmt: skip
+    made, failed = _made(setter, given)
+    for one in dict.fromkeys(setter.notes):
+        note(one)
     if not made:
         raise failed[0]
     if given["folder"]:
@@ -229,14 +272,17 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
 
 
 def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraints | None]:
-    """What is demanded, and what else is wished for: the constraints of a good exercise, which give way.
+    """Returns the constraints to meet, and with them the wishes of a good exercise, which may give way (not ``plain``).
 
     UsageError for a size that the shape does not take: one of the two would be forgotten in silence.
     """
-    usual = Constraints(shape=USUAL) if plain else constraints.SETTING
+    usual = constraints.SETTING
     shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else USUAL)
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
+    if shape not in constraints.SHAPES and "(" not in shape:
+        hint, known = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
+        raise UsageError(NO_SUCH_SHAPE.format(shape=shape, hint=hint, known=known))
     said = {**given, "shape": shape if shape in constraints.SHAPES else read(shape)}
     wanted = usual.but(**said)
     for name in ("branching", "depth"):
@@ -247,7 +293,7 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         raise UsageError(LEAVES_OF_SHAPE.format(leaves=leaves))
-    if "numbers" not in given and (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
+    if "numbers" not in given and 0 < (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
         note(NUMBERS_REPEAT.format(count=count))
         said = {**said, "numbers": "any"}
     return usual.but(**said), None if plain else constraints.GOOD.but(**said)
@@ -257,9 +303,7 @@ Made = list[tuple[int, dict[str, Node]]]
 """Questions in all versions, each with the seed that it is told to be made from."""
 
 
-def _made(
-    wanted: Constraints, wishes: Constraints | None, how: Conventions, given: dict[str, Any], avoid: list[Node]
-) -> tuple[Made, list[UsageError]]:  # fmt: skip
+def _made(setter: QuestionSetter, given: dict[str, Any]) -> tuple[Made, list[UsageError]]:
     """The questions that were made, and why others were not.
 
     Trees that are printed are those of the seeds after each other; sheets of neighbouring seeds have no tree in common.
@@ -271,79 +315,12 @@ def _made(
         seed = f"{first} {number}" if given["folder"] and number else first + number
         search = shapes.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            sized = _sized(wanted, wishes, search)
-            dice = search == "expectiminimax"
-            trees = [] if dice else _in_versions(*sized, seed, how, given, avoid, len(made) + 1)
-            shown = _shown(trees, search, seed, how, given)
+            made.append((first + number, setter.question(seed, search)))
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(made) + PATIENCE:
                 break
-            continue
-        avoid += map(pattern, trees) if given["folder"] else trees
-        made.append((first + number, _by_version(shown, given["versions"])))
     return made, failed
-
-
-def _sized(
-    wanted: Constraints, wishes: Constraints | None, search: str
-) -> tuple[Constraints, Constraints | None]:  # fmt: skip
-    """The constraints, and fewer leaves where each gets leaves of its own and nobody said how many."""
-    if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
-        return wanted, wishes
-    return wanted.but(leaves=shapes.LEAVES_ABOVE), wishes.but(leaves=shapes.LEAVES_ABOVE) if wishes else None
-
-
-def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
-    """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
-    if search and given["unknown"]:
-        raise UsageError(UNKNOWN_ALONE.format(search=search))
-    if search == "expectiminimax":
-        note(CHANCE_SHAPE)
-        return shapes.chance_trees(given["versions"] or 1, seed, how)
-    if search == "depth":
-        return [shapes.grown_below(tree, seed, how) for tree in trees]
-    return [opened(tree, given["seed"], how) for tree in trees] if given["unknown"] else trees
-
-
-def _in_versions(
-    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node], number: int,
-) -> list[Node]:  # fmt: skip
-    """A tree in all versions; where one seed has none, or nothing to be left open in it, those after it are tried."""
-    *others, last = (f"{seed} again {attempt}" if attempt else seed for attempt in range(ATTEMPTS))
-    for other in others:
-        try:
-            return _of_seed(wanted, wishes, other, how, given, avoid, number)
-        except UsageError:
-            continue
-    return _of_seed(wanted, wishes, last, how, given, avoid, number)
-
-
-def _of_seed(
-    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node], number: int,
-) -> list[Node]:  # fmt: skip
-    made, count = [make(wanted, seed, how, avoid, wishes)], given["versions"]
-    if count is not None:
-        vary = given["vary"] or ("order" if wanted.shape in (USUAL, REGULAR) else "shape")
-        kept = versions.kept(made[0], wanted, wishes, how)
-        made = [*versions.versions(made[0], count, seed, vary, how, kept, avoid)]
-        _note_copyable(made, vary, how, number)
-    if given["unknown"]:
-        for tree in made:
-            opened(tree, seed, how)
-    return made
-
-
-def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
-    """The trees by their versions, under "" if there is one."""
-    return dict(zip([""] if count is None else versions.names(count), trees, strict=True))
-
-
-def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions, number: int) -> None:
-    if alike := versions.copyable(trees, how):
-        note(COPYABLE.format(number=number, count=alike, all=len(trees), help=MORE_VARIED[vary]))
 
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
@@ -368,7 +345,8 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
         made = versions.renumbered_together(
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
-    _write([_by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
+    _check_count(given["ask"], len(found.trees), MORE_ASKS_THAN_MADE)
+    _write([by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
 
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
@@ -377,9 +355,9 @@ def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, 
         raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
     made = MADE_WITH.format(seed=given["seed"])
-    title, task = given["title"] or EXERCISE_TITLE, given["task"] or ""
+    title, task = given["title"] or shapes.title_of(given["ask"]), given["task"] or ""
     text = exercise_text(title, questions, points, how, made, given["ask"], task)
-    sheets.write(read_exercise(text), given["folder"], given, given["seed"])
+    sheets.write(read_exercise(text, typed=False), given["folder"], given, given["seed"])
 
 
 def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str, Any]) -> None:

@@ -297,6 +297,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     try:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
+        # here, where a closed pipe or a full disk can still be answered for
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
         if isinstance(error, click.NoSuchOption):  # before the command's name
@@ -368,6 +369,7 @@ def plain(text: str) -> str:
     return text.translate(_COMMANDING)
 
 
+# All controls but tab and line feed, and the signs that turn the order of text around (Boucher and Anderson 2021).
 _COMMANDING = dict.fromkeys(
     [*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
     "\N{REPLACEMENT CHARACTER}",

@@ -17,18 +17,20 @@ from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.inputs import check_outside, read_text
 from treesearch.errors import UsageError
+from treesearch.games.playable import shortened
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.files import cell, snapshot, write_text
 from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.grading import grade_class, marker, process_pool
+from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.program import Limits, Program, program, warning
+from treesearch.homework.classroom.program import Limits, Program, program
 from treesearch.homework.classroom.results import read_overrides
-from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.classroom.schema import FILE
 from treesearch.homework.classroom.standing import Gradebook
-from treesearch.homework.classroom.words import EXERCISE
+from treesearch.homework.classroom.words import EXERCISE, NOBODY_LISTED
 from treesearch.homework.outputs import autograders, gradebooks
 from treesearch.homework.outputs.class_report import CLASS_COLUMNS, class_rows, summary
 from treesearch.homework.outputs.folder import changes, class_json, write_all
@@ -89,6 +91,8 @@ NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 CHANGED = "changed: {student} had {old}, now {new}"
 HAND_INS = "submissions"
+KEY_SHOWN = 40
+"""Characters of an id or a name that are printed."""
 
 
 @click.command(cls=Command)
@@ -123,7 +127,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     tried = program(run, limits, given["unguarded"]) if run else None
     if tried and (unsafe := warning()):
         note(unsafe)
-    roster = read_text(given["roster"]) if given["roster"] else ""
+    roster = _roster(given["roster"], assignment) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
     if given["gradescope"]:
         return _gradescope(assignment, answers, roster, tried, given["gradescope"])
@@ -180,7 +184,7 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None, folder: st
 def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
-    """What is to be marked: the submissions, or a program that stands for itself."""
+    """Returns the submissions to be marked: those handed in, those stored, or a program that reads trees itself."""
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(PROGRAM_STUDENT))])
     if answers is None and database.in_force():
@@ -214,6 +218,14 @@ def _gradescope(
     return 0
 
 
+def _roster(file: str, assignment: Assignment) -> str:
+    """The text of the roster; UsageError for one in which nobody is."""
+    text = read_text(file)
+    if not read_roster(text, assignment.columns).students:
+        raise UsageError(NOBODY_LISTED.format(file=file))
+    return text
+
+
 def _waits(held: str) -> None:
     """Who is at it, and that this run waits."""
     note(words.WAITING.format(held=held))
@@ -222,7 +234,7 @@ def _waits(held: str) -> None:
 def _take_overrides(file: str | None, database: Database, assignment: Assignment) -> None:
     """Take over what the file that is named, or overrides.csv beside the class, says anew; each line is told."""
     usual = database.path.parent / "overrides.csv"
-    if file is None and not usual.is_file():
+    if file is None and not usual.exists():
         return
     text = read_text(file or str(usual))
     told = [one for several in read_overrides(text, assignment).by_student.values() for one in several]
@@ -257,6 +269,8 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         output.as_json({**class_json(book), **({} if old is None else {"changes": found})})
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
+    if form == "text":  # one long id would pad every row
+        rows = [(shortened(row[0], KEY_SHOWN), shortened(row[1], KEY_SHOWN), *row[2:]) for row in rows]
     output.table(CLASS_COLUMNS, rows, form)
     if form == "text":
         output.show(ReportLine(line) for line in ("", *summary(book)))
@@ -293,7 +307,7 @@ def _client(address: str) -> Any:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[object], None] | None]:
-    """What to call for each submission so that a line on standard error counts; ``None`` where nobody sees it."""
+    """Gives a function to call after each submission, which counts on a terminal's standard error; else ``None``."""
     if not sys.stderr.isatty():
         yield None
         return

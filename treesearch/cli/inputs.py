@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from stat import S_ISFIFO
 from typing import TYPE_CHECKING
 
 from treesearch.cli import words
@@ -24,6 +25,7 @@ WRITE_REASONS: dict[type[OSError], str] = {
 }
 WOULD_OVERWRITE = "{option} {file} would overwrite {what}; name another file to write"
 AMONG = "{option} {file} would stand among what is read from {what}, and be read as a submission; name a place outside"
+NAMED_PIPE = "it is a named pipe, no file"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 
 
@@ -38,6 +40,8 @@ MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """Reads a file. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
     try:
+        if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):  # a shell's own has no place
+            raise ValueError(NAMED_PIPE)
         with open(file, "rb") as opened:
             held = opened.read(most + 1)  # a device says nothing of its size, and may never end
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -50,7 +54,7 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
 def read_text(file: str) -> str:
     """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
     try:
-        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         reason = NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None

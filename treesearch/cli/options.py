@@ -27,6 +27,7 @@ NO_NUMBER = "{option} {value}: this is no number"
 PROFILE_OUTSIDE = """{key} has no place here
   a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
 STYLE_WRONG = "style {name}: {reason}"
+PROFILE_EMPTY = 'it is empty; write a table into it, such as [conventions] and below it root = "min"'
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 
 
@@ -152,6 +153,8 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     path = file or PROFILE
     text = read_text(path)
     try:
+        if not text.strip():
+            raise UsageError(PROFILE_EMPTY)
         profile = parsed(text)
         if strange := [key for key in profile if key not in ("conventions", "styles")]:
             raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
@@ -232,6 +235,7 @@ def heading_of(param: click.Parameter) -> str:
     return heading
 
 
+# eager: the values of other options may be names of the course's own styles
 _COURSE = under(
     CONVENTIONS,
     click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile),
@@ -359,7 +363,7 @@ def _options_today(name: str, rest: list[str]) -> list[tuple[str, str]]:
     told = []
     for i, arg in enumerate(rest):
         option, equals, value = arg.partition("=")
-        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")
+        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")  # --name=value, or two words
         if option == "--prune-ties" and value in TIES:
             new, now = TIES[value]
             rest[i : i + 1 + (not equals)] = [f"{new}={now}"]

@@ -17,7 +17,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
-from treesearch.homework.classroom.program import refusal
+from treesearch.homework.classroom.guard import lacking
 from treesearch.machine import pip_install
 
 FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
@@ -101,7 +101,7 @@ def pieces() -> Iterator[dict[str, str | None]]:
 def _program(name: str) -> str | None:
     """Where it is; of bubblewrap only where a trial start of it succeeds."""
     found = shutil.which(PROGRAMS[name])
-    return None if name == "bubblewrap" and refusal() else found
+    return None if name == "bubblewrap" and lacking() else found
 
 
 def _package(name: str) -> str | None:

@@ -56,7 +56,7 @@ def show(lines: Iterable[ReportLine]) -> None:
 def patience(sentence: str = PATIENCE) -> Iterator[None]:
     """Say on standard error, once, that a long search goes on and what would make it shorter."""
     timer = Timer(5, echo, (sentence,), {"err": True})
-    timer.daemon = True
+    timer.daemon = True  # the program's end does not wait for it
     if sys.stderr.isatty():
         timer.start()
     try:
@@ -69,7 +69,7 @@ def write_pieces(pieces: Iterable[str]) -> None:
     """Print a text that comes in pieces, and end the line."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
-        sys.stdout.write(plain(piece) if terminal else piece)
+        sys.stdout.write(plain(piece) if terminal else piece)  # a file keeps what was typed, a terminal would obey it
     sys.stdout.write("\n")
 
 

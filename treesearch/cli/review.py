@@ -16,7 +16,15 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
-from treesearch.homework.classroom.database import CONTRACT, Database, MarkedBy, open_class, read_class, user
+from treesearch.homework.classroom.database import (
+    CONTRACT,
+    Database,
+    MarkedBy,
+    consult_class,
+    open_class,
+    read_class,
+    user,
+)
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.grading import Marker, grade_class, marker
 from treesearch.homework.classroom.program import from_json, program, run
@@ -26,6 +34,7 @@ from treesearch.homework.classroom.roster import without
 from treesearch.homework.classroom.standing import Gradebook
 from treesearch.homework.classroom.statistics import alike_lines
 from treesearch.homework.outputs.folder import REPORTS, write_all
+from treesearch.reader.place import visible
 
 REVIEW_OTHER_VERSION = "these marks were made by version {old}, this is {new}: grade the class again first"
 REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
@@ -95,7 +104,8 @@ TAKEN_BACK = "taken back"
 @options.by_form("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
 @options.by_form("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
-    with open_class(graded, create=False) as database:
+    reads = given["history"] is not None or (given["alike"] and given["forget"] is None)
+    with consult_class(graded) if reads else open_class(graded, create=False) as database:
         for message in database.notes():
             note(message)
         if given["history"] is not None:
@@ -122,7 +132,7 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     if other := given.get("import"):
         _import(database, other, [task.number for task in marks.assignment.tasks])
         return
-    by, key = given["by"] or user(), given.get("appeal")
+    by, key = visible(given["by"] or user()), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
     found = list(cases(marks, database, rules, database.called(key) if key else ""))
@@ -238,7 +248,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 
 def _proposals(command: str | None, waiting: list[ToReview]) -> dict[str, str]:
-    """What the teacher's program makes of all clauses that were not read; she is told that they go there."""
+    """Returns a line for each clause that was not read from the teacher's program; a note says that it runs."""
     clauses = list(dict.fromkeys(clause for case in waiting if not case.task.in_words for clause in case.unread))
     if command is None or not clauses:
         return {}
@@ -281,7 +291,7 @@ class _Dialogue:
         echo(REVIEW_DONE.format(done=len(self.work.done), left=len(self.work.waiting) + self.left), err=True)
 
     def how(self, case: ToReview | None = None) -> None:
-        """What the keys do."""
+        """Prints what each key does."""
         echo(REVIEW_HOW, err=True)
 
     def told(self, case: ToReview) -> Iterator[str]:
@@ -314,11 +324,11 @@ class _Dialogue:
         yield REVIEW_SO_FAR.format(score=self.points(case, case.facts))
 
     def proposed(self, case: ToReview) -> list[str]:
-        """What the teacher's program makes of the unread clauses of a case."""
+        """Returns the lines that the teacher's program proposes for the unread clauses of a case."""
         return [self.proposals[clause] for clause in case.unread if clause in self.proposals]
 
     def points(self, case: ToReview, text: str) -> str:
-        """What the case earns with these lines."""
+        """Returns the points of a case with these lines, as a line to print."""
         points, most = self.work.points(case, text)
         return REVIEW_POINTS.format(points=f"{points:g}", most=f"{most:g}")
 

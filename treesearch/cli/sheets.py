@@ -20,10 +20,11 @@ from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
-from treesearch.homework.classroom.database import Database, now, open_class
+from treesearch.homework.classroom.database import Database, consult_class, now
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.grading import marker
 from treesearch.homework.classroom.roster import Student, read_roster
+from treesearch.homework.classroom.schema import is_read_only
 from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs import gradebooks
 from treesearch.homework.outputs.autograders import autograder
@@ -37,7 +38,6 @@ SHEETS_FOLDER = (
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which does not exist; {student} gets version {other}"
-NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
   --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
@@ -48,7 +48,11 @@ STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+GOES_WITH_CLASS = (
+    "--{option} goes with a graded class, as in: treesearch export graded/ -o feedback.zip --{option}{value}"
+)
 KEY_HELD_BACK = "the key is held back: {held}"
+RETURN_NOT_KEPT = "{file} cannot be written to, so it does not keep what was returned"
 RETURN_OVER = "{file} is there, and holds {strange}, which is no feedback of this class: name another file or folder"
 RETURN_SUFFIX = "{file}: write feedback for students to a .zip, or to a folder/ of pages"
 RETURNED = "wrote feedback for {count} students: {file}"
@@ -149,7 +153,7 @@ def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
         return ()
     students = read_roster(inputs.read_text(file), assignment.columns).students
     if not students:
-        raise UsageError(NOBODY_LISTED.format(file=file))
+        raise UsageError(classroom_words.NOBODY_LISTED.format(file=file))
     return students
 
 
@@ -215,6 +219,9 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
     if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
         return _returned(exercise, file, given)
+    if of_class := next((name for name in ("canvas", "moodle", "column", "as_read") if given[name]), ""):
+        option = of_class.replace("_", "-")
+        raise UsageError(GOES_WITH_CLASS.format(option=option, value="" if of_class == "as_read" else " ..."))
     assignment, path = load_exercise(exercise), Path(file)
     packed = path.suffix.lower() == ".zip"
     check({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
@@ -236,7 +243,7 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
 
 
 def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
-    """What was written, and what to do with a quiz."""
+    """Prints the files that were written, and what to do with a quiz."""
     suffix = path.suffix.lower()
     for name in names:
         echo(words.WROTE.format(file=path.with_name(name)), err=True)
@@ -267,8 +274,8 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
 
 
 def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
-    """What goes back to the students of a graded class, and the gradebooks filled, beside it."""
-    with open_class(graded, create=False) as database:
+    """Writes the feedback of a graded class and, beside it, the gradebooks; returns the exit code."""
+    with consult_class(graded) as database:
         found = database.in_force()
         if found is None:
             raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
@@ -283,6 +290,8 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         for system in ("canvas", "moodle"):
             if export := given[system]:
                 _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
+        if is_read_only(graded):
+            note(RETURN_NOT_KEPT.format(file=database.path))
         if held:
             note(KEY_HELD_BACK.format(held=held))
         if message := gradebooks.left_blank(database.standings(), as_read):
@@ -333,7 +342,7 @@ _PACKAGE = f"gametreesearch=={__version__}"
 
 
 def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | None) -> dict[str, bytes]:
-    """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
+    """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
     match path.suffix.lower():
         case ".xml":
             return {path.name: moodle_quiz(assignment).encode()}

@@ -76,6 +76,7 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
     >>> print(ordered_as(read("((9 7) (4 2))"), read("((2 4) (9 7))")), ordered_as(read("(1 2)"), read("(2 2)")))
     ((2 4) (9 7)) None
     """
+    # counted already, and most trees differ in them: no subtree need be spelled
     if (tree.traits.nodes, tree.traits.height) != (other.traits.nodes, other.traits.height):
         return None
     one, two = _unordered(tree), _unordered(other)
@@ -249,6 +250,7 @@ class Variant(NamedTuple):
 def variants(tree: Node, how: Conventions) -> list[Variant]:
     """Every different answer to a tree under all combinations of CHOICES, the nearest to ``how`` first."""
     found: dict[Answer, Variant] = {}
+    # the fewest changes first, so that each answer is explained by the smallest of them
     for changes in sorted(_combinations(tree, how), key=len):
         answer = shown(record(tree, how.but(**changes)))
         first = found.get(answer, Variant(changes, answer, 0))

@@ -91,7 +91,7 @@ class Job(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What one search found, and what it cost.
+    """One search's result and its cost: nodes, leaves, time.
 
     ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
     times as many nodes minimax visits; ``growth``: that reduction divided by the one at the depth
@@ -156,6 +156,7 @@ def plan(
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     if not algorithms:
         raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
+    # minimax first, as the others are measured by it; sorting leaves those in the order given
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
     options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
@@ -214,9 +215,9 @@ def branching(nodes: int, depth: int | None) -> float | None:
     if not depth or nodes < 1:
         return None
     low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
-    for _ in range(60):
+    for _ in range(60):  # a float has 53 bits: more halvings change nothing
         b = (low + high) / 2
-        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)  # no division by 0 at b = 1
         low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)
 
@@ -245,7 +246,7 @@ class Comparison(tuple[Compared, ...]):
         return "\n".join(line.text for line in text_report(self, widths))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """Returns the table for a notebook."""
         return f"<pre>{escape(str(self))}</pre>"
 
 
@@ -317,7 +318,7 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
+    """Returns a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
     told = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),
@@ -338,6 +339,7 @@ def value(row: Compared) -> str:
     found = row.result
     if found.bound != "~":
         return spell(found.value)
+    # + 0: a mean just below 0 would be rounded to -0.00
     return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
 
 

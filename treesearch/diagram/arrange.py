@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, pairwise
 from math import ceil, dist, hypot
 from operator import add, sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
@@ -24,9 +24,6 @@ LEGEND_PATH = "best path"
 LEGEND_BETWEEN = "a..b: at least a, at most b"
 LEGEND = {"perhaps": "not always looked at", "pruned": "pruned, not looked at", "beyond": "below the depth limit"}
 
-
-if TYPE_CHECKING:
-    pass
 
 Point = tuple[float, float]
 
@@ -61,7 +58,7 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     """The edge from a node's parent to it."""
     a, b, c, d = corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
-    behind = c if c != d else b
+    behind = c if c != d else b  # without a straight end the head points along the slanted part
     tip = end = d
     if item.solution:
         tip = towards(d, behind, sizes.thin * 1.2)
@@ -206,7 +203,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     base = triangle_base(nodes, sizes)
     picture = Picture(nodes, look, sizes, base)
-    known: dict[tuple[str, str], Block] = {}
+    known: dict[tuple[str, str], Block] = {}  # most nodes look like another one, and share its block
     for item in nodes:
         key = item.shape, item.says
         alike = known.get(key) if item.plain else None

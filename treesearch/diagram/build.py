@@ -49,6 +49,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
+                # backwards, as the last one comes off first
                 ahead += _children(node, visit, item, default, lost)[::-1]
                 check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
         else:
@@ -61,6 +62,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
         if visit:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
+        # at the cut itself only, not at every edge below it
         elif lost and parent and parent.status == "searched":
             item.severed = True
     name_nodes(drawn, tree, look)
@@ -201,6 +203,7 @@ def cut_texts(trace: Trace | None) -> Cuts:
     if trace is None:
         return {}
     ties = trace.conventions.cut_rule == "ge"
+    # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
     return {id(cut.after): texts.cut(cut, ties) for cut in trace.cuts}
 
 

@@ -42,6 +42,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
             if sign not in EMPTY:
                 kind, mark = _mark(sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
                 found[kind].append(mark)
+    # one path for all signs of an ink: a board is drawn at every node, and files stay small
     paths = {
         f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
         f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"], f'fill="{inks.ink}"': found["solid"],

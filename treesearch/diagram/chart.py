@@ -61,7 +61,7 @@ class Scale:
     def __init__(self, series: Series) -> None:
         xs, ys = zip(*(point for points in series.values() for point in points), strict=True)
         self.first, self.last, self.inset = min(xs), max(xs), 12 + (len(series) - 1) * APART / 2
-        self.decades = max(1, ceil(log10(max(ys))))
+        self.decades = max(1, ceil(log10(max(ys))))  # one point of 1 node has a scale, too
 
     def x(self, value: float) -> float:
         """Pixels from the left."""

@@ -24,7 +24,7 @@ INK_MISSING = (
     "winget install graphviz (Windows); .svg, .tex, .typ, .md and .dot need nothing"
 )
 GRAPHVIZ_FAILED = "Graphviz could not draw the {suffix} file: {reason}"
-GRAPHVIZ_SLOW = "it was not done after {seconds} seconds"
+GRAPHVIZ_SLOW = "it did not finish within {seconds} seconds"
 GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
 GRAPHVIZ_EMPTY = "what it wrote is no {suffix} file"
 GRAPHVIZ_BARRED = "it cannot be run ({reason})"
@@ -83,6 +83,7 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     """Returns the picture as a graph of the package graphviz: it renders by ``dot``, and a notebook shows it."""
     from graphviz import Graph
 
+    # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
     inks, wide, tall = picture.look.inks, picture.width, picture.height
     graph = Graph("tree", comment=picture.title)
     settings = {

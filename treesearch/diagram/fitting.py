@@ -77,6 +77,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
         return fine
     for closed in _folds(whole):
         with suppress(UsageError):  # a best path alone may have more levels than can be drawn
+            # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
             if _fits(made := make(closed, DENSE), allowed):
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
                 return next((more for more in larger if _fits(more, allowed)), made)

@@ -33,15 +33,18 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
     """
     spots = [0.0] * len(before)  # of each node, at first from its first sibling
     outlines: dict[int, Outline] = {}
+    # a child's number is greater than its parent's: backwards, each subtree is ready before its root
     for i, kids in reversed(children.items()):
         if children.keys().isdisjoint(kids):
             (lefts, shift), (rights, other) = _leaves(kids, before, after, near, spots)
         else:
             (lefts, shift), (rights, other) = _subtrees(kids, outlines, before, after, near, far, spots)
         middle = spots[kids[-1]] / 2
+        # less the shift, which whoever reads a side adds to all of it
         lefts.append(middle - before[i] - shift)
         rights.append(middle + after[i] - other)
         outlines[i] = (lefts, shift - middle), (rights, other - middle)
+    # forwards: a node has its own place before its children's are counted from it
     for i, kids in children.items():
         first = spots[i] - spots[kids[-1]] / 2
         for kid in kids:
@@ -97,6 +100,7 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
         from_left[j] = max(from_left[j], from_left[i] + apart)
     if len(pairs) < len(lefts):  # only neighbours meet: there is one way to put them together
         return from_left
+    # the last one stays: put together from either side, they are equally wide
     from_right = from_left[-1:] * len(lefts)
     for i, j, apart in reversed(pairs):
         from_right[i] = min(from_right[i], from_right[j] - apart)
@@ -125,6 +129,7 @@ def _pairs(lefts: list[Side], rights: list[Side], near: float, far: float) -> li
 def _distance(right: Side, left: Side, near: float, far: float) -> float:
     """From one subtree, of which the right side is given, to one behind it, given its left side."""
     (ends, shift), (starts, other) = right, left
+    # the two roots are siblings; further down only neighbours meet
     apart = ends[-1] - starts[-1] + near
     low = min(len(ends), len(starts))
     if low > 1:
@@ -141,6 +146,7 @@ def _outermost(sides: list[Side], row: Floats) -> Side:
     shift += row[0]
     for (more, other), spot in zip(sides, row, strict=True):
         if len(more) > len(ends):
+            # on its upper levels the higher one hides behind those nearer to the outside
             move = shift - spot - other
             more[-len(ends) :] = [end + move for end in ends]
             ends, shift = more, spot + other

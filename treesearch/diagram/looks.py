@@ -30,7 +30,7 @@ STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people ne
 BAD_FOLD = "{option}: levels are counted from 1, the root's children"
 EXERCISE_SHOWS_NOTHING = "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
 EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
-WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
+WHY_IS_ONE_PATH = "{why} draws only the path to one cut: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
 
 
@@ -90,6 +90,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    # sRGB's own 0.04045; WCAG 2.1 prints 0.03928, and no colour of 8 bits lies between the two
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -152,7 +153,7 @@ def _is_colour(key: str, value: Any, pattern: str) -> bool:
     """Whether a value of a style may be."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
-    if isinstance(value, bool):
+    if isinstance(value, bool):  # before the numbers: True is an int
         return key == "grey"
     return key == "size" and isinstance(value, (int, float)) and SIZES[0] <= value <= SIZES[1]
 
@@ -169,6 +170,7 @@ def _check(inks: Theme) -> None:
     """UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
+            # rounded down: 4.49 is too little, and must not be told as 4.5
             there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
             if there < least:
                 gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}

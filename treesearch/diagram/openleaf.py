@@ -86,7 +86,7 @@ def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
         return [*_open_lines(seen, of, write, found.name)] if show in look.show else []
 
     bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
-    if len(bounds) == 1:
+    if len(bounds) == 1:  # alike for every x, so it stands inside the node
         item.says = bounds.pop()
     told = {
         "bound if": bounds, "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),

@@ -38,6 +38,7 @@ class Sizes(NamedTuple):
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
+        # halves of them are places, which are whole points
         even = {name: 2 * round(length / 2) for name, length in lengths.items() if name in ("triangle", "box")}
         return Sizes(**lengths | even)
 

@@ -72,6 +72,7 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     check_gif()
     from PIL import Image
 
+    # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
     first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
     made = BytesIO()
     comment = alternative.encode("ascii", "replace")[:255]  # older readers take one block, and ASCII
@@ -215,6 +216,7 @@ class _Canvas:
 
     def _ink(self, shape: Any, looks: Mapping[str, str]) -> None:
         """How a shape is filled and drawn, without the shadow of the format's styles."""
+        # python-pptx takes the shadow from the theme else
         shape.shadow.inherit = False
         if looks.get("fill", "none") == "none":
             shape.fill.background()
@@ -240,6 +242,7 @@ class _Canvas:
         lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
         frame = self.group.shapes.add_textbox(*lengths).text_frame
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
+        # fonts differ: a text that is a little too wide is not broken into two lines
         frame.word_wrap, frame.auto_size = False, MSO_AUTO_SIZE.NONE
         frame.paragraphs[0].alignment = getattr(PP_ALIGN, align)
         run = frame.paragraphs[0].add_run()

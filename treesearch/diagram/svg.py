@@ -173,6 +173,7 @@ class _Drawing:
         if key not in self.styles:
             self.styles[key] = self._style(*key)
         size, style = self.styles[key]
+        # half of a capital's height below the middle: the base line, which every program that reads SVG knows
         at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
 

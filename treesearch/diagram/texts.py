@@ -38,7 +38,7 @@ Line = tuple[str, str]
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     """One width for all triangles: what the texts need that still fit into a triangle of good proportions."""
-    _, factor = _inside(sizes)
+    _, factor = inside(sizes)
     texts = {item.says for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
     need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
@@ -49,12 +49,12 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
-    half, up, inside = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
-    if item.plain and down and inside is not None:
-        return Block(half, up, up, half, half, inside)
+    half, up, within = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
+    if item.plain and down and within is not None:
+        return Block(half, up, up, half, half, within)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
-    room.texts += inside or []
-    lines = [] if inside is not None else [("value", item.says)]
+    room.texts += within or []
+    lines = [] if within is not None else [("value", item.says)]
     (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
     move = 0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
     along, across = [(room.top, room.bottom), (room.left, room.right)][:: 1 if down else -1]
@@ -101,8 +101,9 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """A node's value inside it; ``None`` if it has no room there."""
     if not item.says:
         return []
-    lift, factor = _inside(sizes)
+    lift, factor = inside(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
+    # 0.01: the base may come from this very width, and rounding must not push the text out
     if item.shape != "leaf" and width(item.says, sizes.font) * BOLD > room + 0.01:
         return None
     return [Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)]
@@ -121,7 +122,7 @@ def _half_box(says: str, sizes: Sizes) -> int:
     return ceil(max(sizes.box, width(says, sizes.font) + sizes.font * 0.9) / 2)
 
 
-def _inside(sizes: Sizes) -> tuple[float, float]:
+def inside(sizes: Sizes) -> tuple[float, float]:
     """How far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)

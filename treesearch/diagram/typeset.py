@@ -23,7 +23,7 @@ _SPECIAL = {
     "|": r"\textbar{}", '"': r"\textquotesingle\textquotesingle{}", "≤": r"$\le$", "≥": r"$\ge$",
     "−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$",
     "β": r"$\beta$", "→": r"$\to$", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~", "-": "{-}", "'": r"\textquotesingle{}",
-    "`": "{`}",
+    "`": "{`}",  # in braces, two of - or ` do not become a dash or a quotation mark
 }  # fmt: skip
 
 _LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
@@ -208,7 +208,7 @@ def png(svg: str) -> bytes:
 def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
     """Each picture in dots. MissingError without typst."""
     made = _compiled(_pages(svgs), format="png", ppi=ppi)
-    return [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
+    return [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]  # typst gives one page by itself
 
 
 def document(source: str) -> bytes:
@@ -292,6 +292,7 @@ def _compiled(source: str, **how: Any) -> Any:
     import typst
 
     try:
+        # bytes are the source itself; a text would be the path of a file
         return typst.compile(source.encode(), root=gettempdir(), **how)  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
         raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None

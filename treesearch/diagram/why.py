@@ -80,6 +80,7 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.because = way[owner].ident, way[-1].ident
     picture.title = WHY_TITLE.format(cut=way[-1].lines["cut"], place=texts.clean(dotted(path)))
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
+    # the description keeps plain blanks: screen readers and searches know them
     untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
     add_caption(picture, [untorn, WHY_ALPHA_BETA])
     return picture

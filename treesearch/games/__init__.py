@@ -101,7 +101,7 @@ def find(name: str) -> Any:
 
 
 def no_such_game(name: str) -> str:
-    """What to write instead of the name of a game that does not exist: a near one, or the classes of that module."""
+    """Returns an error's advice for a game that does not exist: a name like it, or the classes of that module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = OR_WRITE.join(f"{module}:{own}" for own in held)
@@ -136,7 +136,7 @@ def this_folder_first(module: str) -> Iterator[None]:
         yield
         return
     sys.path.insert(0, "")
-    importlib.invalidate_caches()
+    importlib.invalidate_caches()  # a module may have been written since Python last looked into the folder
     try:
         with redirect_stdout(sys.stderr):
             yield
@@ -145,7 +145,7 @@ def this_folder_first(module: str) -> Iterator[None]:
 
 
 def find_class(spec: str) -> Any:
-    """What ``MODULE:CLASS`` names: a class, a function that makes a game, or a game. UsageError if nothing."""
+    """Returns the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
     module_name, _, name = spec.partition(":")
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
@@ -164,7 +164,7 @@ def find_class(spec: str) -> Any:
         )
         raise UsageError(NO_CLASS.format(module=module_name, name=name, hint=hint))
     if not is_ours(module_name):
-        vars(module).setdefault("print", print_aside)
+        vars(module).setdefault("print", print_aside)  # only there: the built-in stays as it is
     return getattr(module, name)
 
 
@@ -203,7 +203,7 @@ def classes_in(module: str) -> list[str]:
     """The classes in a module of this folder that look like games; it is read, not run."""
     try:
         with open(f"{module.removesuffix('.py')}.py", "rb") as file:
-            body = ast.parse(file.read()).body
+            body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
     except (OSError, SyntaxError, ValueError):
         return []
     classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
@@ -214,6 +214,7 @@ def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
     known = parameters(found)
     said = ", ".join(name + _default(parameter) for name, parameter in known.items())
     try:
+        # bound and not called: a TypeError inside of theirs would look like a wrong option
         signature(found).bind(**options)
     except TypeError as error:
         raise UsageError(BAD_OPTIONS.format(name=name, error=error, known=said or NO_OPTIONS)) from None

@@ -39,7 +39,7 @@ class Aima:
         if lacks := lacks + ["is_terminal"] * (self._over is None):
             raise UsageError(NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
         first = self._mover(theirs.initial)
-        self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
+        self.max = {"MIN": "MAX", "min": "max"}.get(first, first)  # else MIN's utility would be maximised
         self.min: Any = None
 
     def initial_state(self) -> Any:
@@ -56,7 +56,7 @@ class Aima:
         if mover == self.max:
             return MAX
         if self.min is None:
-            self.min = mover
+            self.min = mover  # theirs do not name their players: the second one met is MIN
         if mover != self.min:
             raise GameError(THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}"))
         return MIN
@@ -79,7 +79,7 @@ class Aima:
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
         """Returns what their ``display`` prints, else the state as it is written."""
-        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):  # theirs print boards and return nothing
             getattr(self.theirs, "display", print)(state)
         return printed.getvalue().rstrip() or written(state)
 
@@ -110,7 +110,7 @@ class AimaWithDice(Aima):
         return CHANCE if state.due else super().player(self._now(state))
 
     def actions(self, state: Thrown) -> list[Any]:
-        """What may come up, or their actions after it."""
+        """Returns the throws that are possible, or, after one, the other library's actions."""
         return list(self.theirs.chances(state.state)) if state.due else super().actions(self._now(state))
 
     def result(self, state: Thrown, action: Any) -> Thrown:
@@ -198,7 +198,7 @@ def refusal(kind: Any) -> str | None:
 def _like(usual: Any, value: Any) -> Any:
     """An option's value in the type that OpenSpiel wants."""
     if isinstance(usual, bool):
-        return str(value).lower() in ("1", "true", "yes")
+        return str(value).lower() in ("1", "true", "yes")  # bool('false') is True
     return type(usual)(value) if isinstance(usual, (int, float, str)) else value
 
 

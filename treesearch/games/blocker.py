@@ -17,7 +17,7 @@ BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {
 
 
 class BlockerRules(NamedTuple):
-    """What the rule sets differ in.
+    """The rules in which the published versions of the game differ.
 
     ``either``: the game is over when either agent has no move, else only when the agent to move has none.
     ``together``: an agent may block the cell that the other one stands on too. ``lead``: the game is over when
@@ -73,9 +73,11 @@ class Blocker:
         self.rules, self.coordinates = RULES[rules], coordinates
         self.options, self._made_of = {"rules": rules}, (board, rules, coordinates)
         self.grid, self._start = maze.read_board(board)
+        # asked of the grid, which alone knows how its cells are numbered
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
         cells = (self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height))
+        # four neighbours in one mask: whether an agent can step at all is one comparison
         self._beside = {cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells}
         self.evaluations = self._evaluations()
 
@@ -117,7 +119,7 @@ class Blocker:
             a, b = (here, b) if is_a else (a, here)
         elif action == "eat":
             legal = food >> here & 1 == 1
-            food ^= 1 << here
+            food ^= 1 << here  # where there is no food it would appear, but the move is refused below
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
         else:
             legal = action == "block" and not (walls | food) >> here & 1 and (a != b or self.rules.together)

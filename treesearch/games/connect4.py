@@ -58,6 +58,7 @@ class ConnectFour:
         self._full = sum(self._floor.values()) * ((1 << rows) - 1)
         self._top = sum(self._floor.values()) << rows - 1
         self._above = self._top << 1
+        # by the top row alone: no more than 2 ** columns cases, whatever stands below
         self._open = cache(self._not_full)
         self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
         self.evaluations = self._evaluations()
@@ -90,6 +91,7 @@ class ConnectFour:
             raise self._illegal(state, action) from None
         if over or after & self._above:
             raise self._illegal(state, action)
+        # all stones but the other player's: the new stone among them
         mine = after ^ last
         return mine, after, self._won(mine) or after == self._full
 
@@ -131,6 +133,7 @@ class ConnectFour:
         x, o = masks["X"], masks["O"]
         for number, cells in enumerate(self._cells_by_row(), 1):
             for column, cell in enumerate(cells, 1):
+                # the bit above a cell is that of the cell above it
                 if (x | o) & cell << 1 and not (x | o) & cell:
                     raise GameError(HANGING.format(row=number - 1, column=column))
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)

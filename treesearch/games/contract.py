@@ -45,11 +45,12 @@ NO_KEY = "{call} returns {answer}, a {given}, which cannot be hashed; return a t
 
 
 OFFERS = {*TAKES, *KINDS}
-WATCHED = 200
+WATCHED = 200  # spelling a state out before and after each question is slow
 
 
 def is_exact(answer: Any) -> bool:
     """Whether an answer is a value: an int or a Fraction, and no truth."""
+    # True is 1 to Python, and here a comparison that was returned by mistake
     return isinstance(answer, (int, Fraction)) and answer is not True and answer is not False
 
 
@@ -61,7 +62,7 @@ def is_board(answer: Any) -> bool:
 
 
 class Due(NamedTuple):
-    """What a method owes: an answer of the usual type, or any that fits; else a sentence is said."""
+    """The answer that a method must give: of the usual type, or any that ``fits``; else the finding's sentence."""
 
     usual: type | None
     fits: Callable[[Any], bool]
@@ -96,6 +97,7 @@ class Guarded(Around):
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
         self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
+        # as attributes, which Python finds before __getattr__: a search calls them at every node
         for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
             method = getattr(game, name) if name in words.METHODS else offered(game, name)
             if method is not None:
@@ -138,6 +140,7 @@ class Guarded(Around):
                 left -= 1
                 if arguments and written(arguments[0]) != before:
                     raise self._refused(name, VERIFY_MUTATES, answer, *arguments)
+            # the usual type first: one comparison for nearly every answer, a call for the rest
             if type(answer) is not usual and not fits(answer):
                 raise self._refused(name, sentence, answer, *arguments)
             if moves:
@@ -151,7 +154,7 @@ class Guarded(Around):
     def _check_actions(self, actions: Sequence[Any], state: Any) -> None:
         """GameError for an action that cannot be hashed: traces and paths know a place by its actions."""
         try:
-            hash((*actions,))
+            hash((*actions,))  # in one call, as it is done at every node
         except TypeError:
             faulty = next(action for action in actions if failure(hash, action))
             raise self._refused("actions", VERIFY_LISTS, faulty, state) from None
@@ -248,7 +251,7 @@ MOST_STRANGERS = 40
 
 
 class Finding(NamedTuple):
-    """What is wrong with a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
+    """A fault of a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
 
     kind: str
     text: str
@@ -270,6 +273,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
         return [Finding("breaks", sentence) for sentence in wrong]
     referee = _Referee(game, seed)
     for _ in range(games):
+        # one game that breaks off does not end the others: they may find more
         with suppress(TreesearchError):  # it is among the findings
             referee.play()
         if referee.endless:
@@ -303,7 +307,7 @@ class _Referee:
         while not self.ask("is_terminal", self.state):
             self.check_hash()
             player: Player = self.ask("player", self.state)
-            if player is last and player is not CHANCE:
+            if player is last and player is not CHANCE:  # two throws may follow each other
                 self.find(VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
             self.check_early_utility()
@@ -324,7 +328,7 @@ class _Referee:
         actions = list(self.ask("actions", self.state))
         if not actions:
             raise self.find(VERIFY_NO_ACTIONS)
-        for name, times in Counter(map(repr, actions)).items():
+        for name, times in Counter(map(repr, actions)).items():  # an action may be unhashable
             if times > 1:
                 self.find(VERIFY_DOUBLE, "advice", action=shortened(name))
         if player is CHANCE:
@@ -344,7 +348,7 @@ class _Referee:
 
         Not asked of a library's game: that is its own business, and some answer on the terminal.
         """
-        if hasattr(self.game, "theirs"):
+        if hasattr(self.game, "theirs"):  # an adapter
             return
         legal = {repr(action) for action in actions}
         for name, action in self.strangers.items():
@@ -355,7 +359,7 @@ class _Referee:
             self.strangers.setdefault(repr(action), action)
 
     def check_shown(self, actions: list[Any]) -> None:
-        """What pictures, players and tables ask of a game that offers it."""
+        """Checks the methods that pictures, players and tables use, as far as the game has them."""
         asked = [("board", self.state), ("key", self.state), *(("show_action", action) for action in actions)]
         for method, about in asked:
             if offered(self.game, method) is not None:
@@ -385,7 +389,7 @@ class _Referee:
         """A method's answer where it is not due, or ``None`` if it refuses to give one, as it should."""
         try:
             return getattr(self.game, method)(*arguments)
-        except (Exception, SystemExit):
+        except (Exception, SystemExit):  # exit() in a student's file must not end this program
             return None
 
     def where(self) -> str:

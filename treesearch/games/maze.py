@@ -87,6 +87,7 @@ class Grid(NamedTuple):
 
     def cell(self, column: int, row: int) -> int:
         """The number of a cell's bit: rows are one bit wider than the board, and the first row is outside."""
+        # one bit more than a row has cells: a step beyond its end meets the wall and not the next row
         return (row + 1) * (self.width + 1) + column + 1
 
     def column_row(self, cell: int) -> tuple[int, int]:
@@ -96,6 +97,7 @@ class Grid(NamedTuple):
 
     def outside(self) -> int:
         """The mask of the wall around the board."""
+        # what is not inside is wall: no step needs a test for the edge
         inside = sum(1 << self.cell(column, row) for row in range(self.height) for column in range(self.width))
         return ((1 << self.cell(self.width, self.height) + 1) - 1) ^ inside
 

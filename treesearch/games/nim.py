@@ -50,6 +50,7 @@ class Nim:
         if rules not in RULES:
             raise GameError(words.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
         self.pool, self.take, self.misere = pool, take, rules == "misere"
+        # each move takes a stick at least, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "theory": Linear(((1, "theory", self.theory),))}
 

@@ -67,7 +67,7 @@ def shortened(text: str, most: int = 60) -> str:
 
 
 def written(value: Any, depth: int = 8) -> str:
-    """What a value looks like inside, the same in every run: members of sets in order, objects by their attributes.
+    """Spells a value out, alike in every run: members of sets in order, objects by their attributes.
 
     Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
     """
@@ -85,9 +85,9 @@ def written(value: Any, depth: int = 8) -> str:
             return f"{kind.__name__}({', '.join(map('='.join, zip(names, members, strict=True)))})"
         start, end = "[]" if isinstance(value, list) else "()"
         return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
-    if isinstance(value, Iterator):
+    if isinstance(value, Iterator):  # looking into it would use it up
         return kind.__name__
-    if getattr(kind, "__repr__", None) is object.__repr__:
+    if getattr(kind, "__repr__", None) is object.__repr__:  # that one shows an address, which is another in each run
         slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
         insides = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
         return kind.__name__ + written(insides, depth - 1)
@@ -95,7 +95,7 @@ def written(value: Any, depth: int = 8) -> str:
 
 
 def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
-    """What is raised when a function is called with a value; ``None`` if nothing is."""
+    """Returns the exception that a function raises for a value; ``None`` if it raises none."""
     try:
         function(value)
     except Exception as error:
@@ -104,10 +104,11 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
 
 
 def frozen(value: Any) -> Any:
-    """What a table can know a value by that cannot be hashed; equal iff the values are. TypeError if nothing can."""
+    """Returns a key for a value that cannot be hashed; keys are equal iff the values are. TypeError if none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
+        # with its type: [1] and (1,) are not equal
         return list if isinstance(value, list) else tuple, *map(frozen, value)
     if isinstance(value, (set, frozenset)):
         return frozenset(value)
@@ -120,6 +121,7 @@ def frozen(value: Any) -> Any:
 
 def exact(value: Any) -> Value:
     """A value of theirs as an exact one: a float is the decimal that it prints as. ValueError for no number."""
+    # by its digits: Fraction(0.1) would be 3602879701896397/36028797018963968
     number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
     return int(number) if number == int(number) else number
 
@@ -127,6 +129,7 @@ def exact(value: Any) -> Value:
 def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
     """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
     parts = {outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights}
+    # a third is 0.333... in floats, which limit_denominator turns back; the division mends what is left
     return parts[action] / sum(parts.values())
 
 
@@ -149,7 +152,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def offered(game: Any, name: str) -> Any:
-    """What a game offers under one of these names; ``None`` for nothing, or for something else that is called so.
+    """Returns a game's method of that name; ``None`` if it has none, or has something else under that name.
 
     A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
     """
@@ -165,7 +168,7 @@ def offered(game: Any, name: str) -> Any:
 
 
 def _shown(show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()) -> str:
-    """What ``show(state)`` or ``show(state, moves)`` answers, whichever of the two a game has."""
+    """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
     return show(state, moves) if takes_moves else show(state)
 
 
@@ -218,6 +221,7 @@ class Playable(Around):
         legal, typed = [*self.game.actions(state)], _bare(text)
         shown = [_bare(self.show_action(action)) for action in legal]
         found = [n for n, name in enumerate(shown) if name == typed]
+        # where moves are numbers, 1 is a move and not the first one
         if typed and not found and not any(map(str.isdigit, shown)):
             begun = [n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed]
             found = begun if len(begun) == 1 else []
@@ -226,7 +230,7 @@ class Playable(Around):
         return legal[found[0]]
 
     def no_such_move(self, text: str, legal: Iterable[Any]) -> GameError:
-        """What is said of a text that is none of the legal moves."""
+        """Returns the error for a text that is none of the legal moves."""
         shown = ", ".join(map(self.show_action, legal))
         return GameError(
             (common_words.CHOOSE if shown else common_words.GAME_OVER).format(given=text.strip(), legal=shown)
@@ -306,7 +310,7 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    rows = [row for row in rows if not row.isdigit()]
+    rows = [row for row in rows if not row.isdigit()]  # column numbers, as a board is printed with them
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
     if len(rows) != height:
@@ -329,6 +333,7 @@ def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
     if x - o not in (0, 1):
         stones = {"x": common_words.many(x, "stone"), "o": str(o)}
         raise GameError(BAD_COUNTS.format(**stones))
+    # the winner moved last: X leaves one stone more, O as many
     if (x_won and x == o) or (o_won and x > o):
         winner, loser = ("X", "O") if x_won else ("O", "X")
         raise GameError(PLAYED_ON.format(winner=winner, loser=loser, length=length))

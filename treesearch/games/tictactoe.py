@@ -20,6 +20,7 @@ LINES = tuple(sum(BIT[cell] for cell in line) for line in (
 ))  # fmt: skip
 FULL = 511
 NUMBERS = re.compile("[1-9]")  # of free cells, as they are shown
+# 512 masks are few: each question is answered once, and a search looks it up
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
 BOTH = 513  # times this, a mask stands in both halves of a state

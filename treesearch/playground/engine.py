@@ -88,7 +88,7 @@ def answer(request: Any) -> Answer:
     'unreadable'
     """
     with warnings.catch_warnings(record=True) as told, spoken(as_on_the_page):
-        warnings.simplefilter("ignore")
+        warnings.simplefilter("ignore")  # what another library warns of is no answer
         warnings.simplefilter("always", ReadWarning)
         try:
             found = {"ok": True, **_routed(request)}
@@ -137,6 +137,7 @@ def _of_json(request: str | bytes) -> Answer:
         return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
         text = request if isinstance(request, str) else request.decode()
+        # before json, which recurses in C: where the limit is raised, lists in lists could end the process
         if nesting(_STRING.sub("", text), "[{", "]}") > MOST_NESTED:
             raise ValueError
         return answer(json.loads(text))

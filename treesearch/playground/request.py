@@ -135,7 +135,7 @@ FIELDS: dict[str, str] = {
 
 
 def _whole(given: Any) -> int:
-    if type(given) is not int or abs(given) > 10**9:
+    if type(given) is not int or abs(given) > 10**9:  # type, not isinstance: true is an int, too
         raise ValueError
     return given
 
@@ -206,6 +206,7 @@ def _field(name: str, value: Any) -> Any:
         return _READ[FIELDS[name]](value)
     except (TypeError, ValueError, ArithmeticError):
         law = words.LAWS[FIELDS[name]]
+        # these two are typed into a field of the page, so a person knows them by its label
         label = words.APP.get(name) if FIELDS[name] in ("count", "window") else None
         called = (words.FIELD_AND_LABEL if label else words.FIELD_ALONE).format(field=name, label=label)
         raise RequestError(words.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None

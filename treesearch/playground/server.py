@@ -103,6 +103,7 @@ IDLE = 30.0
 BACKLOG = 8
 """Connections that wait to be taken; asyncio of Python 3.11 complains once for each where there is no room."""
 
+# No other page may frame, open or read what answers here: it works for whoever reaches this machine.
 HEADERS = {
     "Content-Security-Policy": site.POLICY.format(wasm="") + "; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -124,6 +125,7 @@ def application() -> Starlette:
     app, engines = site.app_files("server"), [Apart() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
     routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engines), methods=["POST"])]
+    # a name of another site may lead to this machine (DNS rebinding): only our own names are answered
     return Starlette(
         routes=routes, lifespan=_ending(engines), middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)]
     )
@@ -166,6 +168,7 @@ def _asking(engines: Sequence[Apart]) -> Handler:
         idle.put_nowait(engine)
 
     async def ask(request: Request) -> Response:
+        # another site's form cannot send this type without the browser asking us first (CORS)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return JSONResponse(failed(RequestError(words.NO_JSON.format())), status_code=415, headers=HEADERS)
         body = await _body(request)

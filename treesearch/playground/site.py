@@ -72,7 +72,7 @@ PACKAGES = ("treesearch", "lark")
 GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
 
 LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files are the same archive and version
 
 
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:

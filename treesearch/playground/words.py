@@ -96,6 +96,7 @@ APP: dict[str, Any] = {
     "link_too_long": "This link is too long (more than 100,000 characters) and was not read. Paste the tree instead.",
     "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
     "take_meant": "Take {tree}",
+    "stale": "Drawn below is the last tree that could be read.",
     "framed": "This frame may not load the playground: its sandbox needs allow-same-origin beside allow-scripts.",
     # the engine
     "starting": "The engine is being loaded: {done} of {size} MB. Tree and submission form can be used already.",
@@ -221,6 +222,7 @@ APP: dict[str, Any] = {
         "compared too; ~: an estimate, the mean of a sample."
     ),
     "estimate": "about {value}, the mean of a sample",
+    "step_beside": "Step through minimax and alpha-beta",
     "algorithms": "Algorithms",
     "orders": "The tree also with its children in",
     "order_names": {

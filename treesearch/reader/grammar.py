@@ -170,6 +170,7 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
+        # as long as a number may be: Python would not print a longer sum in the error
         if common.bit_length() > _DIGITS_IN_BITS:
             raise TreeFault(offset, "weight_digits", limit=DIGITS)
     total = sum(weight.numerator * (common // weight.denominator) for weight in weights)

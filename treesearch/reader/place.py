@@ -174,6 +174,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
     end = _line_ends.search(text, place, place + _WINDOW + 1)
     stop = end.start() if end else min(len(text), place + _WINDOW + 1)
     first = max(start, min(place - _BEFORE, stop - _WINDOW))
+    # a window around the place: one line may hold the whole tree, a million leaves
     last = min(stop, first + _WINDOW)
     before = ("..." if first > start else "") + visible(text[first:place])
     after = visible(text[place:last]) + ("..." if last < stop else "")

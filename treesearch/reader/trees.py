@@ -54,7 +54,7 @@ def read(given: Readable) -> Node:
 def _written(given: list[Any] | tuple[Any, ...]) -> str:
     """A nested list as text; UsageError for one that holds itself."""
     pieces: list[str] = []
-    around: dict[int, None] = {}  # the lists that are open
+    around: dict[int, None] = {}  # the lists that are open, by id: a list cannot be hashed
     ahead: list[Any] = [given]
     while ahead:
         item = ahead.pop()
@@ -62,11 +62,13 @@ def _written(given: list[Any] | tuple[Any, ...]) -> str:
             around.popitem()
             pieces.append(")")
         elif not isinstance(item, (list, tuple)):
+            # to Python True is a number, too
             if isinstance(item, bool) or not isinstance(item, (str, Number, Node)):
                 raise UsageError(NOT_IN_A_LIST.format(item=type(item).__name__))
             pieces.append(
                 str(Decimal(item)) if isinstance(item, int) else str(item)
             )  # Python prints 4,300 digits at most
+        # a list may stand in two places; inside itself it has no end
         elif id(item) in around:
             raise UsageError(ENDLESS_LIST)
         else:
@@ -117,6 +119,7 @@ def read_plain(text: str) -> Node:
 def _leaves(words: list[str]) -> Iterator[Node]:
     """A leaf for each word; where many words are the same, the same leaf stands in many places."""
     sample = words[:_SAMPLE]
+    # mostly different words: there is little to share
     if len(set(sample)) * 2 > len(sample):
         return iter(_made(words))
     kinds = [*dict.fromkeys(words)]
@@ -139,6 +142,7 @@ def _canonical(integers: str) -> bool:
     """
     if not integers.isascii() or "+" in integers or "_" in integers or " -0" in integers:
         return False
+    # counted in the joined words: printing each number again to compare it took a seventh of all the time
     return integers.count(" 0") == integers.count(" 0 ")
 
 
@@ -176,6 +180,7 @@ def hollowed(text: str) -> str:
 
 
 def _zero(found: re.Match[str]) -> str:
+    # as long as what it stands for: a fault behind it keeps its place
     return "0".ljust(len(found.group()))
 
 
@@ -193,6 +198,7 @@ def _meant(text: str) -> str | None:
 
     clean = re.sub(_QUOTE, " ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
     lacking = clean.count("(") - clean.count(")")
+    # the smallest repair first; with too many parentheses ``lacking`` is negative and cuts them off the end
     for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
         try:
             return str(read_by_grammar(repaired))
@@ -253,6 +259,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
+        # the place in characters, not bytes; what stands before it was decoded without a fault
         place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
         raise fault_error(everything(shown), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")) from None

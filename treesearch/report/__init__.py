@@ -1,1 +1,1 @@
-"""What a trace says: lines for people, rows for tables, JSON for programs. Nothing here searches."""
+"""Reports of a trace: lines for people, rows for tables, JSON for programs. Nothing here searches."""

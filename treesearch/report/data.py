@@ -20,6 +20,7 @@ CUT_CELL = "{kind} cut after {after}"
 
 def number(value: Bound) -> int | str:
     """A value in JSON: a canonical integer is a number, any other is its text; infinities are "-inf" and "+inf"."""
+    # as a float a fraction would be exact no more, and 1.50 would lose its spelling
     return value if isinstance(value, int) else spell(value)
 
 
@@ -54,7 +55,7 @@ def answer_json(
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
-    """What was searched: a tree, or a game from a position."""
+    """Returns the subject of a search: a tree, or a game from a position."""
     if naming.tree:
         return {"tree": naming.subtree(())}
     name = getattr(naming.game, "name", type(naming.game).__name__)
@@ -117,6 +118,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 
 def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An object whose last field is a long list, in pieces: never whole in memory."""
+    # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
         yield (", " if i else "") + _dumps(row)
@@ -124,7 +126,7 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
 
 
 def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
-    """What ``answer_json`` tells in one row, by the columns of words.ANSWER_COLUMNS."""
+    """Returns ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
     told = {
         **told,
         "tree": told.get("tree") or named(told["game"], told["options"], told["state"]),
@@ -136,7 +138,7 @@ def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """What ``cut_json`` tells of each cut in a row, by words.CUT_COLUMNS, behind the search's answer if that is given.
+    """Yields ``cut_json`` of each cut as a row by words.CUT_COLUMNS, behind the search's answer if that is given.
 
     Such an answer stands alone where there are no cuts.
     """
@@ -166,12 +168,12 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:
-    """What stands at a place that has a value and nobody to move."""
+    """Returns the word for a place that has a value and nobody to move: a leaf, a depth limit, a playout."""
     return words.PLAYOUT if trace.sampled else words.AT_LIMIT if visit.place in trace.at_limit else words.LEAF
 
 
 def _worth(visit: Visit, trace: Trace) -> str:
-    """What the leaves prove, and what the node returned where that is another number."""
+    """Returns the bounds that the leaves prove, and the value that the node returned if that is another number."""
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):

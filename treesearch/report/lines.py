@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
@@ -14,7 +14,7 @@ from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Bound, Counts, Game, SearchResult, Value, spell
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
-from treesearch.trace import Trace, known
+from treesearch.trace import Cutoff, Trace, known
 
 OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
 ESTIMATE = "about {value}, the mean of a sample"
@@ -55,10 +55,6 @@ RANGE_LEGEND = "lo..hi: at least lo and at most hi, as far as the leaves read pr
 NOTHING_LEGEND = "?: the leaves read prove nothing"
 
 
-if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
-    from treesearch.trace import Cutoff, Trace
-
-
 class ReportLine(NamedTuple):
     """A line of a report and what it is, so that a terminal may colour it: answer, cut, detail or plain.
 
@@ -84,6 +80,7 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
     from textwrap import wrap  # imported where a line is folded: the main job's are short
 
     hanging = " " * (len(line.text) - len(line.text.lstrip()) + 4)
+    # --limit and fail-soft must stay whole, or a line cannot be copied
     for part in wrap(line.text, width, subsequent_indent=hanging, break_on_hyphens=False):
         yield line._replace(text=part)
 
@@ -181,11 +178,12 @@ def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
 
 
 def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
-    """What every sentence about a cut says: whose cut, by which test, owed to whom, what was never examined."""
+    """Returns the gaps of every sentence about a cut: its player, its test, the bound's owner, the children skipped."""
     owner, pruned = words.SET_AT_START, words.PRUNED_NOTHING
     if cut.bound_from is not None:
         owner = words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
     if cut.skipped:
+        # each has a character at least: more of them than characters would not be shown anyway
         shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
         more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
         pruned = PRUNED.format(subtrees=", ".join(shown + more))
@@ -219,7 +217,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
 
 
 def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
-    """What is asked where a search stops at its depth limit."""
+    """Returns the words for the evaluation that is asked at the depth limit."""
     name = evaluation_used(conventions, game)
     return STATIC_THERE if name == "static" else EVALUATION_THERE.format(name=name)
 
@@ -271,6 +269,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
     Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
     """
     titles = _titles(trace)
+    # numbers stand flush right, so the widest one is known before the first line is written
     room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
     for event, text, depth, style, number in sentences(trace, limit):
         if isinstance(event, Open) and event.path.parent is None:
@@ -314,7 +313,7 @@ def _titles(trace: Trace) -> Iterator[ReportLine]:
 
 
 def _closed(node: str, value: Value, proved: tuple[Bound, Bound], sampled: bool) -> str:
-    """What a node is worth; what it returned and what its leaves prove, where these are two things."""
+    """Returns the sentence on a node's value: with the bounds that its leaves prove, if they say something else."""
     if sampled:
         return EVENT_CLOSE.format(node=node, known=f"~ {spell(value)}")
     told = EVENT_CLOSE if value in proved else EVENT_RETURNS
@@ -333,7 +332,7 @@ def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
-    """What ``?`` and ``lo..hi`` mean, where they occur."""
+    """Yields the meaning of ``?`` and ``lo..hi``, where they occur."""
     shown = {known(*ends) for ends in bounds}
     if "?" in shown:
         yield ReportLine(NOTHING_LEGEND, "detail")
@@ -342,5 +341,5 @@ def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
 
 
 def table_legend(trace: Trace) -> Iterator[ReportLine]:
-    """The same for a trace's table."""
+    """Yields the legend of a trace's table."""
     return legend(() if trace.sampled else ((visit.low, visit.high) for visit in trace.visits()))

@@ -75,6 +75,7 @@ class Naming:
     def path(self, path: Iterable[Any], between: str = " ") -> str:
         """Child numbers or moves, shortened in the middle when there are very many."""
         steps = [self.action(action) for action in path]
+        # a step has a character at least: so many of them show that a path of 100,000 is too long
         if self.limit is None or len(steps) <= 2 * END or len(between.join(steps[: self.limit])) <= self.limit:
             return between.join(steps)
         start, end = between.join(steps[:END]), between.join(steps[-END:])
@@ -87,14 +88,14 @@ class Naming:
     def step(self, action: Any) -> int | str:
         """A child's number, or a move in the words in which it is typed; one that looks like a number is one."""
         shown = self.action(action)
-        return int(shown) if shown.isascii() and shown.isdigit() else shown
+        return int(shown) if shown.isascii() and shown.isdigit() else shown  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
         """A path as data."""
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
-        """What was examined or skipped at a place: a tree's subtree, another game's move."""
+        """Names the child at a place: a tree's by its subtree, another game's by its move."""
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:

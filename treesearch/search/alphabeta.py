@@ -45,6 +45,7 @@ def alphabeta(
                 v2, rest = utility(child), None
             elif depth == 1:
                 v2, rest = evaluate(child), None
+            # in_turn: a tree without roles knows that players alternate, and is not asked at every node
             elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
@@ -53,6 +54,7 @@ def alphabeta(
                 raise no_turn(mover, "alpha-beta")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+            # not >=: v2 may be a cut child's bound, which would take the place of a true value that is equal
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -66,6 +68,7 @@ def alphabeta(
         if move is None:
             raise no_actions(state)
         if hard:
+            # floor, the window on entry: alpha itself may have risen to v meanwhile
             v = min(max(v, floor), beta)
         if listen is not None:
             listen(Close(place, v))

@@ -77,9 +77,9 @@ def deepening(
         except OutOfTime:
             return best._replace(complete=False)
         best = SearchResult(found.value, found.path, depth=limit)
-        seen_all = lowest > highest
+        seen_all = lowest > highest  # no evaluation was asked: they are still (inf, -inf)
         certain = best.value >= high > highest or best.value <= low < lowest
         if seen_all or certain or limit == depth:
             break
-        timed.deadline = end
+        timed.deadline = end  # not before: there is always the answer of depth 1
     return best

@@ -30,6 +30,7 @@ def expectiminimax(
     def exp_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v, total = Fraction(0), Fraction(0)
         for a in game.actions(state):
+            # the whole window: a mean needs the exact value of each child
             v2, _ = value(game.result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             p = probability_of(game, state, a)
             v, total = v + p * v2, total + p

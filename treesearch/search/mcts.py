@@ -86,6 +86,7 @@ def mcts(
 
     def select_and_expand(n: Playout) -> Playout:
         while n.player is not None:
+            # untried actions in the game's own order, not at random: one thing less that the seed decides
             a = throw(n.state) if n.player is CHANCE else n.untried.popleft() if n.untried else best(n, ucb1)
             if a not in n.children:
                 n.children[a] = node(result(n.state, a), n, a)
@@ -95,6 +96,7 @@ def mcts(
 
     def ucb1(n: Playout) -> float:
         spread = highest - lowest
+        # where all utilities are equal so far they tell no child from another, so all stand in the middle
         mean = float((n.total - n.playouts * lowest) / (n.playouts * spread)) if spread else 0.5
         exploitation = mean if n.parent.player is MAX else 1 - mean
         return exploitation + exploration * sqrt(log(n.parent.playouts) / n.playouts)
@@ -133,6 +135,7 @@ def best(n: Playout, score: Callable[[Playout], float]) -> Any:
 def most_visited(n: Playout) -> Iterator[Any]:
     """The actions that most playouts took, from here on to the edge of the tree."""
     while n.children and n.player is not CHANCE:
+        # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
         a = best(n, lambda child: child.playouts)
         yield a
         n = n.children[a]

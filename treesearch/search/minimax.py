@@ -25,6 +25,7 @@ def minimax(
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
+    # alpha and beta stay (-inf, +inf): events tell them, and at_root calls minimax and alpha-beta in the same way
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
             listen(Open(place, MAX, alpha, beta))

@@ -36,6 +36,7 @@ def mtdf(
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):
         while low < high:
+            # after a pass that failed high the question is whether the value is even more than g
             beta = g + 1 if g == low else g
             g, n = alpha_beta_with_memory(root, beta - 1, beta, depth or inf, place)
             if g < beta:

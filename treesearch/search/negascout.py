@@ -42,6 +42,7 @@ def negascout(
             for a in moves:
                 below = place and Place(place, a)
                 v2, rest = value(result(state, a), low, high, depth - 1, below)
+                # A value inside the scout's own window is exact already, and so is a leaf's.
                 if alpha < v2 < beta and not low < v2 < high and rest is not None:
                     # Reinefeld's window is (v2, beta); one lower it also finds the line of play where v2 was exact.
                     low, high = (v2 - 1, beta) if is_max else (alpha, v2 + 1)
@@ -55,6 +56,7 @@ def negascout(
                             listen(Cut(place, mover, v, alpha, beta, a, after(moves, a)))
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
+                # between fractions alpha + 1 may lie beyond beta
                 low, high = (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
             if move is None:
                 raise no_actions(state)

@@ -49,6 +49,7 @@ class Ordered(Around):
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The actions of the state that the search has just entered, the most promising first."""
+        # Open told the place only; the search asks for the state's actions right after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
         for rule in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties

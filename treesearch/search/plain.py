@@ -33,6 +33,7 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
         v: Any = -inf
         move: Line = None
         for a, child in enumerate(children, 1):
+            # children are passed down, not the node: what shows that it is no leaf need not be looked up again
             if below := child.children:
                 v2, rest = min_value(below)
             else:

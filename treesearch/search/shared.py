@@ -109,16 +109,19 @@ def alpha_beta(
             moves = actions(state)
             for a in moves:
                 v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
+                # only strictly better: what a cut child returned may be no more than a bound, and equal to v
                 if v2 > v if is_max else v2 < v:
                     v, move = v2, (a, rest)
                     if listen is not None:
                         listen(Update(place, mover, v, alpha, beta))
+                    # before the bound is raised, so that the Cut tells the window in which the last child was searched
                     if v >= beta if is_max else v <= alpha:
                         if listen is not None:
                             listen(Cut(place, mover, v, alpha, beta, a, after(moves, a)))
                         break
                     if prune:
                         alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
+            # values are finite, so any first child would have been better than v: there was none
             if move is None:
                 raise no_actions(state)
             return v, move
@@ -149,6 +152,7 @@ def start(game: Game[Any, Any], state: Any) -> Any:
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     """Room on the stack for the game's height, or for ``depth`` if that is less. UsageError if depth < 1."""
     check_depth(depth)
+    # a game that does not know its height runs at Python's recursion limit as it is
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
     with room_for(min(limits, default=None)):
         yield
@@ -162,6 +166,7 @@ def check_depth(depth: int | None) -> None:
 
 def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
     """The actions that come after this one: those that a cut skips."""
+    # looked up at a cut that somebody hears of: counting along would cost the silent search at every child
     return tuple(actions[actions.index(action) + 1 :])
 
 
@@ -174,6 +179,7 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 
 def turn(mover: Any, searches: Container[Player], name: str) -> Player:
     """Who moves, if the search of that name knows such nodes; else SearchError or GameError."""
+    # the type first: an answer that cannot be hashed cannot be looked up
     if not isinstance(mover, Player) or mover not in searches:
         raise no_turn(mover, name)
     return mover

@@ -58,6 +58,7 @@ def sss(
 
     def max_value(n: Vertex, h: Any, depth: float) -> None:
         while len(n.children) < len(n.moves):
+            # all at once: a bound on a MAX node from above needs one on each child
             successor(n, h)
         for c in n.children:
             if c.merit == h and value(c, h, depth - 1) == h:

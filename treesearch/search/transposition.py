@@ -50,18 +50,22 @@ def with_memory(game: Game[Any, Any], name: str, evaluate: Evaluation, listen: L
             if n is not None and (known := n.decided(alpha, beta)) is not None:
                 return known, n
             n = n or table.setdefault((key(state), depth), Memory())
+            # what is remembered narrows the window, though it did not answer the question
             alpha, beta = max(alpha, n.low), min(beta, n.high)
             g, best = search(state, alpha, beta, depth, place)
+            # inside the window both hold, and g is exact; outside, fail-soft, it is the one bound or the other
             if g < beta:
                 n.high = g
             if g > alpha:
                 n.low = g
+            # a MAX node that fails low has proved nothing of its low: the action that did so stays
             if n.best is None or (g > alpha if mover is MAX else g < beta):
                 n.best = best
             return g, n
 
         return value_of
 
+    # value calls the searches and they call value: filled when both are there
     searches: dict[Player, Search] = {}
     value = visiting(game, name, searches, evaluate, listen)
     searches |= {mover: remembering(search, mover) for mover, search in alpha_beta(game, value, listen).items()}

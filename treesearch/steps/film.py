@@ -33,7 +33,7 @@ from treesearch.tree import Node
 from treesearch.unknown import Conditions
 
 BARE = "The tree before the search"
-STAGE = "Stage {number} of {last}: {told}"
+STEP = "Step {step} of {last}: {told}"
 STYLE_WITHOUT_STAGES = "{option} is one picture, without stages: leave {steps} out, or choose another style"
 TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
@@ -56,11 +56,15 @@ Path = tuple[Any, ...]
 
 
 class FilmFrame(NamedTuple):
-    """The picture of one stage, the stage's number, and its sentences."""
+    """The picture of one stage, the stage's number as ``trace`` prints it, and its sentences.
+
+    ``step``: which of the pictures it is, from 1; 0 is the tree before the search.
+    """
 
     number: int
     picture: Picture
     told: tuple[str, ...]
+    step: int
 
 
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
@@ -99,7 +103,7 @@ class Film:
         self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False, alone: bool = False,
     ) -> None:  # fmt: skip
         """``alone``: the layout depends on the tree alone, and not on how the search goes."""
-        self.ahead, self.alone, self.last = ahead, alone, 0
+        self.ahead, self.alone = ahead, alone
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
         self.parents = {child: item for item in nodes for child in item.children}
@@ -111,10 +115,9 @@ class Film:
         self.picture = self._laid_out(nodes, sizes)
 
     def _widest(self) -> dict[Drawn, Said]:
-        """The widest text that each inner node ever says about each thing; and the number of the last stage."""
+        """The widest text that each inner node ever says about each thing."""
         widest: dict[Drawn, Said] = {}
         for stage in stages(self.trace):
-            self.last = stage.number
             for known in stage.changed:
                 item = self.found.get(known.place.path)
                 if item is None or item.shape == "leaf":
@@ -149,11 +152,13 @@ class Film:
         return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[FilmFrame]:
-        """The pictures of the stages of these numbers."""
-        for stage, known in board(stages(self.trace)):
-            if stage.number in numbers:
-                drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
-                yield FilmFrame(stage.number, self.at_stage(stage, drawn), stage.told)
+        """The pictures of the stages of these numbers, counted as they are shown: without gaps."""
+        shown = ((stage, known) for stage, known in board(stages(self.trace)) if stage.number in numbers)
+        for step, (stage, known) in enumerate(shown, 1):
+            drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
+            made = self.at_stage(stage, drawn)
+            made.title = STEP.format(step=step, last=len(numbers), told=stage.told[0])
+            yield FilmFrame(stage.number, made, stage.told, step)
 
     def bare(self) -> FilmFrame:
         """The tree before the search: nothing that a search finds, and its numbers if stages show them ahead."""
@@ -163,7 +168,7 @@ class Film:
             item.add(lit=False)
         made.title = made.desc = BARE
         made.desc = texts.nested(made.nodes[: len(self.nodes)])
-        return FilmFrame(0, made, (BARE,))
+        return FilmFrame(0, made, (BARE,), 0)
 
     def at_stage(self, stage: Stage, known: Mapping[Drawn, NodeKnown]) -> Picture:
         """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
@@ -182,7 +187,6 @@ class Film:
             self._tell(twin, item, known.get(item))
         drawn = [*twins.values()]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        made.title = STAGE.format(number=stage.number, last=self.last, told=stage.told[0])
         shown = [item for item in drawn if item.severed or item.status == "searched"]  # of what is pruned only its top
         made.desc = f"{'; '.join(stage.told)}. {texts.nested(shown)}"
         return made
@@ -332,15 +336,15 @@ def pictures(
     trace: Trace, form: str = "svg", steps: str = "leaves", *, fragment: bool = False, note: Note = None,
     **options: Any,
 ) -> Iterator[tuple[str, bytes]]:  # fmt: skip
-    """A file's name and bytes for each chosen stage, ``stage-03.svg`` and so on: the numbers are the stages'."""
+    """A file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
     if form not in FORMS:
         raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
-    digits = max(2, len(str(frames[-1].number)))
+    digits = max(2, len(str(frames[-1].step)))
     drawn = _pngs(frames) if form == "png" else (file_bytes(frame.picture, f".{form}") for frame in frames)
     for frame, made in zip(frames, drawn, strict=True):
-        yield f"stage-{frame.number:0{digits}}.{form}", made
+        yield f"step-{frame.step:0{digits}}.{form}", made
 
 
 def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
@@ -358,7 +362,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
     title = words.TITLE.format(algorithm=trace.conventions.algorithm)
     match suffix:
         case ".svg":
-            return slides.animated(shown, [frame.number for frame in frames])
+            return slides.animated(shown, [frame.step for frame in frames])
         case ".gif":
             return slides.gif(_pngs(frames), ". ".join([title, *(picture.title for picture in shown)]))
         case ".pptx":

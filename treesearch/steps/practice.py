@@ -62,6 +62,7 @@ IT_IS = "The answer: {answer}."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
 FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
+EVERY_CHILD = "Minimax examines every child."
 PRACTICE_TITLE = "Practice: alpha-beta by hand"
 
 
@@ -85,7 +86,8 @@ class MistakeAnswer(NamedTuple):
 def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer] = (), *, alone: bool = False) -> dict[str, Any]:
     """A searched tree as an exercise in JSON: ``reel``; the ``questions`` in order; ``pruned``: the leaves that are
     never read; ``reasons``: why each node is, or is not; ``wrong``: which mistakes cross out just these leaves;
-    ``shows``: the mistakes that answer otherwise here; ``mistakes``: of each of those its title and sentence.
+    ``shows``: the mistakes that answer otherwise here; ``cuts``: whether there are any to be found, which minimax has
+    none of, so that values alone are asked; ``mistakes``: of each of those its title and sentence.
     ``alone``: as for ``reel``.
     """
     return _Exercise(trace, [*mistakes], alone).data()
@@ -102,6 +104,7 @@ class _Exercise:
 
     def __init__(self, trace: Trace, mistakes: list[MistakeAnswer], alone: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
+        self.cuts = trace.conventions.algorithm != "minmax"
         named = trace.tree is not None and any(node.name for _, node in nodes(trace.tree))
         label = None if named or alone else "places"  # a drawing has room for one of them
         self.reel = reel(trace, alone=alone, show=() if alone else ("rows",), label=label)
@@ -118,18 +121,18 @@ class _Exercise:
         """The whole object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._take(i, event, visit)
-        pruned, self.questions = self._pruned(), picked(self.questions)
+        pruned, self.questions = self._pruned(), picked(self.questions) if self.cuts else self.questions
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
             wrong.setdefault(",".join(map(str, self._leaves(one.pruned))), []).append(one.name)
-        wrong.pop(",".join(map(str, pruned)), None)
+        wrong.pop(",".join(map(str, pruned)), None)  # a mistake that crosses out what is right shows nothing here
         told = [*wrong.values(), *(codes for one in self.questions for codes in one["wrong"].values())]
         shows = sorted({name for codes in told for name in codes})
         return {
             "mistakes": {one.name: [one.title, one.explanation] for one in self.mistakes if one.name in shows},
             "reel": self.reel, "questions": self.questions, "pruned": pruned,
             "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))], "wrong": wrong,
-            "shows": shows, "hint": HINTS["cross"],
+            "shows": shows, "hint": HINTS["cross"], "cuts": self.cuts,
         }  # fmt: skip
 
     def _take(self, i: int, event: Event, visit: Visit) -> None:
@@ -140,7 +143,7 @@ class _Exercise:
                 first = FIRST_CHILD.format(at=self._at(above))
                 self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
-            if self.open:
+            if self.open and self.cuts:
                 self._ask_window(visit, self.full[i])
             self.open.append(visit)
         elif isinstance(event, Close):
@@ -184,6 +187,9 @@ class _Exercise:
             keeps = words.KEEPS.format(at=at, child=done, player=player, value=shown)
             both = NUMBERS["value"].format(player=player, before=spell(before), value=spell(child.value))
             self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {}, both)
+        if not self.cuts:
+            self.going_on[node.order] = EVERY_CHILD
+            return
         why = self.going_on[node.order] = self._going_on(node, value)
         if cut:
             why = self.full[events.index(cut, i)]
@@ -196,7 +202,7 @@ class _Exercise:
             self._add("cut", node, child, [right], why, {other: codes} if codes else {}, self._tested(node, value))
 
     def _going_on(self, node: Visit, value: Value) -> str:
-        """What alone could stop the node, and that this value does not."""
+        """Returns why a node goes on: its player's cut needs one bound, which this value does not reach."""
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
         told = (GO_ON_FREE if isinf(bound) else GO_ON).format(
@@ -324,13 +330,14 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
 
 def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
     """One tree as an exercise, with its task and the answers of mistakes; ``alone``: drawn as ``reel`` draws then."""
-    searched = how.but(algorithm="alphabeta")
-    asked = exercise(record(tree, searched), mistaken(tree, how), alone=alone)
-    return {**asked, "task": task_of(tree, searched, PRACTISED)}
+    searched = how if how.algorithm == "minmax" else how.but(algorithm="alphabeta")
+    cuts = searched.algorithm == "alphabeta"
+    asked = exercise(record(tree, searched), mistaken(tree, how) if cuts else (), alone=alone)
+    return {**asked, "task": task_of(tree, searched, PRACTISED if cuts else ("nodes",))}
 
 
 def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[MistakeAnswer]:
-    """What is answered to a tree by whoever makes one of the known mistakes."""
+    """Yields the answers to a tree of those who make one of the known mistakes."""
     start = case(tree, how)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

@@ -5,7 +5,7 @@ holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the or
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -13,7 +13,7 @@ from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import way
 from treesearch.diagram.picture import nodes_of, picture
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import ROOMY, Drawn
 from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Leaf, Open, Update
@@ -22,6 +22,7 @@ from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.film import Film
+from treesearch.steps.room import fitting
 from treesearch.steps.sentences import Sentence, sentences
 from treesearch.steps.stages import NodeKnown, Stage, board, stages
 from treesearch.trace import Trace
@@ -52,7 +53,8 @@ def reel(trace: Trace, *, alone: bool = False, **options: Any) -> dict[str, Any]
 
     ``svg``: the drawing, with ``data-n`` for a node's place and ``data-e`` for the edge to it. ``nodes``: for each
     [parent or -1, place, shape, strokes of a cut]. ``records``: for each node lists of [stage, what the
-    record says, the texts at the node]; the last one up to a stage holds there. ``stages``: see ``_stage``.
+    record says, the texts at the node, the size of the one inside if it is smaller than usual]; the last one up to a
+    stage holds there. ``stages``: see ``_stage``.
     ``options`` as in ``treesearch.draw``. UsageError for those that cannot be, and for a search too long to step.
     """
     check_size(trace)
@@ -153,18 +155,27 @@ class _Reel:
         if item is None:
             return
         self.places[known.place] = self.number[item]
-        self._say(item, [number, LOOKED_AT, self.film.texts(item, known)])
+        shown = self.film.texts(item, known)
+        self._say(item, [number, LOOKED_AT, shown, *self._size(item, shown)])
         for child in item.children:
             if known.player is None:
                 self._say(child, [number, BEYOND])
             elif child.action in known.skipped:
                 self._say(child, [number, PRUNED])
 
+    def _size(self, item: Drawn, shown: Sequence[str]) -> list[float]:
+        """The size of the text inside a node, if it is wider than the room that the layout could foresee."""
+        if not self.film.alone or item.shape == "leaf":
+            return []
+        within = (text for one, text in zip(item.block.texts, shown, strict=True) if one.about == "says")
+        sizes = [fitting(text, item.shape, self.film.picture.base) for text in within]
+        return [size for size in sizes if size < ROOMY.font]
+
     def _say(self, item: Drawn, record: list[Any]) -> None:
         """Note it, if it is new; a stage has one record of a node, its last."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
-            records.pop()
+            records.pop()  # the page asks what holds at a stage, not in what order it came
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 

@@ -18,18 +18,20 @@ from treesearch.diagram.arrange import MARGIN, EdgeRun, Picture
 from treesearch.diagram.layout import EVEN, even
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import _NARROW, _WIDE, ROOMY, Block, Drawn, by_row, width
-from treesearch.diagram.texts import BOLD, block, half_width, triangle_base
+from treesearch.diagram.texts import BOLD, block, half_width, inside, triangle_base
 
 SLOTS = ("alpha", "beta", "cut", "test")
 """The lines for which every inner node has room, from the top down."""
 
 CUT = "MIN cut 88"
+EVEN_ODDS = "1/2"
 GAP = ROOMY.small * 0.4 + ROOMY.ring
 """From an outline to the texts beside it: a ring around the node fits between."""
 
 NUMBERS: dict[str, Any] = {
     **ROOMY._asdict(), "row": ROOMY.row, "ring": ROOMY.ring, "gap": GAP, "bold": BOLD, "margin": MARGIN,
-    "even": EVEN, "slots": len(SLOTS), "cut": CUT, "narrow": "".join(sorted(_NARROW)), "wide": "".join(sorted(_WIDE)),
+    "even": EVEN, "slots": len(SLOTS), "cut": CUT, "odds": EVEN_ODDS,
+    "narrow": "".join(sorted(_NARROW)), "wide": "".join(sorted(_WIDE)),
 }  # fmt: skip
 """Lengths in pixels, and the letters that are narrow and wide, for whoever lays out the same in another language."""
 
@@ -39,10 +41,16 @@ class Room:
 
     def __init__(self, nodes: Sequence[Drawn], hard: bool) -> None:
         leaves = [item.says for item in nodes if item.shape == "leaf"]
-        self.bound = f"≥ {_longest(leaves)}"
+        value = _longest(leaves)
+        if any(item.shape == "chance" for item in nodes):  # a mean has more digits than what it is the mean of
+            value += _longest([EVEN_ODDS, *(item.move for item in nodes)])
+        self.bound = f"≥ {value}"
+        self.range = range_of(value, leaves)
         self.longest = _longest([f"{texts.MINUS}∞", *leaves])
         self.hard = hard
         self.base = triangle_base([self._widest(item) for item in nodes], ROOMY)
+        if fitting(self.bound, "max", self.base) == ROOMY.font:
+            self.base = max(self.base, base_of(self.range, ROOMY.small))
 
     def _widest(self, item: Drawn) -> Drawn:
         """A node with the widest texts that it may have."""
@@ -74,9 +82,27 @@ class Room:
         rows = len(SLOTS) + bool(static) + (not inside) + self.hard
         texts = [f"β = {longest}", f"{longest} ≥ β = {longest}", static, f"returns {longest}" if self.hard else ""]
         wide = max(*(width(text, ROOMY.small) for text in texts), _bold(CUT))
-        wide = wide if inside else max(wide, width(self.bound, ROOMY.font) * BOLD)
+        wide = wide if inside else max(wide, *(width(text, ROOMY.font) * BOLD for text in (self.bound, self.range)))
         before, after, move = half + GAP + _bold(item.name), half + GAP + wide, _move(item)
         return up + ROOMY.ring, rows * ROOMY.row - up, max(before, move), max(after, move)
+
+
+def range_of(value: str, leaves: Sequence[str]) -> str:
+    """The widest range that a node may be known to be worth, ``12..25``: of a value and of another leaf's."""
+    others = sorted(leaves, key=lambda text: width(text, 1.0))[-2:]
+    return f"{value}..{others[0]}"
+
+
+def base_of(text: str, size: float) -> int:
+    """The width of a triangle that a text of that size needs."""
+    return 4 * ceil(inside(ROOMY)[1] * width(text, size) * BOLD / 4)
+
+
+def fitting(text: str, shape: str, base: int) -> float:
+    """The size in which a text stands inside a triangle of that base, or a circle: less than usual if it is wider."""
+    room = ROOMY.triangle * 0.8 if shape == "chance" else base / inside(ROOMY)[1]
+    wide = width(text, ROOMY.font) * BOLD
+    return ROOMY.font if wide <= room + 0.01 else floor(ROOMY.font * room / wide * 10) / 10
 
 
 def _longest(texts: Sequence[str]) -> str:
@@ -105,6 +131,7 @@ def roomy(nodes: list[Drawn], look: Look, *, hard: bool = False) -> Picture:
     picture.width = ceil(left + max(across[item] + item.block.after for item in nodes)) + MARGIN
     _levels(picture, across)
     for item in nodes:
+        # not round(), which takes 2.5 to 2: the same places must come out in JavaScript
         item.x = floor(left + across[item] + 0.5)
         item.y = picture.bands[item.level][0] + item.block.head
     picture.height = picture.bands[-1][1] + MARGIN

@@ -38,13 +38,23 @@ LONGEST_TITLE = 200
 
 LEFT_OUT = "{question} is left out: {reason}."
 IS_OPEN = "a leaf is left open, and the page practises trees of numbers"
+NOTHING_ASKED = "no node of its tree has two children, so that there is nothing to compare"
 IS_LEAF = "its tree is one number"
-OTHER_SEARCH = "it is searched by {algorithm}, and the page practises alpha-beta"
+OTHER_SEARCH = "it is searched by {algorithm}, and the page practises searches of two players without chance"
 TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
-CANNOT_ASK = "it asks for {asks}, which the page does not practise"
-TEXT = "a text"
-NOT_ASKED = "Not asked on this page: {asks} ({questions})."
-NEVER_ASKED = "Not asked on this page: {asks}."
+CANNOT_ASK = "it asks for {asks}, which the page does not practise ({reasons})"
+WHY_NOT = {
+    "path": "it follows from the values that are asked",
+    "examined": "it is of the whole tree, and the page asks node by node",
+    "leaves": "it is a count of the whole tree, and the page asks node by node",
+    "order": "several orders may be right, and the page knows one answer to each question",
+    "best": "it is of other orders than the one that is searched",
+    "text": "a person marks it",
+}
+"""Why the page does not ask it."""
+REASON = "{asks}: {reason}"
+NOT_ASKED = "Not asked on this page: {asks} ({questions}), for {reason}."
+NEVER_ASKED = "Not asked on this page: {asks}, for {reason}."
 NOTHING_LEFT = "nothing in this exercise can be practised on a page. {reasons}"
 REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
@@ -114,8 +124,9 @@ def practised(task: Task) -> dict[str, dict[str, Any]] | str:
     """The exercise of a question in each version; or why the page cannot practise it."""
     asks = _asks(task)
     if not {*asks} & {*PRACTISED}:
-        return CANNOT_ASK.format(asks=", ".join(asks) or TEXT)
-    if (searched := task.conventions.algorithm) != "alphabeta":
+        reasons = "; ".join(REASON.format(asks=name, reason=WHY_NOT[name]) for name in asks)
+        return CANNOT_ASK.format(asks=", ".join(asks), reasons=reasons)
+    if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
         return OTHER_SEARCH.format(algorithm=searched)
     made = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
@@ -125,6 +136,8 @@ def practised(task: Task) -> dict[str, dict[str, Any]] | str:
             return IS_LEAF
         # shows: which tree comes next follows from the exercise, and not from mistakes
         made[version] = {**exercise_of(tree, task.conventions), "shows": []}
+        if not made[version]["questions"]:
+            return NOTHING_ASKED
         if (count := len(made[version]["questions"])) > MOST_QUESTIONS:
             return TOO_MANY.format(count=count, most=MOST_QUESTIONS)
     return made
@@ -143,7 +156,7 @@ def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():
         told = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
-        yield told.format(asks=name, questions=", ".join(questions))
+        yield told.format(asks=name, questions=", ".join(questions), reason=WHY_NOT[name])
 
 
 def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) -> dict[str, Any]:

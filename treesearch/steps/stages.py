@@ -167,6 +167,7 @@ class _State:
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
         """Take in what was proved; whether that says more than was known."""
+        # the search for nodes above ends here: a node that learns nothing tells its parent nothing
         if low <= self.low and high >= self.high:
             return False
         self.low, self.high = max(self.low, low), min(self.high, high)
@@ -175,7 +176,7 @@ class _State:
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
         """The bounds that a child proves so far; one that was not looked at may be worth anything."""
         unseen = len(self.children) < self.of
-        if self.visit.player is CHANCE:
+        if self.visit.player is CHANCE:  # a mean is known when all is looked at, and not before
             return -inf, inf
         if self.visit.player is MAX:
             return child.low, inf if unseen else max(child.high for child in self.children)

@@ -195,18 +195,21 @@ HELP = {
     "exercise": "Read the answer as one to a question of this exercise (TOML), in the words of its course.",
     "question": "Take this question of the exercise or of the sheet.",
     "version": "Take this version of the question.",
-    "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.",
-    "asks": "Ask the program for these of value, path, cuts.",
+    "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.  "
+    "[default: 0.1]",
+    "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Draw the same trees, numbers or games again by the same seed.",
     "trees": "Make or try N trees.",
+    "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|FILE": "Your own tree, file of trees or exercise (TOML). Without -o, treesearch tells what it tests and "
     "what it gives away; with -o, it writes sheets and keys. Without TREE it makes a new one.",
     "shape": "Make trees of the usual shapes (2 to 4 levels, as many children on a level), random, regular (see "
-    "--branching and --levels), or like TREE, whose names and roles are kept.  [default: usual]",
+    "--branching and --levels), or of TREE's shape, names and roles.  [default: usual]",
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
-    "leaves": "Make trees of so many leaves, as in --leaves 10 or --leaves 8,12.",
+    "leaves": "Make trees of so many leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16, more where the "
+    "constraints need them]",
     "range": "Take numbers from this range, as in --range 1,20.",
     "numbers": "Make all leaves distinct, or a tie on which a cut is made, or take any numbers.  [default: distinct]",
     "cut-count": "Require so many cuts that skip something, as in --cut-count 3 or --cut-count 2,4.",
@@ -223,8 +226,9 @@ HELP = {
     "no-two-alike": "Require cuts whose lines all differ.",
     "plain": (
         "Meet the constraints and nothing more. Without this, trees are also good exercises as far as the "
-        "constraints allow: 8 to 16 leaves, several cuts, one above the leaves, a near miss, one best "
-        "path, the same answer by both rules for ties, cut lines that differ."
+        "constraints allow: a near miss, one best path, the same answer by both rules for ties, cut lines that "
+        "differ; a cut or more in two levels, two in three, three in four; and most trees of three levels or "
+        "more have a cut above the leaves."
     ),
     "unknown": "Leave one leaf open, as ?x, and ask for which x something is pruned.",
     "diagnostic": "Make the smallest tree on which these mistakes and the right answer all differ. NAMES have commas "
@@ -234,7 +238,7 @@ HELP = {
     "who has which version.",
     "versions": "Make N versions of each tree, of as much work and with other answers.",
     "vary": "Let versions differ in shape and numbers, in the order of their numbers' size, or in the numbers alone, "
-    "where path and cuts can be copied.  [default: order in usual and regular shapes, else shape]",
+    "where path and cuts can be copied.  [default: order; where path and cuts could be copied then, shape]",
     "avoid": "Set none of the trees of this earlier exercise file again, not even with other numbers.",
     "title": "Print this title above the sheets.",
     "points": "Give a question N points.",
@@ -263,6 +267,10 @@ HELP = {
     "overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
     "anonymous": "Leave names, addresses and ids out of reports and tables; class.sqlite keeps them.",
+    "export canvas": "Of a graded class: fill the column of this gradebook exported from Canvas; canvas.csv is written "
+    "beside the output.",
+    "export moodle": "Of a graded class: fill the column of this grading worksheet exported from Moodle; moodle.csv is "
+    "written beside the output.",
     "canvas": "Fill the column of this gradebook exported from Canvas, and write canvas.csv into the output.",
     "moodle": "Fill the column of this grading worksheet exported from Moodle, and write moodle.csv into the output.",
     "column": "Fill the column of this title.  [default: the exercise's title]",
@@ -271,7 +279,7 @@ HELP = {
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
     "run": "Mark programs: COMMAND reads a tree from standard input and prints its answer; {} stands for the file "
-    "handed in. It runs in bubblewrap, without network and without your files.",
+    "handed in. It runs in bubblewrap, without network, without your files, and with 64 processes at most.",
     "unguarded": "Run programs with your own rights where bubblewrap does not start. They can read the key and "
     "change marks.",
     "time": "Stop a program after so many seconds at one tree.",
@@ -293,7 +301,8 @@ HELP = {
     "remark": "Let marks change that another exercise, command or version of treesearch gave.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
     "export output": "Write this file. Of an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a "
-    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. Of a graded class: feedback.zip "
+    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. A quiz has a blank for each cut, so "
+    "it shows how many there are. Of a graded class: feedback.zip "
     "or a folder of pages.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
     "PyPI for it.",

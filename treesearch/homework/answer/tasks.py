@@ -5,15 +5,18 @@ task, what its blank is for, the line in which it is answered.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.game import spell
+from treesearch.game import CHANCE, spell
+from treesearch.solve import as_game
 from treesearch.tree import Node
 from treesearch.unknown import open_leaf
 
+NO_HOWS: Mapping[str, Sequence[Conventions]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")
 """What is asked where nothing is said of it."""
 
@@ -21,14 +24,16 @@ FULL = ("value", "path", "cuts")
 class Kind(NamedTuple):
     """Something that can be asked. ``give``: how the task names it; ``minimax``: how, where nothing is cut.
 
-    ``blank``: what the blank is for and how it is filled in; ``columns``: of its table, where it is one; ``line``: the
-    answer as a line of text; ``quiz``: why a course system's quiz cannot ask it, empty where it can.
+    ``blank``: what the blank is for and how it is filled in; ``uncut``: the same, where nothing is cut; ``columns``: of
+    its table, where it is one; ``line``: the answer as a line of text; ``quiz``: why a course system's quiz cannot ask
+    it, empty where it can.
     """
 
     give: str
     blank: str
     line: str
     minimax: str = ""
+    uncut: str = ""
     columns: tuple[str, ...] = ()
     quiz: str = ""
 
@@ -83,15 +88,18 @@ KINDS = {
     ),
     "nodes": Kind(
         "what is known of {nodes} at the end",
-        "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
+        "Beside each node write what is known of it at the end: a number, or a bound with its sign. The row of a node "
+        "that the search never enters stays empty.",
         "C <= 2",
         minimax="the value of {nodes}",
+        uncut="Beside each node write its value.",
         columns=("node", "value"),
         quiz="a table of nodes is more fields than a quiz question takes",
     ),
     "windows": Kind(
         "alpha and beta at {nodes}",
-        "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
+        "Beside each node write alpha and beta as they are when the search enters it, inf for infinity. The row of a "
+        "node that it never enters stays empty.",
         "window of C: 3 inf",
         columns=("node", "alpha", "beta"),
         quiz="a table of windows is more fields than a quiz question takes",
@@ -113,11 +121,21 @@ RUN = {
     "each by its weight",
 }
 RUN_OTHER = "Run {algorithm} on this tree"
+BELOW_DICE = {
+    "max": "MAX below the chance nodes",
+    "min": "MIN below the chance nodes",
+    "both": "then MAX and MIN in turn, whatever chance nodes are between them",
+}
 MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance at the root"}
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
 DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
+LIMIT = (
+    "A node at which the search stops counts as a leaf with its static value; what stands below it is never examined."
+)
+LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
+"""What is asked in words of leaves."""
 OPEN = "The number {x} on a leaf is left open. "
 MOVES = "the path down to a leaf or the first chance node"
 GIVE = "Give {asked}."
@@ -170,7 +188,10 @@ at the root, the path, and each cut: after which child, at which node.'
 
 def _run(tree: Node, how: Conventions) -> str:
     told = [RUN.get(how.algorithm, RUN_OTHER.format(algorithm=how.algorithm))]
-    told += [MOVER[tree.role.value if tree.role else str(how.root or "max")], ORDER[how.order]]
+    told.append(MOVER[tree.role.value if tree.role else str(how.root or "max")])
+    if how.algorithm == "expectiminimax" and (below := _below_dice(tree, how)):
+        told.append(BELOW_DICE["both" if below[1:] else below[0]])
+    told.append(ORDER[how.order])
     if _cuts(how):
         told.append(CUT_RULE[how.cut_rule])
     if how.window != BOOK.window:
@@ -178,6 +199,18 @@ def _run(tree: Node, how: Conventions) -> str:
     if how.depth is not None:
         told.append(DEPTH.format(depth=how.depth))
     return ", ".join(told)
+
+
+def _below_dice(tree: Node, how: Conventions) -> list[str]:
+    """The players who move at children of chance nodes."""
+    game = as_game(tree, how)
+    found, states = set[str](), [game.initial_state()]
+    for state in states:  # grows while it is walked through
+        below = [game.result(state, action) for action in game.actions(state)]
+        if game.player(state) is CHANCE:
+            found |= {game.player(one).value for one in below if not game.is_terminal(one)} - {CHANCE.value}
+        states += below
+    return sorted(found)
 
 
 def _cuts(how: Conventions) -> bool:
@@ -193,15 +226,20 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
 
 
 def blanks_of(
-    asks: Sequence[str], x: str = "", dotted: bool = False, hows: Iterable[Conventions] = (BOOK,)
+    asks: Sequence[str], x: str = "", dotted: bool = False, hows: Mapping[str, Sequence[Conventions]] = NO_HOWS
 ) -> list[str]:  # fmt: skip
     """What each blank is for, and what need not be filled in.
 
-    ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions that ask for a path.
+    ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions by what they ask.
     """
-    kinds = {"chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else "" for how in hows}
+    ended = hows.get("path", (BOOK,))
+    kinds = {"chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else "" for how in ended}
     end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
-    told = [kind.blank.format(x=x, end=end) for name, kind in KINDS.items() if name in asks and kind.blank]
+    uncut = {name for name, several in hows.items() if not any(map(_cuts, several))}
+    blanks = ((name in uncut and kind.uncut) or kind.blank for name, kind in KINDS.items() if name in asks)
+    told = [blank.format(x=x, end=end) for blank in blanks if blank]
+    if any(how.depth is not None for name in LEAFY for how in hows.get(name, ())):
+        told.append(LIMIT)
     return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool({*told} - {IN_WORDS})]
 
 
@@ -213,7 +251,8 @@ def printed() -> list[str]:
         kind.blank.replace("{end}", END_OR.join(ENDS[one] for one in some))
         for kind in KINDS.values() if kind.blank for some in ends
     ]  # fmt: skip
-    told = [*rules, *blanks, PLACE, OWN_WORK, NOTHING_ELSE]
+    blanks += [kind.uncut for kind in KINDS.values() if kind.uncut]
+    told = [*rules, *blanks, LIMIT, PLACE, OWN_WORK, NOTHING_ELSE]
     return [*dict.fromkeys([*told, *map(signs, told)])]
 
 

@@ -76,6 +76,9 @@ EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
 EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
+EXERCISE_MISSING = (
+    "there is no exercise {file}: give the TOML file of one; treesearch exercise TREE -o FOLDER/ makes exercise.toml"
+)
 EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
 EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
 TEXT_ALONE = 'text is asked alone: asks = ["text"]; what else is asked is a question of its own'
@@ -101,7 +104,7 @@ SAME = ""
 """The version of a question that is the same for everybody."""
 
 WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
-"""What each thing is worth that a question asks, where its scheme does not say so."""
+"""Points of each thing that a question asks, where its scheme gives none."""
 
 TEXT = "text"
 """Asks for an answer in words, and is asked alone."""
@@ -193,7 +196,7 @@ class Assignment:
 
     @property
     def max_score(self) -> float:
-        """What the whole sheet is worth."""
+        """The points of a sheet on which all is right."""
         return sum(task.worth for task in self.tasks)
 
 
@@ -201,6 +204,8 @@ def load_exercise(path: str | Path) -> Assignment:
     """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
     try:
         return read_exercise(_with_modules(Path(path)))
+    except FileNotFoundError:
+        raise UsageError(EXERCISE_MISSING.format(file=path)) from None
     except IsADirectoryError:
         raise UsageError(EXERCISE_FOLDER.format(file=path)) from None
     except UnicodeDecodeError:
@@ -218,10 +223,10 @@ def _with_modules(path: Path) -> str:
     return "\n".join([text, "[modules]", *modules, ""]) if modules else text
 
 
-def read_exercise(text: str) -> Assignment:
+def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     """The assignment that a TOML text describes, checked whole: each tree is searched under each convention accepted.
 
-    UsageError says what is wrong, in which line, and what was meant.
+    UsageError says what is wrong, in which line, unless nobody ``typed`` the text, and what was meant.
 
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
@@ -231,12 +236,13 @@ def read_exercise(text: str) -> Assignment:
         with on_the_command_line(False):
             return _assignment(told, text)
     except Fault as fault:
-        raise located(fault, text, len(told["trees"]) if isinstance(told.get("trees"), list) else 0) from None
+        unheaded = len(told["trees"]) if isinstance(told.get("trees"), list) else 0
+        raise located(fault, text if typed else "", unheaded) from None
 
 
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
-    """What goes wrong in here is the fault of the field to which the keys lead."""
+    """Raises errors of the block as a Fault of the field to which the keys lead."""
     try:
         yield
     except TreesearchError as error:
@@ -266,7 +272,7 @@ def _assignment(told: Table, text: str) -> Assignment:
 
 
 def _late(told: Table) -> Late:
-    """What being late means; a time of TOML's own and one in quotes are both understood."""
+    """Reads the table ``[late]``, with times as TOML's own or in quotes. Fault for what is no time, length or cost."""
     due = told.get("due", "")
     with _fault_at("late", "due"):
         moment(str(due)) if due != "" else None

@@ -19,7 +19,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Decision, Override, Overrides, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.classroom.schema import SEAL_BROKEN, copied, damaged, opened, seal, transaction
+from treesearch.homework.classroom.schema import SEAL_BROKEN, copied, damaged, is_read_only, opened, seal, transaction
 from treesearch.words import closest
 
 MEANT = "; nearest: {near}"
@@ -84,6 +84,14 @@ def read_class(folder: str | Path) -> Iterator[Database]:
         yield Database(path, connection)
 
 
+@contextmanager
+def consult_class(folder: str | Path) -> Iterator[Database]:
+    """A class of which something is told: itself, or a whole copy where it cannot be written to. UsageError as
+    ``opened``."""
+    with copied(folder, whole=True) if is_read_only(folder) else opened(folder, create=False) as (path, connection):
+        yield Database(path, connection)
+
+
 class Database:
     """An open class. Whatever is stored is kept, also if the program is killed right after."""
 
@@ -92,7 +100,7 @@ class Database:
         self._run, self._place, self._seen = 0, 0, 0.0
 
     def notes(self) -> Iterator[str]:
-        """What a teacher should know of the file, in sentences."""
+        """Says in a sentence if only one process at a time can use the file."""
         (mode,) = self._rows("PRAGMA journal_mode").fetchone()
         if mode != "wal":
             yield WITHOUT_WAL.format(file=self.path, kind=f"journal_mode {mode}")
@@ -216,7 +224,7 @@ class Database:
         return self._read("SELECT content FROM present WHERE run = (SELECT run FROM class) ORDER BY place")
 
     def typed(self) -> Iterator[HandIn]:
-        """What was typed from paper, in the order of names."""
+        """Yields the sheets that were typed from paper, in the order of names. UsageError for a damaged one."""
         sql = "SELECT content FROM hand_in JOIN file USING (content) WHERE typed_by IS NOT NULL AND counts "
         return self._read(sql + "ORDER BY source")
 
@@ -286,7 +294,7 @@ class Database:
         return [row[0] for row in self._rows("SELECT student FROM standing ORDER BY place")]
 
     def standing(self, key: str) -> Result | None:
-        """What counts for a student."""
+        """Returns the result that counts for a student; ``None`` for nobody's key. UsageError for a damaged one."""
         sql = "SELECT student, told, seal FROM standing WHERE "
         found = self._rows(sql + "student = ?", key).fetchone()
         if found is None:  # written in other letters; every row is looked at
@@ -294,7 +302,7 @@ class Database:
         return self._result(found)
 
     def standings(self) -> Iterator[Result]:
-        """What counts for each student, in order."""
+        """Yields the result that counts for each student, in the order of the class, read one after the other."""
         return (result for key in self.keys() if (result := self.standing(key)))
 
     # ---- what people decide ------------------------------------------------------------------------------------------
@@ -410,7 +418,7 @@ class Database:
 
 
 def _said(one: Decision) -> tuple[object, ...]:
-    """What of a decision its seal is of."""
+    """Returns the fields of a decision that its seal protects."""
     return one.content, one.question, one.text, one.by, one.when, one.settles
 
 

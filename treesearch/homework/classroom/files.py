@@ -84,7 +84,7 @@ def checked(path: Path, most: int) -> Path:
 
 
 def text_in(path: Path) -> str:
-    """What a file says; nothing if it is not there or cannot be read."""
+    """Returns the text of a file; "" if it is not there or cannot be read."""
     try:
         return path.read_text("utf-8", "replace")
     except OSError:
@@ -92,7 +92,7 @@ def text_in(path: Path) -> str:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """What a JSON object holds; empty for a text that is none."""
+    """Returns the members of a JSON object; none for a text that is no object."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
@@ -101,7 +101,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def cell(value: object) -> str:
-    """A cell that a spreadsheet shows and does not run; ``None`` is blank.
+    """A cell that a spreadsheet shows and does not run, without control characters; ``None`` is blank.
 
     >>> cell("=cmd|' /C calc'!A0"), cell("-2"), cell(7.50), cell(12345.678), cell(None)
     ("'=cmd|' /C calc'!A0", '-2', '7.5', '12345.68', '')
@@ -110,11 +110,16 @@ def cell(value: object) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return harmless(str(value))
+    return printable(harmless(str(value)))
+
+
+def printable(text: str) -> str:
+    """The text without what could command a terminal, line by line and column by column as it was."""
+    return "".join(c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def bare(cell: str) -> str:
-    """What was written into a cell, if this module wrote it.
+    """Undoes ``cell``: returns the text that was written into it, if this module wrote it.
 
     >>> bare("'=2"), bare("'t Hooft")
     ('=2', "'t Hooft")

@@ -13,15 +13,16 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.errors import TreesearchError
+from treesearch.errors import MachineError, TreesearchError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reading import read_sheet
 from treesearch.homework.answer.sheet import QuestionPart, Sheet
 from treesearch.homework.classroom import inwords, words
 from treesearch.homework.classroom.assignment import SAME, Assignment, Task, check_program, read_exercise
 from treesearch.homework.classroom.database import Database, MarkedBy
+from treesearch.homework.classroom.files import printable
 from treesearch.homework.classroom.handins import HandIn, texts_in
-from treesearch.homework.classroom.late import DEDUCTED, FIRST, LAST, OFF, UNKNOWN_TIMES, timed
+from treesearch.homework.classroom.late import DEDUCTED, FIRST, LAST, OFF, UNKNOWN_TIMES, timed, without_due
 from treesearch.homework.classroom.program import Program, as_json
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Decisions, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
@@ -45,6 +46,7 @@ TOLD_OTHERWISE = "it names two students or versions: {otherwise} contradicts a l
 MEANS_OTHERS = "it is taken for {taken}, and names {others} too; find out whose it is"
 NAMED_OTHERWISE = "it is called {named} and says {told}; find out whose it is"
 SEVERAL_IDS = "id: {id} names several students; find out whose it is"
+PROGRAM_NAMES = "its output names {told}; whose a program is, its file's name says"
 STOPPED_ITS_PROCESS = "marking it stopped the process that did it, twice; a person has to look"
 NO_VERSIONS = "the answer says version {typed}; this exercise has no versions"
 
@@ -111,9 +113,14 @@ class Marker:
         return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
-        """The marks of a submission; whatever goes wrong in it becomes the reason why a person is needed."""
+        """The marks of a submission; whatever goes wrong in it becomes the reason why a person is needed.
+
+        MachineError where its program cannot be started on this machine: that says nothing of the submission.
+        """
         try:
             return self.in_time(self._result(self.read(handed_in)))
+        except MachineError:
+            raise
         except Exception as error:  # the other submissions must not suffer from what this one does to us
             reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
@@ -121,6 +128,7 @@ class Marker:
     def in_time(self, result: Result) -> Result:
         """The result with what is to be said of its time, and less the points that being late costs."""
         rule = self.assignment.late
+        rule = rule._replace(cost=None) if result.student.excused else rule
         told = timed(rule, result.student, result.when, result.late, result.max_score)
         result = replace(result, late=told.late)
         if not told.points or not result.score:
@@ -167,8 +175,15 @@ class Marker:
         except TreesearchError as error:
             text, unread, sheet = "", [str(error)], Sheet({}, ())
         head = Student(*(visible(sheet.head.get(name, "").strip()) for name in Student._fields))
-        blank = replace(self.blank(handed_in, head), text=_harmless(text)).noted(*notes)
-        unread += self._whose(handed_in.student, head, sheet, blank.student)
+        if self.program:  # whatever it prints, it is handed in by whom its file names
+            head, others = Student(version=head.version), Student(*head[:3])
+            blank = self.blank(handed_in)
+            if others.key and others.key.casefold() != blank.student.key.casefold():
+                blank = blank.remarked(PROGRAM_NAMES.format(told=others.key))
+        else:
+            blank = self.blank(handed_in, head)
+            unread += self._whose(handed_in.student, head, sheet, blank.student)
+        blank = replace(blank, text=printable(text)).noted(*notes)
         typed, listed = (version_meant(one.version, self.assignment.versions) for one in (head, blank.student))
         version = listed or typed  # who has which is the roster's to say
         if typed and typed != version:
@@ -190,7 +205,7 @@ class Marker:
             yield SEVERAL_IDS.format(id=head.id)
 
     def answer(self, sheet: Sheet, task: Task, version: str, decided: Mapping[int, str]) -> Answer:
-        """What a sheet answers to a question, or what a person decided that it does, in lines of the form."""
+        """Reads the answer to a question from a sheet, or from the lines of the form that a person decided on."""
         number = task.number if len(self.assignment.tasks) > 1 else None
         parts = sheet.of(number, self.tree(task, version))
         if task.in_words:
@@ -250,11 +265,6 @@ class Marker:
     def _best(self, read: Read) -> tuple[float, str]:
         """How much the answers earn as those to the version to which they fit best, and its name."""
         return max((self.marked(read, version).score or 0.0, version) for version in self.assignment.versions)
-
-
-def _harmless(text: str) -> str:
-    """The text without what could command a terminal, line by line and column by column as it was."""
-    return "".join(c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node | None]]) -> str:
@@ -331,7 +341,7 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def mark_all(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
-    """What a process does with a chunk."""
+    """Marks a chunk, in another process. MachineError as ``Marker.result``."""
     return [marks.result(one) for one in handed_in]
 
 
@@ -357,7 +367,7 @@ class _Workers:
             return self._pool.submit(mark_all, marks, handed_in)
 
     def results(self, marks: Marker, handed_in: list[HandIn], future: Future[list[Result]]) -> list[Result]:
-        """The results of a chunk; ``Marker.result`` never raises, so an exception is the executor's own."""
+        """The results of a chunk; one that failed is tried again apart, whoever is to blame."""
         with suppress(Exception):
             return future.result()
         return self._again(marks, handed_in)
@@ -419,6 +429,7 @@ def grade_class(
     listed = marker(assignment.text, roster, program).roster
     standings = Standings(assignment, listed, database, kept.digests(), number)
     messages = [*changes_allowed(database, rules, number, standings, remark), *kept.messages(assignment)]
+    messages += without_due(assignment.late, listed.students)
     database.settle(standings, number)
     unknown = database.overrides().unknown(standings.keys)
     database.drop_overrides(unknown)
@@ -465,7 +476,7 @@ class _Kept:
             self.progress(result)
 
     def digests(self) -> dict[str, list[str]]:
-        """What each student handed in, by key, in the order of the submissions."""
+        """Returns the digests of each student's submissions by her key, in the order of the submissions."""
         places = {digest: place for place, digest in enumerate(self._contents)}
         return {key: sorted(several, key=places.__getitem__) for key, several in self._students.items()}
 

@@ -38,6 +38,10 @@ NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: 
     4711,"value: 3, path: 1 1","value: 5, no cuts"
   what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
+ANSWERS_MISSING = "there is nothing called {path}: give the folder, .zip or .csv of what the class handed in"
+NO_ARCHIVE = (
+    "the answers {path} cannot be read ({reason}): download the archive again, or unpack it and give the folder"
+)
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
 NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
@@ -164,7 +168,11 @@ def hand_ins(
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
             raise UsageError(ANSWERS_ARE_AN_EXERCISE.format(path=path))
-    except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
+    except FileNotFoundError:
+        raise UsageError(ANSWERS_MISSING.format(path=path)) from None
+    except BadZipFile as error:
+        raise UsageError(NO_ARCHIVE.format(path=path, reason=error)) from None
+    except (OSError, NotImplementedError, UnicodeDecodeError) as error:
         raise UsageError(NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
 
@@ -221,13 +229,13 @@ def _hidden(name: str) -> bool:
 def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """Everything that is no folder below one, in the order of names; links are not followed.
 
-    A folder so many levels below is no file, and is told as such.
+    A folder so many levels below, or one that may not be read, is no file, and is told as such.
     """
     inner = []
     for entry in sorted(folder.iterdir()):
-        if _hidden(entry.name) or any((entry / name).is_file() for name in OURS):
+        if _hidden(entry.name) or any(os.path.isfile(entry / name) for name in OURS):
             continue
-        if levels and entry.is_dir() and not entry.is_symlink():
+        if levels and entry.is_dir() and not entry.is_symlink() and os.access(entry, os.R_OK | os.X_OK):
             inner.append(entry)
         else:
             yield entry
@@ -239,6 +247,8 @@ def _file(path: Path, source: str) -> HandIn:
     handed_in = named(visible(os.fsencode(source).decode("utf-8", "replace")))
     try:
         told = path.lstat()
+        if stat.S_ISDIR(told.st_mode):
+            os.scandir(path).close()  # says why it may not be read
         if problem := _refused(told.st_mode, told.st_size):
             return replace(handed_in, problem=problem)
         return replace(handed_in, data=path.read_bytes())
@@ -312,7 +322,7 @@ def _suspicious(info: ZipInfo) -> str:
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
 """How columns are called in which answers are exported; beside a response, a question is its text."""
 _ALONE = "answers?|response|text"
-"""The same, where there is one question."""
+"""Further forms, for a table with one question."""
 
 MOST_TABLE = 100_000_000
 """Bytes of a table; answers of ten thousand students have a tenth of that."""
@@ -380,7 +390,7 @@ class _Table(NamedTuple):
     asked: int
 
     def lacks(self, rows: Iterable[CsvRow]) -> Iterator[str]:
-        """What it lacks though it can be marked, in sentences: a column for the students, or for some question.
+        """Says what it lacks though it can be marked: a column for the students, or for some question.
 
         And which columns hold what is not read.
         """

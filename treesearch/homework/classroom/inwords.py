@@ -22,8 +22,10 @@ _POINTS = re.compile(r"\s*(?:points\s*[:=]?\s*)?(\d+(?:[.,]\d+)?)\s*(?:of \d+(?:
 
 
 def written(parts: Sequence[QuestionPart]) -> Answer:
-    """What a student wrote to such a question, whole, as the one thing that a person has to read; nothing of it is a
-    fact. Comments, as the printed lines of a sheet are, do not count."""
+    """Returns a student's answer in words as one part that a person has to read; no facts.
+
+    Comments, as the printed lines of a sheet are, do not count.
+    """
     rows = [row for part in parts for row in part.rows if row.text or row.front]
     if not rows:
         return Answer()
@@ -32,7 +34,8 @@ def written(parts: Sequence[QuestionPart]) -> Answer:
 
 
 def decided(text: str, task: Task, given: Answer) -> Answer:
-    """What a person decided on, with what was written: whole if its first line is a number of points that there are."""
+    """Returns the points and the remark that a person decided on; the ``given`` answer, unread, where her first line is
+    no number of points that the question has."""
     first, _, remark = text.strip().partition("\n")
     points = points_in(first, task)
     if points is None:

@@ -15,7 +15,7 @@ that the sheet is worth, as in Canvas' late policy, and no more is taken off tha
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from math import ceil
 from typing import NamedTuple
@@ -37,13 +37,18 @@ COST_OPEN = "{told}; how late is not known, so no points were taken off (the rul
 SEVERAL = "{count} submissions of one student: {sources}"
 UNSETTLED = "{told}; keep the one that counts"
 COUNTED = "{told}; the {which} counts: {source}"
+COST_WITHOUT_DUE = (
+    "late.cost says what being late costs, and nothing says until when to hand in: write late.due in the exercise, or "
+    "due in the roster"
+)
+EXTRA_WITHOUT_DUE = "the roster gives {students} extra time, and nothing says until when to hand in without it"
 UNKNOWN_TIMES = "of {count} submissions the time is not known, so none of them counts as late"
 
 _COST = re.compile(r"(\d{1,5}(?:\.\d+)?)\s*(%|percent|points?)(?:\s*(?:per|/|a|an)\s*([a-z]+))?")
 
 
 class Cost(NamedTuple):
-    """What being late costs: ``amount`` in points, or in per cent of all points; once, or for each begun ``unit``."""
+    """The cost of being late: ``amount`` in points, or in per cent of all points; once, or for each begun ``unit``."""
 
     amount: float
     percent: bool
@@ -114,6 +119,17 @@ def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> T
     if rule.cost is None:
         return TimedHandIn(True, told)
     return TimedHandIn(True, told, rule.cost.points(late, most))
+
+
+def without_due(rule: Late, students: Iterable[Student]) -> Iterator[str]:
+    """Says what has no effect because nobody said until when to hand in: a cost, and extra time of students."""
+    if rule.due:
+        return
+    students = tuple(students)
+    if rule.cost and not any(one.due for one in students):
+        yield COST_WITHOUT_DUE
+    if extra := [one.key for one in students if one.extra and not one.due]:
+        yield EXTRA_WITHOUT_DUE.format(students=", ".join(extra))
 
 
 def last_open(rule: Late, students: Sequence[Student], now: datetime) -> tuple[datetime, Student | None] | None:

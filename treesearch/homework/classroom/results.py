@@ -1,4 +1,4 @@
-"""What people read in answers that no form could read whole, and how decisions of several reviewers agree.
+"""Results of marking, and what people decide about them: answers that no form could read whole, points by hand.
 
 A decision is the answer to one question as lines of the form, in the place of what was written. It belongs to the
 submission with exactly that text; when the text changes, it is stale and no longer counts.
@@ -22,6 +22,7 @@ from treesearch.homework.classroom.files import bare, csv_table
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
+from treesearch.reader.place import visible
 from treesearch.words import closest
 
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
@@ -179,12 +180,12 @@ class Question:
 
     @property
     def points(self) -> float:
-        """What it earns."""
+        """The points that it earns."""
         return self.marked.score
 
     @property
     def max_points(self) -> float:
-        """What it is worth."""
+        """The points that it is worth."""
         return self.marked.max_score
 
     @property
@@ -193,7 +194,7 @@ class Question:
         return not self.tree or [item.item for item in self.marked.items] in ([], ["text"])
 
     def to_json(self) -> dict[str, Any]:
-        """What ``check`` tells of the answer as JSON, and what was asked."""
+        """Returns plain data for JSON: the answer as ``check`` tells it, and the question that was asked."""
         asked = {"question": self.number, "name": self.name, "tree": self.tree, "algorithm": self.algorithm}
         return {**asked, "status": self.status, "spans": self.spans, **self.marked.to_json(follow_up=False)}
 
@@ -259,30 +260,30 @@ class Result:
         return tuple(question.number for question in self.questions if question.status == LOOK)
 
     def unread(self) -> Iterator[str]:
-        """What was not read, with its place and the form to use, in sentences."""
+        """Yields a sentence on each part that was not read, with its place and the form to use."""
         for question in self.questions:
             named = f"{question.name}: " if len(self.questions) > 1 else ""
             yield from (f"{named}{one.message}" for one in question.marked.unread)
 
     def to_a_person(self, reason: str) -> Result:
-        """The same without a score: somebody has to look."""
+        """Returns the result without a score, for a person to look at, for this reason."""
         return replace(self, status=NEEDS_PERSON, reason=reason, score=None)
 
     def looked_at(self, *reasons: str) -> Result:
-        """The same with reasons why the marks rest on a part of what was handed in."""
+        """Returns the result with more reasons why the marks rest on a part of what was handed in."""
         return replace(self, reason="; ".join(filter(None, (self.reason, *reasons))))
 
     def noted(self, *notes: str) -> Result:
-        """The same with more to say to the student."""
+        """Returns the result with more notes for the student; empty ones are left out."""
         return replace(self, notes=(*self.notes, *filter(None, notes)))
 
     def remarked(self, *remarks: str) -> Result:
-        """The same with more to say to the teacher."""
+        """Returns the result with more remarks for the teacher alone; empty ones are left out."""
         return replace(self, remarks=(*self.remarks, *filter(None, remarks)))
 
 
 _FIRST = ("source", "student", "status", "score", "max_score", "questions", "digest")
-"""What every result has told since there are any; without one of them it is of another form."""
+"""Fields that every result has had since there are any; without one of them it is of another form."""
 
 
 def item_name(question: int, item: str, questions: int) -> str:
@@ -356,7 +357,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
 
 
 def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
-    student, item, points, reason = (row.get(name, "").strip() for name in HEADING)
+    student, item, points, reason = (visible(row.get(name, "").strip()) for name in HEADING)
     item = item or TOTAL
     most = _most(item.casefold(), assignment)
     if not points:
@@ -368,7 +369,7 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
 
 
 def _most(item: str, assignment: Assignment) -> float:
-    """What an item is worth at most: the sheet, or the question that it is or belongs to."""
+    """Returns the most points that an item can get: those of the sheet, or of the question that it is or belongs to."""
     several = len(assignment.tasks) > 1
     for task in assignment.tasks:
         if item == task.name.casefold() or (several and re.match(rf"{task.number}(:|$)", item)):

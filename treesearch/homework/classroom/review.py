@@ -1,4 +1,4 @@
-"""What a person does in a class: she looks at answers, one after the other, and types in sheets of paper.
+"""The work of a person in a class: she looks at answers, one after the other, and types in sheets of paper.
 
 What comes of it is told while she does it. All of it is kept in the database, at once; nothing is ever written
 among the submissions.
@@ -40,12 +40,12 @@ class ToReview(NamedTuple):
 
     @property
     def facts(self) -> str:
-        """What was read, a fact a line."""
+        """The facts that were read, one a line."""
         return "\n".join(str(fact) for fact in self.answer.facts)
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """What was not read, with blanks and case made alike."""
+        """The clauses that were not read, with blanks and case made alike."""
         return tuple(" ".join(part.text.split()).casefold() for part in self.answer.unread)
 
     @property
@@ -108,7 +108,7 @@ class Review:
         return self.marker.answer(Sheet({}, ()), case.task, case.version, {case.task.number: text})
 
     def points(self, case: ToReview, text: str) -> tuple[float, float]:
-        """What the question earns with these lines in the place of what was written, and what it is worth."""
+        """Returns the points of the question with these lines in the place of the answer, and the most it can earn."""
         question = self.marker.question(case.task, self.read(case, text), case.version)
         return question.points, question.max_points
 
@@ -159,7 +159,10 @@ def part_of(cases: Iterable[ToReview], k: int, n: int) -> list[ToReview]:
 
 
 def proposed(clauses: Sequence[str], answers: str) -> dict[str, str]:
-    """What a program of the teacher's made of unread clauses: a line for each, blank where it proposes nothing."""
+    """Returns the line that the teacher's program proposes for each unread clause, without those left blank.
+
+    UsageError for another number of lines than of clauses.
+    """
     lines = answers.splitlines()
     if len(lines) != len(clauses):
         raise UsageError(PROPOSALS.format(lines=len(lines), clauses=len(clauses)))
@@ -170,7 +173,7 @@ def proposed(clauses: Sequence[str], answers: str) -> dict[str, str]:
 
 
 def shapes(line: str) -> list[str]:
-    """What is not read of a line, each with the form to use; nothing of one in which something is read.
+    """Says of a line what is not read, each with the form to use; nothing where something of it is read.
 
     That is a fact, the begin of a question, whose sheet it is, or a comment.
     """

@@ -55,11 +55,11 @@ NOT_EXCUSED = ("no", "n", "false", "0", "-", "nein", "non")
 ROSTER_LINE = "the roster, line {line}: {reason}"
 
 Handle = tuple[str, str]
-"""What a student can be known by, with its kind: ``("id", "4711")``."""
+"""An id, address or name by which a student can be known, with its kind: ``("id", "4711")``."""
 
 
 class Student(NamedTuple):
-    """What is known of a student; nothing is ever invented.
+    """A student as a roster, a file's name or an answer tells of her; nothing is ever invented.
 
     ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share. ``due``: her
     own deadline, if she has one; ``extra``: the time that she has beyond it. ``excused``: not empty if she is.
@@ -79,13 +79,13 @@ class Student(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What tells this student from others in the reports; a name alone does not, if there is a number."""
+        """The id, address or name that tells this student from others in reports; a name comes with Moodle's number."""
         numbered = PARTICIPANT.format(number=self.participant) if self.participant else ""
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
     def filled(self, other: Student) -> Student:
-        """The same with gaps filled from another source."""
+        """Returns the student with gaps filled from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 
@@ -163,7 +163,7 @@ def _words(text: str) -> list[str]:
 
 
 def handles(student: Student) -> Iterator[Handle]:
-    """What a student can be known by, the surest first: id, e-mail, the name with its words turned round.
+    """Yields the handles of a student, the surest first: id, e-mail, the name with its words turned round.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']

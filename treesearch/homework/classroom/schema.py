@@ -18,6 +18,7 @@ or by a failing disk, is told as damage.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -52,6 +53,8 @@ SEAL_BROKEN = "{what} is not what was stored"
 NOT_STORED = (
     "{file}: nothing more can be stored ({reason}); what was stored is intact, and the same command goes on from there"
 )
+IS_A_FILE = "{place} is a file: give a folder, which grade makes, as in -o {stem}/"
+READ_ONLY = "{file} cannot be written to ({reason}), so nothing was changed"
 BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
 CANNOT_OPEN = "{file} cannot be opened: {reason}"
 
@@ -131,7 +134,7 @@ SEALED = {
     "file": "source, data, problem", "mark": "digest, told", "standing": "student, told",
     "decision": "content, question, text, by, \"when\", settles", "override": "student, item, points, reason",
 }  # fmt: skip
-"""What of a row its seal is of, by table."""
+"""The columns that a row's seal protects, by table."""
 
 MIGRATIONS = {
     1: ";\n".join((
@@ -142,7 +145,7 @@ MIGRATIONS = {
         MARKS,
     )),
 }  # fmt: skip
-"""What makes a file of each older version one of the next."""
+"""Statements that make a file of an older version one of the next, by the older version."""
 
 
 def seal(*values: object) -> str:
@@ -172,11 +175,37 @@ def opened(folder: str | Path, create: bool = True) -> Iterator[tuple[Path, sqli
             raise UsageError(OLD_FOLDER.format(folder=path.parent))
         if not create:
             raise UsageError(NO_CLASS.format(folder=folder))
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with _errors_told(path), closing(_connected(path, path)) as connection:
+    with _begun(path), _errors_told(path), closing(_connected(path, path)) as connection:
         yield path, connection
         with suppress(sqlite3.OperationalError):  # somebody else is reading, and will do it
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _begun(path: Path) -> Iterator[None]:
+    """Makes the folder of a class; after an error before anything was handed in, it is gone again."""
+    place = path.parent
+    if place.exists() and not place.is_dir():
+        raise UsageError(IS_A_FILE.format(place=place, stem=place.with_suffix("")))
+    new = [one for one in (place, *place.parents) if not one.exists()]
+    place.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError, sqlite3.Error):
+            if new and _is_blank(path):
+                path.unlink()
+                for one in new:
+                    one.rmdir()
+        raise
+
+
+def _is_blank(path: Path) -> bool:
+    """Returns whether a class holds no submission, and no other process has it open: none can leave WAL then."""
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+        (count,) = connection.execute("SELECT count(*) FROM hand_in").fetchone()
+    return mode == "delete" and not count
 
 
 def _class_file(folder: str | Path) -> Path:
@@ -185,11 +214,17 @@ def _class_file(folder: str | Path) -> Path:
     return place / FILE if place.is_dir() or place.suffix != ".sqlite" else place
 
 
+def is_read_only(folder: str | Path) -> bool:
+    """Returns whether there is a class in the folder that this account cannot change."""
+    path = _class_file(folder)
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
 @contextmanager
-def copied(folder: str | Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+def copied(folder: str | Path, whole: bool = False) -> Iterator[tuple[Path, sqlite3.Connection]]:
     """A copy of a class, brought up to date, to be read; the class itself is not touched, and may be damaged.
 
-    UsageError as ``opened``.
+    UsageError as ``opened``; for a damaged one, only if it has to be ``whole``.
     """
     path = _class_file(folder)
     if not path.is_file():
@@ -200,7 +235,7 @@ def copied(folder: str | Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
                 copyfile(f"{path}{end}", Path(place) / f"{FILE}{end}")
         if not path.stat().st_size:
             raise UsageError(NOT_OURS.format(file=path))
-        with closing(_connected(Path(place) / FILE, path, whole=False)) as connection:
+        with closing(_connected(Path(place) / FILE, path, whole)) as connection:
             yield path, connection
 
 
@@ -218,7 +253,9 @@ def _errors_told(path: Path) -> Iterator[None]:
         undecoded = not kind and isinstance(error, sqlite3.OperationalError)  # Python's own: a text that is no UTF-8
         if undecoded or kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             raise damaged(path, str(error).partition(" with text")[0]) from None
-        if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")):
+        if kind.startswith("SQLITE_READONLY"):
+            raise UsageError(READ_ONLY.format(**told)) from None
+        if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise UsageError(NOT_STORED.format(**told)) from None
         if kind.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise UsageError(BUSY.format(file=path, seconds=f"{PATIENCE:g}")) from None

@@ -1,4 +1,4 @@
-"""What counts in a class, to be read in order, with its statistics; without names, where nobody is to be known."""
+"""The results that count in a class, in order and with statistics; without names, where nobody is to be known."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ _LANGUAGE = {"max", "min"}
 
 
 class Gradebook:
-    """What counts in a class, in the order of ids, those who need a person, or a look, first.
+    """The results that count in a class, in the order of ids, those who need a person, or a look, first.
 
     Results are read from the database one after the other each time they are asked for; in memory are names only.
     ``anonymous``: results tell no name, address or id. ``messages``: what a teacher should know of the run.
@@ -137,7 +137,7 @@ FIRST_LISTED = {NEEDS_PERSON: 0, LOOK: 1}
 
 
 class Standings:
-    """What counts for each student, all things considered: those who need a person, or a look, first.
+    """The result of each student, all things considered: those who need a person, or a look, first.
 
     ``digests``: what each student handed in, by key.
     """

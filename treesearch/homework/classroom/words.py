@@ -1,7 +1,8 @@
-"""What is said of a class and its files."""
+"""Sentences on a class and its files."""
 
 NONE = "none"
 ROSTER, OVERRIDES, GRADEBOOK, OLD_MARKS = "the roster", "the overrides", "the gradebook", "the older marks"
+NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_CSV = "{what}, line {line}, is no CSV: {reason}"
 EMPTY_HAND_IN = "it is empty"
 NO_ANSWER_IN_IT = "nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"

@@ -19,14 +19,18 @@ IMPOSSIBLE = "there is no such tree: {reason}"
 NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
 NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
 NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
-NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {fewest} to {most}"
-TOO_MANY_LEAVES = "more than {limit} leaves are no exercise"
-NO_RANGE = "the values from {low} to {high} are none; the least comes first"
+NO_LEAVES = "an exercise has 2 leaves or more, not {fewest}"
+LEAVES_BACKWARDS = "from {fewest} to {most} leaves: a range begins with the least, so say {most} to {fewest}"
+TOO_MANY_LEAVES = "more than {limit} leaves are no exercise: take fewer leaves, levels or children"
+NO_RANGE = "the values from {low} to {high}: a range begins with the least, so say {high} to {low}"
 TOO_FAR = "the values of an exercise lie between -{farthest} and {farthest}"
 NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
-NO_CUT_RANGE = "{few} to {many} is no number of cuts"
+NO_CUT_RANGE = "from {few} to {many} cuts: a range begins with the least, 0 or more, so say {many} to {few}"
+TOO_MANY_CUTS = (
+    "{few} cuts need {least} leaves or more, for each skips a leaf and two are examined; there are at most {most}"
+)
 CUTS_CONTRADICT = "with at most {many} cuts there cannot be the {needed} that the other constraints need"
-NO_KIND = "cuts are of the kinds MIN and MAX, not {kind}"
+NO_KIND = "cuts are of the kinds MIN and MAX (both: MIN,MAX), not {kind}"
 CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
 TOO_FEW_NUMBERS = (
     "from {low} to {high} there are {count} numbers, too few for {fewest} different leaves; give a wider range, or let "
@@ -34,8 +38,11 @@ TOO_FEW_NUMBERS = (
 )
 TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
 TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
-TOO_FLAT = (
-    "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
+TOO_FLAT = "{demand} needs {levels} levels below the root, and there are at most {highest} {where}"
+WITH_LEAVES, IN_SHAPE = "with {most} leaves", "in that shape"
+LEAST_AND_CLOSED = (
+    "where a window closes after a last child, this child in front would have spared the others, so that the order is "
+    "not the best"
 )
 
 
@@ -280,7 +287,8 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
             NO_CHANCE,
         ),
         (shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1), NO_REGULAR),
-        (not 2 <= fewest <= most, NO_LEAVES),
+        (fewest < 2, NO_LEAVES),
+        (fewest > most, LEAVES_BACKWARDS),
         (most > MOST_LEAVES, TOO_MANY_LEAVES),
         (low > high, NO_RANGE),
         (max(abs(low), abs(high)) > FARTHEST, TOO_FAR),
@@ -292,18 +300,23 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
         (wanted.numbers == "distinct" and high - low + 1 < fewest, TOO_FEW_NUMBERS),
         (tie and wanted.same_rules, TIE_AND_SAME),
         (tie and how.cut_rule == "gt", TIE_NOT_CUT),
+        (wanted.least_work and wanted.closed_window and not isinstance(shape, Node), LEAST_AND_CLOSED),
     )
     gaps = {
         "shape": shape, "branching": wanted.branching, "depth": wanted.depth, "fewest": fewest, "most": most,
         "limit": MOST_LEAVES, "low": low, "high": high, "farthest": FARTHEST, "numbers": wanted.numbers, "few": few,
-        "many": many, "needed": needed, "kind": ", ".join(sorted(kinds - {*KINDS})), "count": high - low + 1,
+        "many": many, "needed": needed, "least": few + 2, "kind": ", ".join(sorted(kinds - {*KINDS})),
+        "count": high - low + 1,
     }  # fmt: skip
     yield from (sentence.format(**gaps) for fault, sentence in faults if fault)
     # without nodes of one child each level takes a leaf more
     highest = shape.traits.height if isinstance(shape, Node) else wanted.depth if shape == REGULAR else most - 1
+    where = WITH_LEAVES.format(most=most) if shape in (USUAL, RANDOM) else IN_SHAPE
     for demand, levels in _needs(wanted, how).items():
         if levels > highest:
-            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, most=most)
+            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, where=where)
+    if few > 0 and few + 2 > most and how.window == BOOK.window:
+        yield TOO_MANY_CUTS.format(**gaps)
 
 
 def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:

@@ -9,7 +9,7 @@ from treesearch.comparison.reorder import variants
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Place, dotted, spell
-from treesearch.homework.answer.tasks import signs
+from treesearch.homework.answer.tasks import FULL, signs
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
@@ -43,7 +43,7 @@ ANSWER = "{value}; {path}; {cuts}"
 NONE = "none"
 REVIEW_SIZE = "a question has 2 to {most} leaves; this tree has {leaves}"
 REVIEW_TREE = "tree          {tree}"
-REVIEW_GOOD = "verdict       a good exercise: nothing is lacking"
+REVIEW_GOOD = "verdict       a good exercise for {levels} levels: nothing is lacking"
 REVIEW_LACKS = "verdict       could be better; it lacks {missing}"
 REVIEW_DIFFICULTY = "difficulty    {difficulty}: {reasons}"
 REVIEW_WORK = "work          {examined} of {leaves} leaves are examined"
@@ -55,6 +55,7 @@ REVIEW_CONVENTIONS = (
     "conventions   {count} different answers over all combinations; each of these alone changes the answer: {names}"
 )
 REVIEW_SHOWN = "mistakes      {shown} of {all} known mistakes lead to a wrong answer"
+REVIEW_SHOWN_ALONE = "mistakes      these lead to a wrong answer: {names}"
 REVIEW_HIDDEN = "hidden        these mistakes still give the right answer: {names}"
 REVIEW_ALIKE = "alike         these mistakes give the same wrong answer: {names}"
 REVIEW_BLIND = "guessing      {strategy}: earns {percent} % of the marks"
@@ -79,6 +80,7 @@ BLIND = {
     "no_cuts": "minimax without cuts",
     "cut_everywhere": "the first leaf, its path, every node cut after its first child",
 }
+BLIND_UNCUT = {"first_leaf": "the first leaf, its path", "best_leaf": "the best leaf, its path"}
 OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 
@@ -273,7 +275,7 @@ def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
         "tree": text(tree), "good": not lacks, "lacks": list(lacks),
         "difficulty": "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy",
         "reasons": reasons, "leaves": len(seen.leaves), "leaves_evaluated": len(seen.facts.examined),
-        "ties": _ties(seen), "two_meanings": _two_meanings(seen), "best_leaves": [*map(list, seen.best_leaves)],
+        "ties": ties(seen), "two_meanings": _two_meanings(seen), "best_leaves": [*map(list, seen.best_leaves)],
         "deep": [list(cut.place) for cut in seen.deep], "deep_bounds": [number(cut.bound) for cut in seen.deep],
         "answers": len(answers),
         "conventions_that_matter": [name for one in answers if len(one.changed) == 1 for name in one.changed],
@@ -294,7 +296,8 @@ def _review_reasons(seen: Qualities) -> list[str]:
     return [name for name, holds in told.items() if holds]
 
 
-def _ties(seen: Qualities) -> list[dict[str, Any]]:
+def ties(seen: Qualities) -> list[dict[str, Any]]:
+    """The values that stand on several leaves."""
     found: dict[Any, list[Path]] = {}
     for leaf in seen.leaves:
         found.setdefault(leaf.value, []).append(leaf.path)
@@ -317,15 +320,23 @@ def _groups(seen: Qualities) -> list[list[str]]:
     return list(found.values())
 
 
-def _blind(seen: Qualities) -> dict[str, float]:
-    """Returns the marks of those who do not search: the first leaf, the best leaf, no cuts, cuts everywhere."""
+GUESSES = ("first_leaf", "best_leaf", "no_cuts", "cut_everywhere")
+"""Answers of those who do not search; the first two need no cuts."""
+
+
+def guesses(seen: Qualities) -> dict[str, Facts]:
+    """The answers of GUESSES, in this order."""
     right, leaf = seen.facts.but(cuts=()), seen.leaves[0]
     first = right.but(value=leaf.value, path=leaf.path)
     others = [at for at in seen.case.spots.values() if at.children[1:] and at.path != leaf.path[: len(at.path)]]
     cuts = [CutAt(seen.case.label(at.path), at.path, at.children[0].path, ()) for at in others]
     best = MISTAKES["best_leaf"].answer(seen.case).but(cuts=())
-    told = {"first_leaf": first, "best_leaf": best, "no_cuts": right, "cut_everywhere": first.but(cuts=tuple(cuts))}
-    return {name: _share(seen, facts) for name, facts in told.items()}
+    return dict(zip(GUESSES, (first, best, right, first.but(cuts=tuple(cuts))), strict=True))
+
+
+def _blind(seen: Qualities) -> dict[str, float]:
+    """The share of the marks that each of them earns."""
+    return {name: _share(seen, facts) for name, facts in guesses(seen).items()}
 
 
 def _share(seen: Qualities, facts: Facts) -> float:
@@ -359,28 +370,42 @@ def _one_changed(tree: Node) -> Iterator[Node]:
 
 
 def review_lines(told: dict[str, Any]) -> Iterator[str]:
-    """The findings for people: the verdict, then each finding."""
+    """The findings for people: the verdict, then each finding; of what was not judged, nothing."""
     yield REVIEW_TREE.format(tree=text(read(told["tree"]), limit=200))
-    missing = ", ".join(words.DEMANDS[name] for name in told["lacks"])
-    yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD
-    because = ", ".join(HARDER[name] for name in told["reasons"] or ["nothing"])
-    yield REVIEW_DIFFICULTY.format(difficulty=DIFFICULTY[told["difficulty"]], reasons=because)
-    yield REVIEW_WORK.format(examined=told["leaves_evaluated"], leaves=told["leaves"])
-    for tie in told["ties"]:
+    if "lacks" in told:
+        missing = ", ".join(words.DEMANDS[name] for name in told["lacks"])
+        levels = read(told["tree"]).traits.height
+        yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD.format(levels=levels)
+        because = ", ".join(HARDER[name] for name in told["reasons"] or ["nothing"])
+        yield REVIEW_DIFFICULTY.format(difficulty=DIFFICULTY[told["difficulty"]], reasons=because)
+    if "leaves" in told:
+        yield REVIEW_WORK.format(examined=told["leaves_evaluated"], leaves=told["leaves"])
+    for tie in told.get("ties", ()):
         yield REVIEW_TIE.format(value=tie["value"], places=", ".join(map(dotted, tie["paths"])))
-    if told["two_meanings"]:
+    if told.get("two_meanings"):
         yield REVIEW_MEANINGS.format(texts=", ".join(told["two_meanings"]))
-    if len(told["best_leaves"]) > 1:
+    if len(told.get("best_leaves", ())) > 1:
         yield REVIEW_BEST.format(places=", ".join(map(dotted, told["best_leaves"])))
-    for node, bound in zip(told["deep"], told["deep_bounds"], strict=True):
+    for node, bound in zip(told.get("deep", ()), told.get("deep_bounds", ()), strict=True):
         yield REVIEW_DEEP.format(node=dotted(node), bound=bound)
-    matter = ", ".join(name.replace("_", "-") for name in told["conventions_that_matter"]) or NONE
-    yield REVIEW_CONVENTIONS.format(count=told["answers"], names=matter)
-    yield REVIEW_SHOWN.format(shown=len(told["shown"]), all=len(MISTAKES))
-    yield REVIEW_HIDDEN.format(names=", ".join(told["hidden"]) or NONE)
-    yield from (REVIEW_ALIKE.format(names=", ".join(group)) for group in told["alike"])
-    for name, part in told["blind"].items():
-        yield REVIEW_BLIND.format(strategy=BLIND[name], percent=round(100 * part))
-    if better := told["better"]:
+    if "answers" in told:
+        matter = ", ".join(name.replace("_", "-") for name in told["conventions_that_matter"]) or NONE
+        yield REVIEW_CONVENTIONS.format(count=told["answers"], names=matter)
+    if "shown" in told:
+        yield from _mistake_lines(told)
+    strategies = BLIND if "cuts" in told.get("asks", FULL) else BLIND_UNCUT
+    for name, part in told.get("blind", {}).items():
+        yield REVIEW_BLIND.format(strategy=strategies[name], percent=round(100 * part))
+    if better := told.get("better"):
         changed = ", ".join(f"{dotted(one['path'])} = {one['value']}" for one in better["changes"])
         yield REVIEW_BETTER.format(changes=changed, tree=better["tree"])
+
+
+def _mistake_lines(told: dict[str, Any]) -> Iterator[str]:
+    """Yields how many mistakes show, which are hidden, and which are alike."""
+    if "hidden" in told:
+        yield REVIEW_SHOWN.format(shown=len(told["shown"]), all=len(told["shown"]) + len(told["hidden"]))
+        yield REVIEW_HIDDEN.format(names=", ".join(told["hidden"]) or NONE)
+    else:
+        yield REVIEW_SHOWN_ALONE.format(names=", ".join(told["shown"]) or NONE)
+    yield from (REVIEW_ALIKE.format(names=", ".join(group)) for group in told["alike"])

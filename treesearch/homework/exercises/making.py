@@ -6,7 +6,7 @@ shape is tried by itself.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import inf
 from random import Random
@@ -40,7 +40,10 @@ from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.tree import Node, Path, nodes
 from treesearch.unknown import filled as with_leaf
 
-NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+NOT_FOUND = (
+    "no such tree was found among {tries} that were tried; what lacked most often: {hardest} (another seed, more "
+    "leaves or fewer constraints may do)"
+)
 NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"
 ALL_AVOIDED = "a tree that is not among those to avoid"
 OPENED = "?x"
@@ -133,6 +136,7 @@ def make(
     if found is not None:
         return found
     if few and not _meeting(wanted, how):
+        search.misses = _missing(wanted, how)
         raise UsageError(NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
     raise UsageError(NOT_FOUND.format(tries=search.tried, hardest=search.hardest or ALL_AVOIDED))
 
@@ -243,10 +247,11 @@ def _within(wishes: Constraints, height: int, how: Conventions) -> Constraints:
 @lru_cache(maxsize=200)
 def _usual_shapes(wanted: Constraints, how: Conventions) -> tuple[Node, ...]:
     """The shapes that courses set, as far as the constraints are possible in them."""
-    return tuple(shape for shape in set_by_courses(*wanted.sizes) if _possible(wanted.but(shape=shape), how))
+    return tuple(shape for shape in set_by_courses(*wanted.sizes) if possible(wanted.but(shape=shape), how))
 
 
-def _possible(wanted: Constraints, how: Conventions) -> bool:
+def possible(wanted: Constraints, how: Conventions) -> bool:
+    """Whether nothing is known that keeps a tree from meeting the constraints."""
     try:
         refuse_impossible(wanted, how)
     except UsageError:
@@ -270,7 +275,7 @@ def _all_of(wanted: Constraints, how: Conventions) -> list[Node]:
     if shape == REGULAR:
         return [regular(wanted.branching, wanted.depth)]
     shapes = (shape for leaves in range(fewest, most + 1) for shape in all_shapes(leaves))
-    return [shape for shape in shapes if _possible(wanted.but(shape=shape), how)]
+    return [shape for shape in shapes if possible(wanted.but(shape=shape), how)]
 
 
 def _listed_count(wanted: Constraints, how: Conventions) -> float:
@@ -282,17 +287,22 @@ def _listed_count(wanted: Constraints, how: Conventions) -> float:
 @lru_cache(maxsize=50)
 def _meeting(wanted: Constraints, how: Conventions) -> tuple[Ranked, ...]:
     """All trees that meet the constraints: a proof, if there are none."""
+    return tuple(one for one in _ranked(wanted, how) if not lacking(filled(one[0], iter(one[1])), wanted, how))
+
+
+def _missing(wanted: Constraints, how: Conventions) -> Counter[str]:
+    """Counts which constraints lack in how many of all trees."""
+    lacks = (lacking(filled(shape, iter(ranks)), wanted, how) for shape, ranks in _ranked(wanted, how))
+    return Counter(name for one in lacks for name in one)
+
+
+def _ranked(wanted: Constraints, how: Conventions) -> Iterator[Ranked]:
+    """All trees, with numbers in the range that is wanted."""
     low, high = wanted.span
-    ranked = ((shape, ranks) for shape in _all_of(wanted, how) for ranks in _ranked(shape, wanted.numbers))
-    return tuple(
-        (shape, ranks)
-        for shape, ranks in ranked
-        if max(ranks) <= high - low and not lacking(filled(shape, iter(ranks)), wanted, how)
-    )
-
-
-def _ranked(shape: Node, numbers: str) -> tuple[tuple[int, ...], ...]:
-    return rankings(shape.traits.leaves, numbers == "distinct")
+    for shape in _all_of(wanted, how):
+        for ranks in rankings(shape.traits.leaves, wanted.numbers == "distinct"):
+            if max(ranks) <= high - low:
+                yield shape, ranks
 
 
 # ---- shapes and numbers --------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from treesearch.tree import Node
 from treesearch.unknown import Conditions, condition_lines, solved
 
 OF_VERSION = "{title}, version {version}"
-KEY_IN_WORDS = "Answered in words; no key was given."
+KEY_IN_WORDS = 'Answered in words, which a person marks. (key = "..." in the exercise file would stand here.)'
 KEY_VALUE = "value: {value}"
 KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"

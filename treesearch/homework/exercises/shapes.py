@@ -11,11 +11,17 @@ from typing import cast
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Unknown, Value
+from treesearch.homework.answer.tasks import KINDS
+from treesearch.homework.classroom.assignment import EXERCISE_TITLE, TEXT
+from treesearch.homework.marking.exercise import check_uncut
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.followup import leaves_of, regrown
 from treesearch.solve import record
 from treesearch.tree import Head, Node, walk
+from treesearch.words import did_you_mean
 
+NO_SUCH_ASK = "what is asked is {known}, not {name!r}{hint}"
+TEXT_ALONE = "text is asked alone; what else is asked is a question of its own, with an --ask of its own"
 TWO_SEARCHES = "a question is searched in one way, not by {names}"
 NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"
 TOO_FEW_CHANCE = "{found} trees with chance nodes and different answers were found, not {count}; try another seed"
@@ -143,6 +149,11 @@ def habits(random: Random) -> tuple[tuple[int, ...], float]:
 SEARCHES = ("minmax", "expectiminimax", "depth")
 """The names among those of what is asked that say how the tree is searched; alpha-beta if none does."""
 
+ASKED = (*SEARCHES, *(name for name in KINDS if name != "condition"))
+"""All names of what is asked; a condition is asked wherever a leaf is left open."""
+
+TITLES = {"": "Alpha-beta", "minmax": "Minimax", "expectiminimax": "Expectiminimax"}
+
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
     (Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 5), Fraction(4, 5)),
@@ -164,6 +175,17 @@ def search_of(asks: Sequence[str]) -> str:
     return "".join(named)
 
 
+def check_asks(asks: Sequence[str]) -> None:
+    """UsageError for what is not asked of any tree, or not together."""
+    for name in asks:
+        if name not in ASKED:
+            raise UsageError(NO_SUCH_ASK.format(known=", ".join(ASKED), name=name, hint=did_you_mean(name, ASKED)))
+    if TEXT in asks and len(asks) > 1:
+        raise UsageError(TEXT_ALONE)
+    search = search_of(asks)
+    check_uncut(BOOK if search in ("", "depth") else BOOK.but(algorithm=search), asked_of(asks))
+
+
 def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
     """Returns the other names of what is asked; of a search that is named alone, what is usual."""
     usual = {"minmax": ("value", "path"), "expectiminimax": ("value", "path", "nodes"), "depth": ()}
@@ -174,6 +196,12 @@ def conventions_of(asks: Sequence[str], tree: Node) -> dict[str, str | int]:
     """The conventions of such a question, besides those of the exercise."""
     search = search_of(asks)
     return {"depth": tree.traits.height - 1} if search == "depth" else {"algorithm": search} if search else {}
+
+
+def title_of(asked: Sequence[Sequence[str]]) -> str:
+    """The title of an exercise that asks so: the search of all its questions, if it is one."""
+    searched = {search_of(asks).replace("depth", "") for asks in asked if TEXT not in asks} if asked else {""}
+    return TITLES[searched.pop()] if len(searched) == 1 else EXERCISE_TITLE
 
 
 def is_other(tree: Node) -> bool:

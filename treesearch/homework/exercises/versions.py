@@ -169,6 +169,18 @@ def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
     return sum(times for times in places.values() if times > 1)
 
 
+def apart(trees: Iterable[Node], how: Conventions = BOOK) -> list[Node]:
+    """The versions, if path and cuts of each stand where no other one has its own; none, at the first that does not."""
+    found, places = list[Node](), set[object]()
+    for tree in trees:
+        place = _places(Qualities(tree, how))[0]
+        if place in places:
+            return []
+        places.add(place)
+        found.append(tree)
+    return found
+
+
 # ---- who has which -------------------------------------------------------------------------------------------------
 
 

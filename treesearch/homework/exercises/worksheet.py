@@ -198,7 +198,7 @@ def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
     asks = {name for question in questions for name in question.asks}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
-    hows = [question.conventions for question in questions if "path" in question.asks]
+    hows = {name: [one.conventions for one in questions if name in one.asks] for name in asks}
     return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows))
 
 

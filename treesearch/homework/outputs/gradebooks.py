@@ -40,6 +40,7 @@ from treesearch.words import closest
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
+EMPTY_EXPORT = "the gradebook's export is empty: export it from the course system again"
 AS_READ = "marked as read, nobody has looked at them: {students}"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
 POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
@@ -57,6 +58,8 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
     added, no id invented. UsageError if there is no such column.
     """
     heading, below = csv_table(export, classroom_words.GRADEBOOK)
+    if not any(map(str.strip, heading)):
+        raise UsageError(EMPTY_EXPORT)
     rows = [row.cells for row in below]
     column = column_of(heading, title)
     theirs = [row for row in rows if len(row) > column]

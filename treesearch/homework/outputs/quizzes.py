@@ -11,7 +11,8 @@ versions are a category, of which a quiz takes one at random; for Canvas each ve
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from string import Template
@@ -51,6 +52,7 @@ PRUNED_FORM = (
 )
 LEAVES = "Number of leaves examined:"
 BEST = "Number of leaves examined in the best order:"
+TAUGHT = "cut after {after} in subtree {subtree}"
 SOLUTION = "Cuts: {cuts}"
 CUT_AT = "{kind} cut at {place}"
 VERSION_OF = "{name}, version {version}"
@@ -124,6 +126,7 @@ def _blanks(name: str, key: Key, scheme: Scheme) -> list[Blank]:
     return []
 
 
+_PLAIN = re.compile(r"[\w ().,:/?-]+")
 _BETWEEN = (" ", ", ", ",", ".")
 """What may stand between the steps of a path."""
 
@@ -146,25 +149,38 @@ def _path(key: Key) -> Blank:
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
     """A line for each cut, in the order of the search; one for none, so that one line says nothing."""
-    cuts, points = key.right.cuts, exact(scheme.points["cuts"])
+    cuts, points, lines = key.right.cuts, exact(scheme.points["cuts"]), _taught(key)
     misnamed = 1 - min(Fraction(1), scheme.rate("notation") * exact(scheme.max_score) / points)
     for number, cut in enumerate(cuts or (None,), 1):
         if cut is None:
             yield Blank(CUT.format(number=number), TEXT, Fraction(0), (NONE,))
             continue
         others = [(*cut.place, child) for child in range(1, len(key.tree[cut.place].children) + 1)]
-        partly = [(_quiz_lines(OTHER[cut.kind], cut.after), misnamed)]
+        partly = [(_quiz_lines(OTHER[cut.kind], cut.after, lines), misnamed)]
         for after in (other for other in others if other != tuple(cut.after)):
-            partly += [(_quiz_lines(cut.kind, after), scheme.rate("place"))]
-            partly += [(_quiz_lines(OTHER[cut.kind], after), scheme.rate("place") * misnamed)]
+            partly += [(_quiz_lines(cut.kind, after, lines), scheme.rate("place"))]
+            partly += [(_quiz_lines(OTHER[cut.kind], after, lines), scheme.rate("place") * misnamed)]
         told = tuple((line, int(100 * part)) for lines, part in partly for line in lines if int(100 * part))
-        yield Blank(CUT.format(number=number), TEXT, Fraction(0), _quiz_lines(cut.kind, cut.after), told)
+        yield Blank(CUT.format(number=number), TEXT, Fraction(0), _quiz_lines(cut.kind, cut.after, lines), told)
 
 
-def _quiz_lines(kind: str, after: Path) -> tuple[str, ...]:
-    """How a cut may be written: ``MIN 2.1``, the child after which it is made by its place."""
-    place = dotted(after)
-    return f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}"
+def _quiz_lines(kind: str, after: Path, taught: Mapping[Path, str]) -> tuple[str, ...]:
+    """How a cut may be written: ``MIN 2.1``, the child after which it is made by its place, or the line that is
+    taught."""
+    place, line = dotted(after), taught.get(tuple(after))
+    by_place = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
+    return (*by_place, f"{kind} {line}") if line else by_place
+
+
+def _taught(key: Key) -> dict[Path, str]:
+    """The line ``cut after 2 in subtree (2 4 6)`` for each place that it alone can mean.
+
+    Signs of Moodle's own in a name leave a line out.
+    """
+    places = [place.path for place, _ in nodes(key.asked) if place.path]
+    lines = {path: TAUGHT.format(after=text(key.asked[path]), subtree=text(key.asked[path[:-1]])) for path in places}
+    meant = Counter(lines.values())
+    return {path: line for path, line in lines.items() if meant[line] == 1 and _PLAIN.fullmatch(line)}
 
 
 def _pruned(key: Key) -> Iterator[Blank]:

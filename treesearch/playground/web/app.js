@@ -1,8 +1,8 @@
 // The playground: puts state, tree, choices and views together. The engine searches; this shows.
+import { ahead } from "./ahead.js";
 import { bars } from "./bars.js";
 import { controls as makers } from "./controls.js";
 import { Drawing } from "./drawing.js";
-import { waiting } from "./drawn.js";
 import { Editing } from "./editing.js";
 import { element, fill } from "./element.js";
 import { shown as startEngine } from "./enginebox.js";
@@ -41,7 +41,7 @@ const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), 
 const answered = (kind, extra) => engine.ask(
   kind === "echo" ? { ask: kind, tree: state.tree, ...extra } : request(state, kind, [], extra));
 const handin = new HandIn(element("section", { class: "handin" }), { state: () => state, ask: answered });
-const options = new Options(made, { give, newTree: () => practising.newTree() });
+const options = new Options(made, { give, newTree: () => practising.newTree(), stepBeside });
 const how = conventions(made), solution = new Solution(state, (wanted) => engine.ask(wanted));
 const gamePart = new GamePart(made, (wanted) => engine.ask(wanted));
 const { kinds, views, show: showBars } = bars(set);
@@ -59,6 +59,12 @@ function build() {
 function set(name, value) {
   state[name] = value;
   if (name === "game") changedGame(state);
+  changedState();
+}
+
+/** Both searches that are compared, step by step. */
+function stepBeside() {
+  Object.assign(state, { view: "step", beside: "minimax" });
   changedState();
 }
 
@@ -108,8 +114,15 @@ function showTree() {
 
 /** The page's own drawing, where the mode has none of its own. */
 function showDrawing() {
-  drawingBox.hidden = DRAWN.includes(state.view) || !tree;
-  if (!drawingBox.hidden) drawing.show(tree, rootPlayer(), state.values === "hard");
+  drawingBox.hidden = DRAWN.includes(state.view) || !(tree || (drawing.parts.size && state.tree.trim()));
+  if (tree && !drawingBox.hidden) drawing.show(tree, rootPlayer(), state.values === "hard");
+}
+
+/** Whether the drawing is of an earlier text, because the one that is typed is no tree yet. */
+function showStale(is) {
+  const stale = is && host.querySelector(".stage .drawing, .output img") !== null;
+  host.classList.toggle("stale", stale);
+  return stale;
 }
 
 function showEditing() { editing.show(!state.game && !state.exercise && ["step", "compare"].includes(state.view)); }
@@ -117,18 +130,6 @@ function showEditing() { editing.show(!state.game && !state.exercise && ["step",
 function choosePath(path) {
   const one = tree && !state.game && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
   if (one) editing.choose(one);
-}
-
-/** Until the engine is there: the page's own drawing in the place of the engine's. */
-function ahead() {
-  if (state.game || !tree || output.children.length) return;
-  if (state.view === "step") {
-    output.replaceChildren(...SHOW.step({ reels: [waiting(tree, rootPlayer(), state.values === "hard")] }, choosePath));
-  } else if (state.view !== "compare") {
-    const box = element("div", { class: "drawing-box" });
-    output.replaceChildren(element("div", { class: "waiting" }, box, element("p", { class: "note" }, words.wait_view)));
-    new Drawing(box, { choose: () => {} }).show(tree, rootPlayer(), state.values === "hard");
-  }
 }
 
 async function ask() {
@@ -139,7 +140,7 @@ async function ask() {
   if (output.dataset.view !== state.view) output.replaceChildren();
   output.dataset.view = state.view;
   if (!state.game && !state.tree.trim()) return output.replaceChildren();
-  ahead();
+  if (!state.game && tree && !output.children.length) ahead(state, tree, rootPlayer(), output, choosePath);
   const told = state.view === "practice" ? await practising.begin() : await engine.ask(ASKS[state.view](state));
   if (!current()) return undefined;
   if (state.view === "practice" && told.ok) {
@@ -147,7 +148,9 @@ async function ask() {
     return output.contains(practising.host) || output.replaceChildren(practising.host);
   }
   if (told.ok) return output.replaceChildren(...SHOW[state.view](told, choosePath));
-  return output.replaceChildren(...(told.error.code === "unreadable" && !state.game ? [] : [failed(told.error)]));
+  if (told.error.code !== "unreadable" || state.game) return output.replaceChildren(failed(told.error));
+  // what is being typed is not yet a tree: the last one stays
+  return output.querySelector(".error") && output.replaceChildren();
 }
 
 /**
@@ -157,17 +160,18 @@ async function readAgain(current) {
   const empty = !state.tree.trim();
   exerciseText.textContent = state.tree;
   line.say(tree ? "" : tooLong(location.hash) ? words.link_too_long : empty ? words.no_tree : words.wait);
-  if (empty) return;
+  if (empty) return showStale(false);
   const told = await engine.ask(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
-  if (!current()) return;
+  if (!current()) return undefined;
+  const stale = showStale(!told.ok && told.error.code === "unreadable");
   if (told.ok) line.say("");
-  else line.refuse(told.error, !state.exercise);
+  else line.refuse(told.error, !state.exercise, stale);
   exerciseHow.textContent = told.ok ? fill(words.marked_by, { conventions: told.conventions }) : "";
-  if (!told.ok || tree) return;
+  if (!told.ok || tree) return undefined;
   known = { text: state.tree, tree: told.tree };
   tree = readTree(told.tree, true);
   if (state.view === "handin") handin.show(tree, rootPlayer());
-  showDrawing();
+  return showDrawing();
 }
 
 async function give(kind) {

@@ -71,18 +71,23 @@ export class HandIn {
       element("div", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
       element("div", { class: "line clicks", role: "group", "aria-label": w.handin_clicks }, ...this.modes),
       element("div", { class: "so-far" }, this.pathTold, this.prunedTold),
-      element("h2", {}, w.handin_cuts), this.cuts, this.menus.host,
-      element("label", { class: "check" }, this.noCuts, w.no_cut_at_all),
-      element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text, this.heard,
+      element("div", { class: "line cuts-head" }, element("h2", {}, w.handin_cuts),
+        element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)),
+      this.cuts, this.menus.host,
       element("div", { class: "line actions" }, this.button("copy", () => this.copy(), "primary"),
         this.button("echo_now", () => this.tell("echo")), this.checks,
         this.button("save_text", () => this.save()), this.button("clear", () => this.clear())),
+      this.heard, element("label", { class: "of-text", for: "handin-text" }, w.handin_text), this.text,
       element("p", { class: "lede" }, w.handin_lede)));
   }
 
-  /** @param {Tree | undefined} tree @param {string} root */
+  /**
+   * While a text that is being typed is no tree, the last one stays.
+   * @param {Tree | undefined} tree @param {string} root
+   */
   show(tree, root) {
     const { tree: text, exercise, check, values } = this.state();
+    if (!tree && this.tree && !exercise && text.trim()) return;
     if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(text) };
     this.tree = tree;
     this.of = text;

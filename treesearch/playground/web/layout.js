@@ -39,15 +39,29 @@ function staticOf({ head }) {
   return found ? words.static.replace("{value}", minus(clean(found.split(":")[1]))) : "";
 }
 
-/** The width of all triangles: what the texts need that still fit into one of good proportions. */
-function baseFor(text) {
-  const factor = 1 / (1 - (font * 1.25) / triangle), need = factor * width(text, font) * bold;
-  const least = triangle * 1.15;
-  return { factor, base: 4 * Math.ceil((need <= triangle * 2.2 ? Math.max(least, need) : least) / 4) };
+/**
+ * The width of all triangles: what the texts need that still fit into one of good proportions; a range in small
+ * letters.
+ */
+function baseFor(bound, range) {
+  const factor = 1 / (1 - (font * 1.25) / triangle), most = triangle * 2.2, least = triangle * 1.15;
+  const [one, two] = [width(bound, font), width(range, small)].map((size) => factor * size * bold);
+  return { factor, base: 4 * Math.ceil((one <= most ? Math.max(least, one, two) : least) / 4) };
+}
+
+/**
+ * The widest texts that an inner node may show: a bound, which is a mean below chance nodes and then has more digits,
+ * and a range.
+ */
+function ofInner(nodes, leaves) {
+  const mean = nodes.some(({ player }) => player === "chance");
+  const value = longest(leaves) + (mean ? longest([numbers.odds, ...nodes.map(({ move }) => move)]) : "");
+  const [other] = [...leaves].sort((one, two) => width(one, 1) - width(two, 1)).slice(-2);
+  return { bound: `≥ ${value}`, range: `${value}..${other}` };
 }
 
 /** The texts and the room of each node: above, below, left and right of its middle. */
-function room(one, { base, factor, bound, most, hard }) {
+function room(one, { base, factor, bound, range, most, hard }) {
   const { node, path, player } = one, move = node.weight ? width(one.move, small) / 2 + 2 : 0;
   one.name = clean(nameOf(node)) || path.join(".") || words.short_root;
   if (player === "leaf") {
@@ -62,7 +76,7 @@ function room(one, { base, factor, bound, most, hard }) {
   const rows = numbers.slots + Number(Boolean(fixed)) + Number(!inside) + Number(hard);
   const texts = [`β = ${most}`, `${most} ≥ β = ${most}`, fixed, hard ? `returns ${most}` : ""];
   let beside = Math.max(...texts.map((text) => width(text, small)), boldly(numbers.cut));
-  if (!inside) beside = Math.max(beside, width(bound, font) * bold);
+  if (!inside) beside = Math.max(beside, ...[bound, range].map((text) => width(text, font) * bold));
   return Object.assign(one, { fixed, above: Number(!inside), head: Math.ceil(up + ring), tail: rows * row - up,
     before: Math.max(one.half + gap + boldly(one.name), move), after: Math.max(one.half + gap + beside, move) });
 }
@@ -122,7 +136,8 @@ export function layout(tree, root, hard = false) {
   const byPath = new Map(nodes.map((one) => [one.path.join("."), one]));
   for (const one of nodes.slice(1)) byPath.get(one.path.slice(0, -1).join(".")).children.push(one);
   const leaves = nodes.filter((one) => one.player === "leaf").map((one) => says(one.node));
-  const bound = `≥ ${longest(leaves)}`, whole = { ...baseFor(bound), bound, most: longest(["−∞", ...leaves]), hard };
+  const { bound, range } = ofInner(nodes, leaves);
+  const whole = { ...baseFor(bound, range), bound, range, most: longest(["−∞", ...leaves]), hard };
   nodes.forEach((one) => room(one, whole));
   columns(nodes);
   const left = margin - Math.min(...nodes.map((one) => one.across - one.before)), bands = levels(nodes);

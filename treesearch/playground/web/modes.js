@@ -39,7 +39,9 @@ const BUILD = {
     element("button", { type: "button", onclick: newTree }, words.new_tree),
       field("series", { inputmode: "numeric", size: 6, maxlength: 6 }))],
   step: ({ menu }) => [menu("beside", [["", words.alone], ...Object.entries(words.comparisons)])],
-  compare: ({ boxes, about, game }) => [
+  compare: ({ boxes, about, game, stepBeside }) => [
+    element("div", { class: "line" },
+      element("button", { type: "button", class: "primary", onclick: stepBeside }, words.step_beside)),
     boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
     ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])],
   draw: ({ menu, field, boxes, about, give }) => [
@@ -59,8 +61,8 @@ const BUILD = {
 
 export class Options {
   /**
-   * @param {import("./controls.js").Makers} makers @param {{give: (kind: string) => void, newTree: () =>
-   * void}} acts
+   * @param {import("./controls.js").Makers} makers
+   * @param {{give: (kind: string) => void, newTree: () => void, stepBeside: () => void}} acts
    */
   constructor(makers, acts) {
     this.makers = makers;

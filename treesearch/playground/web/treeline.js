@@ -32,12 +32,16 @@ export class TreeLine {
     this.error.replaceChildren(...(sentence ? [element("p", {}, sentence)] : []));
   }
 
-  /** Say why the text is no tree, and offer the tree that was perhaps meant, to be taken by a click. */
-  refuse(error, may) {
+  /**
+   * Say why the text is no tree, and offer the tree that was perhaps meant, to be taken by a click.
+   * `stale`: whether the drawing is still the last tree's.
+   */
+  refuse(error, may, stale) {
     const take = () => { this.text.value = error.meant; this.taken(error.meant); this.text.focus(); };
     const button = () => element("button", { type: "button", class: "meant", onclick: take },
       fill(words.take_meant, { tree: error.meant }));
-    this.error.replaceChildren(refusal(error), ...(error.meant && may ? [button()] : []));
+    this.error.replaceChildren(refusal(error), ...(error.meant && may ? [button()] : []),
+      ...(stale ? [element("p", { class: "note" }, words.stale)] : []));
     this.text.setAttribute("aria-invalid", String(error.code !== "stopped"));
   }
 }

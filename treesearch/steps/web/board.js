@@ -54,7 +54,8 @@ export class Board {
       this.data.nodes.length).forEach((group, i) => { // a legend's come last
       const [parent, place, shape, strokes] = this.data.nodes[i];
       const texts = [...group.querySelectorAll("text:not(.cells text)")];
-      const part = { i, group, shape, texts, edge: edges.get(group.dataset.n.slice(1)),
+      const size = group.querySelector(".says")?.getAttribute("font-size");
+      const part = { i, group, shape, texts, size, edge: edges.get(group.dataset.n.slice(1)),
         given: texts.map((t) => t.textContent) };
       this.parts[i] = part;
       if (parent >= 0) this.children[parent].push(i);
@@ -145,11 +146,12 @@ export class Board {
     part.group.setAttribute("aria-label", this.describe(part));
   }
 
-  write({ texts, given, shape, record, bound }) {
+  write({ texts, given, shape, size, record, bound }) {
     const leaf = shape === "leaf" && this.peek;
     texts.forEach((text, i) => {
       const said = record?.[2]?.[i] ?? (this.given(text, leaf) ? given[i] : "");
       if (text.textContent !== said) text.textContent = said;
+      if (size && text.classList.contains("says")) text.setAttribute("font-size", record?.[3] ?? size);
       text.classList.toggle("because", Boolean(bound) && said.startsWith(bound));
       if (text.classList.contains("order")) text.previousElementSibling.style.visibility = said ? "" : "hidden";
     });

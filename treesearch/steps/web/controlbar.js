@@ -1,15 +1,20 @@
 // The buttons of a player, and its search in words.
 import { element } from "./element.js";
 
-/** @typedef {import("./player.js").Player} Player */
+/**
+ * A player, as far as its buttons act on it.
+ * @typedef {{words: any, slider: HTMLInputElement, playing: HTMLElement, counter: HTMLElement, stage: number,
+ *   last: number, terse: boolean, panels: {reel: any, board: {peek: boolean}}[], go: (stage: number) => void,
+ *   next: () => void, show: (stage: number) => void, zoom: (times: number) => void, present: () => void}} Steppable
+ */
 
-/** @param {Player} player */
+/** @param {{words: any}} player */
 export function button({ words }, name, act, key = "", kind = undefined) {
   const title = `${words.buttons[name]}${key ? ` (${key})` : ""}`;
   return element("button", { type: "button", class: kind, "data-do": name, title, onclick: act }, words.buttons[name]);
 }
 
-/** Those that step, and the slider. @param {Player} player */
+/** Those that step, and the slider. @param {Steppable} player */
 export function controls(player) {
   const { words: w } = player, made = (name, act, kind = undefined) => button(player, name, act, w.keys[name], kind);
   player.slider.addEventListener("input", () => player.go(Number(player.slider.value)));
@@ -20,7 +25,7 @@ export function controls(player) {
     player.slider);
 }
 
-/** Those that change what is seen. @param {Player} player */
+/** Those that change what is seen. @param {Steppable} player */
 export function extras(player) {
   const { words: w } = player;
   const peek = element("input", { type: "checkbox", checked: player.panels[0].board.peek, onchange: () => {
@@ -36,7 +41,7 @@ export function extras(player) {
       element("label", {}, peek, w.peek), element("label", {}, terse, w.terse)));
 }
 
-/** The whole search in words, made when it is opened. @param {Player} player */
+/** The whole search in words, made when it is opened. @param {Pick<Steppable, "words" | "panels">} player */
 export function alternative({ words, panels }) {
   const details = element("details", { class: "words" }, element("summary", {}, words.alternative));
   const listed = (reel) => reel.stages.map((stage) => element("li", {}, stage.full.join(" ")));

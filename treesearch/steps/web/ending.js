@@ -1,7 +1,16 @@
 // The end of a practice tree: what explains the answers, what came of it, and why a tree is chosen next.
 import { element, fill } from "./element.js";
 
-/** @typedef {import("./practice.js").Practice} Practice */
+/**
+ * A practice, as far as its end looks at it: `given`, whether each answer was right; `seen`, the questions whose answer
+ * was shown; `suspects`, how many answers each mistake explains; `asked` and `all`, the trees and results so far.
+ * @typedef {{host: HTMLElement, w: any, board: import("./board.js").Board, tree: any, mode: string, number: number,
+ *   count: number, given: boolean[], seen: Set<number>, suspects: Record<string, number>, finished: boolean,
+ *   asked: {tree: any, told: string[]}[], all: any[], result: any, verdict: HTMLElement, task: HTMLElement,
+ *   tell: () => void, say: (kind: string, verdict: string, reasons: string[]) => void, goOn: () => void,
+ *   restart: () => void, group: (...children: Node[]) => HTMLElement,
+ *   button: (name: string, act: () => void, extra?: object) => HTMLElement}} Endable
+ */
 
 /** What of the last tree's mistakes a tree is chosen for, and how much of that it has; "" if it is not. */
 export function reason({ slips = {}, asked, w }, { shows, questions }) {
@@ -13,14 +22,14 @@ export function reason({ slips = {}, asked, w }, { shows, questions }) {
   return fill(w.because[most][times > 1 ? 1 : 0], { count: times, here: here[most] });
 }
 
-/** The mistakes that explain the answers to this tree best: "" if all were right. @param {Practice} practice */
+/** The mistakes that explain the answers to this tree best: "" if all were right. @param {Endable} practice */
 function explained({ given, seen, suspects }) {
   if (given.every(Boolean) && !seen.size) return [""];
   const most = Math.max(...Object.values(suspects));
   return Object.keys(suspects).filter((code) => suspects[code] === most);
 }
 
-/** End a tree; `after` its last right answer, of which what was said stays. @param {Practice} practice */
+/** End a tree; `after` its last right answer, of which what was said stays. @param {Endable} practice */
 export function ended(practice, after) {
   const { w, board, tree } = practice, { result } = practice;
   practice.all = [...practice.all, result];
@@ -40,7 +49,7 @@ export function ended(practice, after) {
   practice.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
 }
 
-/** The sum over all trees. @param {Practice} practice */
+/** The sum over all trees. @param {Endable} practice */
 function summed({ all, w }) {
   const [correct, total] = ["correct", "total"].map((name) => all.reduce((sum, one) => sum + one[name], 0));
   return fill(w.over_all, { correct, total, trees: all.length });

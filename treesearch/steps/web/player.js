@@ -43,10 +43,10 @@ export class Player {
     const w = this.words, box = element("div", { class: "drawing" });
     const facts = element("dl", { class: "facts" }), told = element("ol", { class: "told" });
     const question = element("p", { class: "question", hidden: true }, w.question);
-    const said = element("div", { class: "said" }, question, told, facts,
-      element("p", { class: "conventions" }, reel.conventions));
+    const said = element("div", { class: "said" }, question, told, facts);
     const root = element("section", { class: "panel", "aria-label": reel.title },
-      element("h2", {}, reel.name ?? reel.title), box, said);
+      element("h2", {}, reel.name ?? reel.title), box, said,
+      element("p", { class: "conventions" }, reel.conventions));
     const board = new Board(box, reel, w, { peek: reel.peek });
     board.view.roam();
     const [, , wide, tall] = board.view.whole;

@@ -71,14 +71,14 @@ export class Practice {
     const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
     const named = { class: "row modes", role: "group", "aria-label": w.modes };
     this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
-      ...(why ? [element("p", { class: "why" }, why)] : []), element("div", named, mode("step"), mode("cross")),
+      ...(why ? [element("p", { class: "why" }, why)] : []),
+      ...(this.tree.cuts === false ? [] : [element("div", named, mode("step"), mode("cross"))]),
       element("p", { class: "conventions" }, [this.tree.task, this.tree.reel.conventions].filter(Boolean).join(" ")));
     this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
     this.board.view.roam(); // fingers need room, and so do eyes
-    if (this.mode === "cross") this.crossing = new Crossing(this);
-    else this.ask();
+    if (this.mode === "cross") this.crossing = new Crossing(this); else this.ask();
     if (this.number > 1) this.side.parentElement.scrollIntoView({ block: "nearest" });
   }
 

@@ -1,0 +1,107 @@
+"""Each question of an exercise file is assessed by its own search and by what it asks, or it is said what is not."""
+
+import json
+
+import pytest
+
+from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.exercises.assessment import assessed, assessment_lines
+from treesearch.homework.exercises.findings import reviewed
+from treesearch.homework.marking.exercise import Exercise, check, key_rows
+from treesearch.reader import read
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+LIMITED = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+DICE = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
+EXAM = f"""[[question]]
+conventions.algorithm = "minmax"
+asks = ["value", "path"]
+tree = "{FIGURE}"
+[[question]]
+asks = ["order", "best"]
+tree = "{FIGURE}"
+[[question]]
+conventions.depth = 2
+tree = "{LIMITED}"
+[[question]]
+conventions.algorithm = "expectiminimax"
+asks = ["value", "path", "nodes"]
+tree = "{DICE}"
+[[question]]
+tree = "((3 12 8) (?x 4 6))"
+[[question]]
+asks = ["text"]
+task = "Why?"
+points = 3
+[[question]]
+asks = ["value", "cuts"]
+tree = "{FIGURE}"
+[[question]]
+tree = "{FIGURE}"
+"""
+TASKS = read_exercise(EXAM).tasks
+MINIMAX, ORDER, DEPTH, CHANCE, OPEN, _, SHARES, USUAL = TASKS
+
+
+def told(task):
+    return "\n".join(assessment_lines(assessed(task)))
+
+
+def test_a_question_that_asks_for_all_is_assessed_as_its_tree():
+    found = assessed(USUAL)
+    assert {name: found[name] for name in reviewed(read(FIGURE))} == reviewed(read(FIGURE))
+    assert found["not_assessed"] == []
+
+
+def test_minimax_is_assessed_without_a_word_of_alpha_beta_s_work_or_cuts():
+    found = assessed(MINIMAX)
+    assert (found["leaves_evaluated"], [*found["blind"]]) == (9, ["first_leaf", "best_leaf"])
+    assert found["blind"]["first_leaf"] == 1  # value and path of the first leaf are right in the book's figure
+    text = told(MINIMAX)
+    assert "search        minmax; asked for: value, path" in text
+    assert "9 of 9 leaves" in text
+    assert not any(word in text for word in ("without cuts", "no cuts", "no_cuts", "near miss", "wrong_bound"))
+    assert "not assessed  verdict and difficulty (alpha-beta's)" in text
+
+
+def test_every_mistake_that_is_shown_of_minimax_earns_less_than_all():
+    exercise = Exercise(MINIMAX.tree(), MINIMAX.scheme, MINIMAX.conventions)
+    shown = [one.name for row in key_rows(exercise).wrong if row.score < 4 for one in row.mistakes]
+    assert sorted(assessed(MINIMAX)["shown"]) == sorted(shown)
+
+
+def test_where_no_mistake_changes_the_answer_none_is_counted():
+    found = assessed(ORDER)
+    assert not {"shown", "hidden", "alike"} & found.keys()
+    assert {"mistakes", "guessing"} <= {*found["not_assessed"]}
+    assert "mistakes" in told(ORDER).splitlines()[-1]
+
+
+def test_below_a_depth_limit_the_tree_is_assessed_as_it_is_searched():
+    found = assessed(DEPTH)
+    assert (found["tree"], found["leaves"], found["leaves_evaluated"]) == ("((3 5 9) (2 4))", 5, 4)
+
+
+@pytest.mark.parametrize("task", [CHANCE, OPEN], ids=["chance", "open"])
+def test_of_chance_nodes_and_an_open_leaf_mistakes_are_told_and_the_rest_is_named(task):
+    text = told(task)
+    assert "not assessed  verdict and difficulty (alpha-beta's), which conventions change the answer, guessing" in text
+    assert "known mistakes lead to a wrong answer" in text
+
+
+def test_guessing_earns_by_the_question_s_own_points():
+    blind = assessed(SHARES)["blind"]
+    exercise = Exercise(SHARES.tree(), SHARES.scheme, SHARES.conventions)
+    marks = check(exercise, "value: 3\nno cuts")
+    assert blind["first_leaf"] == round(marks.score / marks.max_score, 4)
+    assert blind["first_leaf"] < 0.2  # path is not asked for
+
+
+def test_the_command_assesses_a_whole_exam(run, tmp_path):
+    file = tmp_path / "exam.toml"
+    file.write_text(EXAM, "utf-8")
+    code, out, err = run("exercise", str(file))
+    assert (code, out.count("; question")) == (0, 7)
+    assert "question 6: answered in words" in err
+    _, out, _ = run("exercise", str(file), "--format", "json")
+    assert json.JSONDecoder().raw_decode(out)[0]["algorithm"] == "minmax"
