@@ -74,7 +74,7 @@ ROOMS = {
         ("diagram/*.py",),
         "diagram diagram_ink read_back diagram_layout film sheets compare unknown games_own library gallery",
     ),
-    "steps": Room(("steps/*.py",), "steps step sentences page film scorm practice library"),
+    "steps": Room(("steps/*.py",), "steps step sentences playground_layout page film scorm practice library"),
     "exercises": Room(
         ("homework/exercises/*.py",),
         "exercises sheets next orders trying quizzes open_questions kinds versions lesson courses",
