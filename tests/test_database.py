@@ -3,6 +3,7 @@
 import csv
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -89,6 +90,16 @@ def test_the_view_of_marks_tells_when_a_student_handed_in_and_what_being_late_co
 def test_after_the_last_has_closed_it_one_file_is_the_whole_class(week, tmp_path):
     week()
     assert not [path for path in (tmp_path / "graded").iterdir() if path.name.endswith(("-wal", "-shm", "-journal"))]
+
+
+def test_the_file_alone_holds_what_was_stored_though_another_program_has_it_open(week, tmp_path):
+    week()
+    file = tmp_path / "graded" / "class.sqlite"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("SELECT count(*) FROM run").fetchone()
+        week()
+        shutil.copy(file, tmp_path / "copied.sqlite")
+    assert rows(tmp_path / "copied.sqlite", "SELECT count(*) FROM run") == [(2,)]
 
 
 def test_a_class_of_version_0_2_is_refused_in_one_sentence(week, tmp_path):

@@ -120,6 +120,18 @@ def assert_apart(tree, groups):
     assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 
+def test_answers_that_are_alike_are_told_unless_they_weigh_more_than_is_allowed():
+    groups = [(MISTAKES[name],) for name in CORE]
+
+    def told(most, heavy=()):
+        return alike([read("(1 (5 7) 4)")], groups, list(range(len(groups))), BOOK, Counter(heavy), most)
+
+    pairs = told(inf)
+    assert len(pairs) > 1
+    assert (told(len(pairs)), told(len(pairs) - 1)) == (pairs, None)
+    assert told(len(pairs), heavy=pairs[:1]) is None
+
+
 def test_eight_leaves_tell_the_core_answers_apart_as_the_record_says():
     groups = [(MISTAKES[name],) for name in CORE]
     assert_apart(TELLING, groups)
