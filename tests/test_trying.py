@@ -262,14 +262,6 @@ def test_where_cuts_are_not_asked_for_what_is_told_of_them_is_not_looked_at():
     assert try_program(right, 60, asks=("value", "path")).smallest is None
 
 
-def test_what_is_made_smaller_is_the_smallest_tree_that_failed():
-    def answered(tree):
-        leaves = read(tree).traits.leaves
-        return "value: 1000" if leaves == 3 or leaves > 9 else expected(read(tree))[0]
-
-    assert try_program(of_function(answered), asks=("value",)).smallest.tree.traits.leaves == 3
-
-
 def test_smaller_numbers_below_zero_are_tried_too():
     below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
     assert text(try_program(below, asks=("value",)).smallest.tree) == "-1"
