@@ -23,6 +23,11 @@ PAGE = {
         "beyond": "below the depth limit",
     },
     "crossed": "crossed out",
+    "signs": {
+        "−∞": "minus infinity", "+∞": "plus infinity", "-inf": "minus infinity", "+inf": "plus infinity",
+        ">=": "at least", "<=": "at most", "≥": "at least", "≤": "at most", "α = ": "alpha ", "β = ": "beta ",
+        "= ": "exactly ", "−": "minus ", "..": " to ",
+    },
     "controls": "steps", "extras": "view", "slider": "stage of the search", "counter": "stage {stage} of {last}",
     "buttons": {
         "first": "First", "back": "Back", "play": "Play", "pause": "Pause", "next": "Next", "last": "Last",

@@ -1,6 +1,7 @@
 // The tree as a drawing whose nodes can be chosen: by a click, a tap, or arrows and Enter.
 import { drawn } from "./drawn.js";
 import { element, fill } from "./element.js";
+import { spoken } from "./spoken.js";
 import { nameOf } from "./tree.js";
 import { View } from "./view.js";
 import words from "./words.js";
@@ -67,7 +68,9 @@ export class Drawing {
     const edgeOf = new Map([...edges].map((edge) => [edge.getAttribute("data-e").slice(1), edge]));
     laid.nodes.forEach((one, i) => this.part(one, groups[i], edgeOf.get(groups[i].getAttribute("data-n").slice(1))));
     this.host.append(box);
-    new View(picture).roam();
+    const view = new View(picture);
+    view.parts = [{ group: groups[0] }]; // the root is in sight
+    view.roam();
     if (!this.parts.has(this.here)) this.here = "";
     this.refresh();
     if (focused) this.focus(this.here);
@@ -97,7 +100,8 @@ export class Drawing {
       edge?.setAttribute("class", marks.join(" "));
       group.setAttribute("aria-pressed", String(marks.length > 0));
       const player = one.player === "leaf" ? "" : one.player.toUpperCase(), own = nameOf(one.node) && one.name;
-      const said = [placeOf(one), own, one.says ?? one.fixed, one.node.weight, player, ...told];
+      const says = spoken(one.says ?? one.fixed ?? "", words.player.signs);
+      const said = [placeOf(one), own, says, one.node.weight, player, ...told];
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
       group.setAttribute("tabindex", key === this.here ? "0" : "-1");
     }

@@ -1,4 +1,5 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
+import { spoken } from "./spoken.js";
 import { View } from "./view.js";
 
 const NAMES = ["ahead", "searched", "pruned", "beyond"];
@@ -166,7 +167,7 @@ export class Board {
   /** What a screen reader says of a node: what it is and its place, then all that stands there. */
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
-    const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);
+    const texts = part.texts.filter((text) => text !== name).map((text) => spoken(text.textContent, this.words.signs));
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
     const first = name ? [`${who} ${place}`] : [place, who];
     return [...first, ...texts, this.words.status[part.kind.split(" ")[1]], crossed].filter(Boolean).join(", ");

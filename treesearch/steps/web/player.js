@@ -4,6 +4,7 @@ import { element, fill } from "./element.js";
 import { alternative, button, controls, extras } from "./controlbar.js";
 import { acts, listed } from "./keys.js";
 import { counted, together } from "./pace.js";
+import { spoken } from "./spoken.js";
 
 /** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
 export class Player {
@@ -106,7 +107,7 @@ export class Player {
     this.counter.textContent = fill(this.words.counter, { stage: this.stage, last: this.last });
     for (const name of ["first", "back"]) this.disable(name, this.stage === 0);
     for (const name of ["next", "last"]) this.disable(name, this.stage === this.last);
-    this.live.textContent = told.join(" ");
+    this.live.textContent = spoken(told.join(" "), this.words.signs);
     if (this.stage === this.last) this.stop();
   }
 
