@@ -27,6 +27,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+import pytest
+
 PROJECT = Path(__file__).resolve().parent.parent
 COPIED = [
     "treesearch",
@@ -43,6 +45,8 @@ COPIED = [
 
 
 CPU_SECONDS = 300
+SLOW = "chromium or latex or tmux"
+"""The marks of tests that start large programs: they are asked last."""
 
 
 class Room(NamedTuple):
@@ -59,7 +63,10 @@ ROOMS = {
         "published search_events search_mcts search_chance search_deepening search_leaves alphabeta figures reports "
         "trace_laws search_answers algorithms games_verify",
     ),
-    "core": Room(("trace.py", "visits.py", "tree.py", "treegame.py"), f"{_CORE} reader search_chance"),
+    "core": Room(
+        ("trace.py", "tree.py", "game.py", "conventions.py", "solve.py", "unknown.py"),
+        f"{_CORE} reader search_chance unknown arguments",
+    ),
     "report": Room(
         ("report/*.py",), "read_back reports golden sentences steps library search_deepening deep cli answers"
     ),
@@ -67,7 +74,7 @@ ROOMS = {
         ("diagram/*.py",),
         "diagram diagram_ink read_back diagram_layout film sheets compare unknown games_own library gallery",
     ),
-    "steps": Room(("steps/*.py",), "steps step sentences page film scorm practice library"),
+    "steps": Room(("steps/*.py",), "steps step sentences playground_layout page film scorm practice library"),
     "exercises": Room(
         ("homework/exercises/*.py",),
         "exercises sheets next orders trying quizzes open_questions kinds versions lesson courses",
@@ -222,12 +229,15 @@ def failing(tests: str, copy: Path, module: Path | None = None) -> str:
         files = {"its examples": str(module), **files}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
-    for test, file in files.items():  # one after the other: the first ones notice most, and start quickest alone
-        command = [sys.executable, "-m", "pytest", *options, file]
+    rounds = [(*one, which) for which in (f"not ({SLOW})", SLOW) for one in files.items()]
+    for test, file, which in rounds:  # one after the other: the first ones notice most, and start quickest alone
+        if which is SLOW and not any(f"mark.{name}" in (copy / file).read_text("utf-8") for name in SLOW.split(" or ")):
+            continue
+        command = [sys.executable, "-m", "pytest", *options, "-m", which, file]
         # Ended by the time of the processor, for the machine may be busy; preexec_fn deadlocks where threads run.
         limited = ["sh", "-c", f'ulimit -t {CPU_SECONDS}; exec "$@"', "sh", *command]
         run = subprocess.run(limited, cwd=copy, env=environment, capture_output=True, timeout=3600, check=False)
-        if run.returncode:
+        if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
             return test if run.returncode > 0 else f"{test} (no end)"
     return ""
 
@@ -238,6 +248,12 @@ def runs(mutant: Mutant) -> bool:
         return True
     checked = ["node", "--input-type=module", "--check", "-"]
     return not subprocess.run(checked, input=mutant.source.encode(), capture_output=True, check=False).returncode
+
+
+def stale(room: Room) -> Iterator[str]:
+    """The files that a room names and that are gone; a test that is gone would notice anything."""
+    yield from (pattern for pattern in room.files if not [*(PROJECT / "treesearch").glob(pattern)])
+    yield from (test for test in room.tests.split() if not (PROJECT / "tests" / f"test_{test}.py").exists())
 
 
 def drawn(rooms: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
@@ -277,6 +293,8 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
     parser.add_argument("--unchecked", action="store_true", help="the tests are known to pass without a mutant")
     told = parser.parse_args()
+    if gone := [name for room in ROOMS.values() for name in stale(room)]:
+        parser.error(f"ROOMS name files that are gone: {', '.join(gone)}")
     tried: dict[str, str] = {}
     if told.log.exists():
         tried = dict(json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines())

@@ -9,8 +9,10 @@ from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, render, save
+from treesearch.diagram.cells import drawn as board_drawn
 from treesearch.diagram.looks import COLOUR, LABELS, PAPER, SHOW, STYLES, contrast, ink, line_and_fill, style_of
 from treesearch.diagram.picture import picture
+from treesearch.diagram.scene import Board
 from treesearch.diagram.why import explanation
 from treesearch.errors import UsageError
 from treesearch.game import MIN
@@ -411,6 +413,20 @@ def test_a_games_board_is_drawn_cell_by_cell(suffix):
         cells = by_id(ink)["n"].find(f"{SVG}g[@class='cells']")
         assert len(cells.findall(f"{SVG}circle")) == 1
         assert texts(cells) == ["<"]
+
+
+@pytest.mark.parametrize("sign", ["X", "O", "#", "*", "|"])
+def test_a_sign_stands_in_the_middle_of_its_cell_and_looks_the_same_from_every_side(sign):
+    ink = parsed(board_drawn(Board(100, 40, 20, (sign + ".",)), COLOUR, 1))  # two cells of 20, sticks of 10
+    middle = (105, 50) if sign == "|" else (110, 50)
+    if (ring := ink.find("circle")) is not None:
+        assert (float(ring.get("cx")), float(ring.get("cy"))) == middle
+        assert 5 < float(ring.get("r")) < 10
+        return
+    corners = re.findall(r"([\d.]+) ([\d.]+)", ink.findall("path")[-1].get("d"))
+    ends = {(float(x) - middle[0], float(y) - middle[1]) for x, y in corners}
+    assert ends == {(-x, y) for x, y in ends} == {(x, -y) for x, y in ends}
+    assert 5 < max(max(end) for end in ends) <= 10
 
 
 def test_sticks_lie_without_a_grid():

@@ -15,6 +15,7 @@ from strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels
+from treesearch.diagram.slides import _slide_lines
 from treesearch.diagram.svg import svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
@@ -254,6 +255,21 @@ def test_native_shapes_of_slides_stand_where_the_picture_has_them():
     ]  # fmt: skip
     assert {len(found) for found in boxes} == {9}
     assert len({*map(frozenset, boxes)}) == 1  # nothing jumps
+
+
+@given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
+def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other_end(corners):
+    def points(start, *rest):
+        ((found, closed),) = _slide_lines(f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest))
+        assert not closed
+        return found
+
+    there, back = points(*corners), points(*corners[::-1])
+    assert there == [pytest.approx(point) for point in back[::-1]]
+    assert (there[0], there[-1]) == (corners[0], corners[-1])
+    for axis in (0, 1):
+        low, high = min(corner[axis] for corner in corners), max(corner[axis] for corner in corners)
+        assert all(low - 1e-9 <= point[axis] <= high + 1e-9 for point in there)
 
 
 def test_leaves_may_show_their_numbers_before_they_are_read():

@@ -289,6 +289,19 @@ def test_the_tree_is_walked_with_arrows_and_read_aloud(tmp_path):
 
 
 @pytest.mark.chromium
+def test_of_a_tree_the_tab_key_stops_at_one_node_the_one_looked_at_last(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE)), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri())
+        stops = "[...document.querySelectorAll('[data-n][tabindex=\"0\"]')].map((node) => node.dataset.n)"
+        assert tab.evaluate(stops) == ["n"]
+        for node in ("n-2-2", "n-3", "n"):
+            tab.locator(f"[data-n={node}]").focus()
+            assert tab.evaluate(stops) == [node]
+
+
+@pytest.mark.chromium
 def test_play_runs_to_the_end_and_a_presenter_is_asked_first(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")

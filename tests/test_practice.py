@@ -208,6 +208,7 @@ def test_who_looks_everything_up_gets_no_point_and_no_harder_tree(tmp_path):
     ("crossed", "told"),
     [
         (["-2-2", "-2-3"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
+        (["-2-3", "-2-2"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
         (["-2-3"], ["Not quite.", "Rightly crossed out: 2.3.", "2.2 is never looked at."]),
         (
             ["-2-2", "-2-3", "-3"],

@@ -157,3 +157,12 @@ def test_limits_hold_when_many_run_at_once(tmp_path):
         else ""
     )
     assert str(script) not in left
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets one process limit another")
+def test_the_system_itself_holds_a_program_to_its_limits_when_nobody_watches_any_more():
+    limits = ", ".join(f"resource.RLIMIT_{name}" for name in ("CPU", "FSIZE", "CORE", "AS"))
+    ask = f"import resource, time; time.sleep(0.3); print(*[resource.getrlimit(of)[1] for of in ({limits})])"
+    allowed = Limits(5, output=70_000, megabytes=3000)
+    found = run([sys.executable, "-c", ask], "", allowed).output.split()
+    assert [*map(int, found)] == [5 + 2, 70_000, 0, 8 * 3000 * 2**20]

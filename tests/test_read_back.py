@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from searching import TakeAway
 from strategies import plain_trees
 
 from treesearch import draw, graph, record
@@ -106,6 +107,21 @@ def test_json_holds_each_cut_with_its_own_bounds(trace):
         assert (tuple(one["path"]), tuple(one["after_path"])) == (cut.place.path, cut.after.path)
         assert one["bound_from"] == (None if cut.bound_from is None else [*cut.bound_from.path])
         assert [*map(tuple, one["pruned_paths"])] == [place.path for place in cut.pruned]
+
+
+def test_a_move_is_data_as_it_is_typed_and_a_number_is_one():
+    typed = {1: "one", 2: 2, 3: "\N{SUPERSCRIPT THREE}"}
+
+    class Worded(TakeAway):
+        def show_action(self, action):
+            return str(typed[action])
+
+    trace = record(Worded(9))
+    told = json.loads("".join(json_report(trace)))
+    assert told["path"] == [typed[action] for action in trace.result.path]
+    after = [[typed[action] for action in cut.after.path] for cut in trace.cuts]
+    assert [cut["after_path"] for cut in told["cuts"]] == after
+    assert {*typed.values()} <= {move for path in after for move in path}
 
 
 @given(traces())

@@ -481,3 +481,8 @@ def test_a_long_tree_shows_its_head_and_its_ends():
     assert repr(read(f"(max A 1 {long} (2 3))")) == "read('(max A 1 ... (...))')"
     assert repr(read(f"(1 {long} 4)")) == "read('(1 ... 4)')"
     assert repr(read(f"((1 {long} 4))")) == "read('((...))')"
+
+
+def test_a_long_number_shows_its_first_and_its_last_twenty_digits():
+    first, last = "12345678901234567890", "98765432109876543210"
+    assert repr(read(f"{first}{'0' * 900}{last}")) == f"read('{first}...{last}')"

@@ -1,13 +1,18 @@
 """What reports say of a search, sentence by sentence."""
 
+import re
 from math import inf
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from treesearch import Player, draw, record
+from treesearch import Player, draw, read, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.report.data import trace_rows
 from treesearch.report.lines import conventions_line, event_lines, legend, table_legend, text_report
+from treesearch.report.naming import SHORT, Naming
+from treesearch.tree import TreeGame
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 CHANCE = "(chance 9/10*3 1/10*(2 4))"
@@ -93,6 +98,26 @@ def test_each_pass_over_the_tree_has_its_title():
         "pass 2:",
     ]
     assert not any(line.startswith("pass") for line in told(record(FIGURE)))
+
+
+@pytest.mark.parametrize("algorithm", ["mtdf", "deepening"])
+def test_a_title_stands_wherever_the_search_begins_at_the_root_and_nowhere_else(algorithm):
+    said = [line.text for line in event_lines(record(FIGURE, algorithm=algorithm))]
+    titles = [i for i, line in enumerate(said) if re.match(r"(pass|to depth) \d+:$", line)]
+    begun = [i for i, line in enumerate(said) if re.match(r" *\d+  the root: MAX to move", line)]
+    assert begun == [i + 1 for i in titles]
+    assert len(begun) > 1
+
+
+@given(st.integers(1, 60), st.integers(1, 30))
+def test_a_path_is_shown_whole_or_by_its_first_and_last_ten_steps(count, length):
+    moves = [f"{number:0{length}}" for number in range(count)]
+    shown = Naming(TreeGame(read(FIGURE))).path(moves)
+    if len(" ".join(moves)) > SHORT and count > 20:
+        start, end = " ".join(moves[:10]), " ".join(moves[-10:])
+        assert shown == f"{start} ... {end} ({count} steps; --full shows them all)"
+    else:
+        assert shown == " ".join(moves)
 
 
 def test_an_algorithm_may_be_called_by_its_other_names():

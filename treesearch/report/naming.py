@@ -20,6 +20,9 @@ MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
 SHORT = 200
 """Characters of a tree or a path that a text report shows before it shortens them."""
 
+END = 10
+"""Steps of a long path that are shown at each of its ends."""
+
 
 def window(bounds: tuple[Bound, Bound]) -> str:
     """``(-inf, 5)``."""
@@ -73,9 +76,9 @@ class Naming:
         """Child numbers or moves, shortened in the middle when there are very many."""
         steps = [self.action(action) for action in path]
         # a step has a character at least: so many of them show that a path of 100,000 is too long
-        if self.limit is None or len(between.join(steps[: self.limit])) <= self.limit:
+        if self.limit is None or len(steps) <= 2 * END or len(between.join(steps[: self.limit])) <= self.limit:
             return between.join(steps)
-        start, end = between.join(steps[:10]), between.join(steps[-10:])
+        start, end = between.join(steps[:END]), between.join(steps[-END:])
         return MORE_STEPS.format(start=start, end=end, count=len(steps))
 
     def action(self, action: Any) -> str:

@@ -103,13 +103,13 @@ def json_object(text: str) -> dict[str, Any]:
 def cell(value: object) -> str:
     """A cell that a spreadsheet shows and does not run, without control characters; ``None`` is blank.
 
-    >>> cell("=cmd|' /C calc'!A0"), cell("-2"), cell(7.50), cell(None)
-    ("'=cmd|' /C calc'!A0", '-2', '7.5', '')
+    >>> cell("=cmd|' /C calc'!A0"), cell("-2"), cell(7.50), cell(12345.678), cell(None)
+    ("'=cmd|' /C calc'!A0", '-2', '7.5', '12345.68', '')
     """
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{round(value, 2):g}" if abs(value) < 100_000 else f"{value:.2f}"
+        return f"{value:.2f}".rstrip("0").rstrip(".")
     return printable(harmless(str(value)))
 
 
