@@ -254,6 +254,15 @@ def test_false_cuts_beside_a_list_of_what_is_pruned_are_answered_and_cost():
     assert all(item.correct for item in right.values())
 
 
+@pytest.mark.parametrize(("line", "number"), [("MIN cut after 3", 1), ("MIN cut after 4", 2)])
+def test_a_cut_beside_a_list_has_the_number_that_it_has_where_cuts_are_asked(line, number):
+    tree = "((5 6) (3 (1 2) 9) (4 (8 9)))"
+    asked = items(tree, f"value: 5; path: 1 1; {line}")
+    assert [name for name in asked if name.startswith("cut") and asked[name].correct] == [f"cut {number}"]
+    beside = items(tree, f"value: 5; path: 1 1; {line}; pruned: 1, 2, 9, 8, 9")
+    assert [name for name in beside if name.startswith("cut")] == [f"cut {number}"]
+
+
 def test_a_pruned_leaf_that_stands_twice_is_taken_as_it_fits_best():
     found = items("((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0")
     assert found["pruned"].points == 5.5
