@@ -106,6 +106,7 @@ def test_a_shape_that_is_given_keeps_its_names_and_roles():
         (Constraints(values=(-(2**63), 1)), TOO_FAR.format(farthest=10**9)),
         (Constraints(shape="round"), NO_SHAPE.format(shape="round")),
         (Constraints(shape="regular", branching=1), NO_REGULAR.format(branching=1, depth=3)),
+        (Constraints(shape="regular", depth=0), NO_REGULAR.format(branching=2, depth=0)),
         (Constraints(values=(5, 2)), NO_RANGE.format(low=5, high=2)),
         (Constraints(numbers="odd"), NO_NUMBERS.format(numbers="odd")),
     ],

@@ -201,8 +201,9 @@ def test_exercise_leaves_a_leaf_open_on_which_something_depends(run, seed):
 def test_the_leaf_that_is_opened_follows_from_the_seed():
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     assert opened(tree, 1) == opened(tree, 1)
+    assert len({opened(tree, seed) for seed in range(9)}) > 1
     with pytest.raises(UsageError):
-        opened(read("(1 2)"))
+        opened(read("(1 2)"), 1)
 
 
 def test_versions_are_made_with_a_leaf_open_in_each(run, tmp_path):

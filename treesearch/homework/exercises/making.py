@@ -359,7 +359,7 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool | None = 
 # ---- a leaf left open ----------------------------------------------------------------------------------------------
 
 
-def opened(tree: Node, seed: int | str = 0, how: Conventions = BOOK) -> Node:
+def opened(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
     """The tree with a leaf left open, on which just one condition depends if there is such a leaf, else some.
 
     UsageError if nothing that is pruned depends on any one leaf.

@@ -213,7 +213,7 @@ def is_other(tree: Node) -> bool:
 # ---- a depth limit ---------------------------------------------------------------------------------------------------
 
 
-def grown_below(tree: Node, seed: int | str = 0, how: Conventions = BOOK) -> Node:
+def grown_below(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
     """The tree with two leaves below each of its lowest ones, whose numbers are then evaluations.
 
     A search that does not stop gives another value or path, and reads other numbers.
