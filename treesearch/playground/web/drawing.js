@@ -1,7 +1,6 @@
 // The tree as a drawing whose nodes can be chosen: by a click, a tap, or arrows and Enter.
 import { drawn } from "./drawn.js";
 import { element, fill } from "./element.js";
-import { spoken } from "./spoken.js";
 import { nameOf } from "./tree.js";
 import { View } from "./view.js";
 import words from "./words.js";
@@ -100,8 +99,7 @@ export class Drawing {
       edge?.setAttribute("class", marks.join(" "));
       group.setAttribute("aria-pressed", String(marks.length > 0));
       const player = one.player === "leaf" ? "" : one.player.toUpperCase(), own = nameOf(one.node) && one.name;
-      const says = spoken(one.says ?? one.fixed ?? "", words.player.signs);
-      const said = [placeOf(one), own, says, one.node.weight, player, ...told];
+      const said = [placeOf(one), own, one.says ?? one.fixed, one.node.weight, player, ...told];
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
       group.setAttribute("tabindex", key === this.here ? "0" : "-1");
     }

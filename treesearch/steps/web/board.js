@@ -1,5 +1,4 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
-import { spoken } from "./spoken.js";
 import { View } from "./view.js";
 
 const NAMES = ["ahead", "searched", "pruned", "beyond"];
@@ -164,10 +163,10 @@ export class Board {
     return kind.contains("name") || (leaf && !kind.contains("order"));
   }
 
-  /** What a screen reader says of a node: what it is and its place, then all that stands there. */
+  /** The name of a node: what it is and its place, then all that stands there, as it stands (WCAG 2.5.3). */
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
-    const texts = part.texts.filter((text) => text !== name).map((text) => spoken(text.textContent, this.words.signs));
+    const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
     const first = name ? [`${who} ${place}`] : [place, who];
     return [...first, ...texts, this.words.status[part.kind.split(" ")[1]], crossed].filter(Boolean).join(", ");
