@@ -1,11 +1,11 @@
 """Do the tests notice small mistakes? ``python benchmarks/mutants.py [--count 300] [--seed 1] [--room search ...]``.
 
 Each mutant is one small change of the code, drawn with the seed, as many from each room: another comparison, MIN for
-MAX, a bound left out, an event not sent. It runs against the examples in its module and the tests of its room, in a
-copy of the project; they end at the first failure. What was found stands in ``--log``, a line for each: a run that was
-ended goes on where it was, and a change of the code or its tests is tried again with ``--again``. The report lists
-those that nobody noticed; read them one by one, for some change nothing that anyone could see. Hours of work for a
-machine: ``nice``, and in the background.
+MAX, a bound left out, an event not sent. It runs against the examples in its module, the tests that name it and those
+of its room, in a copy of the project; they end at the first failure. What was found stands in ``--log``, a line for
+each: a run that was ended goes on where it was, and a change of the code or its tests is tried again with ``--again``.
+The report lists those that nobody noticed; read them one by one, for some change nothing that anyone could see. Hours
+of work for a machine: ``nice``, and in the background.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ COPIED = [
 CPU_SECONDS = 300
 SLOW = "chromium or latex or tmux"
 """The marks of tests that start large programs: they are asked last."""
+FEW = 6
+"""Test files that name a module, if it has tests of its own: what all name, the room's tests ask quicker."""
 
 
 class Room(NamedTuple):
@@ -223,10 +225,10 @@ def noticed(mutant: Mutant, tests: str, copy: Path) -> str:
 
 
 def failing(tests: str, copy: Path, module: Path | None = None) -> str:
-    """The first of these test files, and of a module's examples, that fails or finds no end; "" if all pass."""
+    """The first of these test files, and of those of a module, that fails or finds no end; "" if all pass."""
     files = {test: f"tests/test_{test}.py" for test in tests.split()}
-    if module and ">>>" in (copy / module).read_text(encoding="utf-8"):
-        files = {"its examples": str(module), **files}
+    if module:
+        files = {**of_its_own(module, copy), **files}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
     rounds = [(*one, which) for which in (f"not ({SLOW})", SLOW) for one in files.items()]
@@ -240,6 +242,18 @@ def failing(tests: str, copy: Path, module: Path | None = None) -> str:
         if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
             return test if run.returncode > 0 else f"{test} (no end)"
     return ""
+
+
+def of_its_own(module: Path, copy: Path) -> dict[str, str]:
+    """A module's examples, and the test files that name it: what is asked before all others."""
+    scripted = module.suffix == ".js"
+    name = re.compile(rf"\b{re.escape(module.name if scripted else '.'.join(module.with_suffix('').parts))}\b")
+    tests = [file for file in sorted(copy.glob("tests/test_*.py")) if name.search(file.read_text(encoding="utf-8"))]
+    examples = not scripted and ">>>" in (copy / module).read_text(encoding="utf-8")
+    found = {"its examples": str(module)} if examples else {}
+    if len(tests) <= FEW:
+        found |= {file.stem.removeprefix("test_"): f"tests/{file.name}" for file in tests}
+    return found
 
 
 def runs(mutant: Mutant) -> bool:

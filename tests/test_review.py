@@ -86,6 +86,8 @@ def test_the_better_tree_lacks_less_and_differs_in_the_leaves_that_are_named(tre
         if not leaf.children:
             assert better[place.path].value == changes.get(place.path, leaf.value)
     assert all(value != old[path].value for path, value in changes.items())
+    values = [leaf.value for _, leaf in nodes(better) if not leaf.children]
+    assert all(values.count(value) == 1 for value in changes.values()), "a number that stands there already is no help"
 
 
 def test_difficulty_grows_with_what_there_is_to_see():

@@ -59,14 +59,18 @@ def test_a_cut_strikes_what_it_skips_until_one_steps_back():
     assert not [row for row in steps.rows(40, 100) if row.style == "pruned"]
 
 
-def test_a_low_screen_shows_the_tree_around_what_is_looked_at():
+@pytest.mark.parametrize("height", [2, 3, 7, 12])
+def test_a_low_screen_shows_the_tree_around_what_is_looked_at_and_first_its_root(height):
     steps = Steps(record("(" + " ".join(f"({i} {i + 1})" for i in range(40)) + ")"))
     for stage in (0, 30, steps.last):
         steps.go(stage)
-        rows = steps.rows(12, 60)
-        assert len(rows) <= 12
+        rows = steps.rows(height, 60)
+        assert len(rows) <= height
         assert max(len(row.text) for row in rows if row.style != "head") <= 60
-        assert stage == 0 or any(row.text.startswith(">") for row in rows)
+        if stage == 0:
+            assert name_of(rows[1].text) == "root"
+        else:
+            assert any(row.text.startswith(">") for row in rows)
 
 
 def test_without_a_terminal_the_stages_are_numbered(run):
