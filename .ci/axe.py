@@ -70,6 +70,7 @@ STATES = {
         ".words summary",
     ],
     "view=step&order=rtl": ["[data-n=n-1-2]"],
+    "view=handin&tree=(-1+(-5+7)+4)": ["[data-n=n-1]"],
     "tree=((3+12)+(2+4)": [],
     "game=nim&size=4": ["[data-do=last]"],
     "view=practice": ["[data-do=hint]", "[data-do=cut]"],

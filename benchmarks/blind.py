@@ -13,7 +13,7 @@ from blind import STRATEGIES, half
 from students import exercises
 
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.marking.exercise import Exercise, mark
+from treesearch.homework.marking.marker import Exercise, mark
 
 
 def main() -> None:

@@ -69,12 +69,12 @@ def answers(trace: Trace) -> dict[str, list[str]]:
 
 def asked(trace: Trace, node: Any, child: Any) -> dict[str, Any]:
     """What stands in the gaps of a question about a node."""
-    from treesearch.steps import words
+    from treesearch.steps import sentences
     from treesearch.steps.sentences import worth
 
     place = ".".join(map(str, node.place))
-    name = words.ASKED_NODE.format(path=place) if place else words.ROOT
-    told = words.ASKED_AT.format(node=name, player=node.player.name)
+    name = sentences.ASKED_NODE.format(path=place) if place else sentences.ROOT
+    told = sentences.ASKED_AT.format(node=name, player=node.player.name)
     value = "" if child is node else worth(child.value, (child.low, child.high))
     return {"at": told, "node": name, "child": child.place.action, "player": node.player.name, "worth": value}
 

@@ -16,8 +16,15 @@ from exercise_demands import JUDGED, breaks
 from treesearch import record
 from treesearch.game import Unknown
 from treesearch.homework.classroom.program import program
-from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
-from treesearch.homework.exercises.following import Observation, next_tree, still_possible
+from treesearch.homework.exercises.following import (
+    CORE,
+    Observation,
+    answers_to,
+    diagnostic,
+    next_tree,
+    still_alike,
+    still_possible,
+)
 from treesearch.homework.exercises.trying import of_command, try_program
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -7,8 +7,7 @@ explanation that is at least 95 % probable counts as found out; one that no tree
 from collections import Counter
 from random import Random
 
-from treesearch.homework.exercises.diagnostic import CORE, answers_to
-from treesearch.homework.exercises.following import SLIP, SURE, Observation, believed, next_tree
+from treesearch.homework.exercises.following import CORE, SLIP, SURE, Observation, answers_to, believed, next_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import text

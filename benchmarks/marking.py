@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from students import STYLES, drawn
 
-from treesearch.homework.marking.exercise import Exercise, check
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.mistakes.followup import random_tree, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node

@@ -1,4 +1,4 @@
-"""Runs commands, given as JSON on standard input, with every sentence of every catalogue replaced by another text.
+"""Runs commands, given as JSON on standard input, with every sentence of the package replaced by another text.
 
 ``python tests/other_words.py own|other``: each command's exit code and standard output, as JSON. ``other`` turns the
 letters of all sentences around by 13 places before any module can see them; gaps stay as they are.
@@ -75,14 +75,17 @@ class OtherHeads(SourceFileLoader):
                 setattr(module, name, turned_head(said))
 
 
+CATALOGUES = ("treesearch.words", "treesearch.playground.phrases", "treesearch.cli.help.pages")
+"""Modules that hold nothing but sentences, single words too."""
+
+
 class Catalogues:
     @staticmethod
     def find_spec(name, path=None, target=None):
-        is_catalogue = name.startswith("treesearch.") and name.endswith("words")
-        if not is_catalogue and not name.startswith(HEADS):
+        if not name.startswith(HEADS):
             return None
         spec = PathFinder.find_spec(name, path, target)
-        spec.loader = (OtherWords if is_catalogue else OtherHeads)(name, spec.origin)
+        spec.loader = (OtherWords if name in CATALOGUES else OtherHeads)(name, spec.origin)
         return spec
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from treesearch import Conventions, algorithms, alphabeta, compare, count, minimax, record, words
 from treesearch.algorithms import ALGORITHMS, OPTIONS, algorithm, called
-from treesearch.cli.help.words import HELP
+from treesearch.cli.help.pages import HELP
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.solve import AnySearch

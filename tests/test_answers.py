@@ -15,12 +15,11 @@ from strategies import plain_trees
 from treesearch.errors import ReadError
 from treesearch.homework.answer import forms
 from treesearch.homework.answer.documents import document_text, page_text
-from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import CutStated
 from treesearch.homework.answer.lexer import lexicon
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import LIMIT, Reader, read_answer, read_sheet
-from treesearch.homework.marking.exercise import check
+from treesearch.homework.answer.reading import LIMIT, Reader, echo_json, read_answer, read_sheet
+from treesearch.homework.marking.marker import check
 from treesearch.reader import read
 from treesearch.report.data import json_report
 from treesearch.solve import record

@@ -7,7 +7,7 @@ from blind import STRATEGIES, half
 from students import exercises
 
 from treesearch.homework.answer.facts import Answer, ValueStated
-from treesearch.homework.marking.exercise import Exercise, check, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 
 EXERCISES = [Exercise(tree) for tree in exercises(40, 200, 8, 16)]
 

@@ -16,7 +16,7 @@ import pytest
 from treesearch import machine, read
 from treesearch.cli import frame
 from treesearch.cli.frame import SECTIONS, treesearch
-from treesearch.cli.help import words as pages
+from treesearch.cli.help import pages
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
 from treesearch.cli.options import Given
 

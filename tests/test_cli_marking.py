@@ -8,9 +8,9 @@ import pytest
 
 from treesearch.cli.frame import SECTIONS
 from treesearch.cli.grade import TABLE
-from treesearch.homework.answer import words as answer_words
+from treesearch.homework.answer import reading
 from treesearch.homework.answer.reading import read_answer
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.database import open_class
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -104,22 +104,22 @@ def test_the_help_of_every_command_fits_a_terminal_of_80_columns(run, monkeypatc
 
 
 def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_path):
-    assert answer_words.SHEET in run("check", "--help")[1]
-    assert classroom_words.EXERCISE in run("grade", "--help")[1]
-    (tmp_path / "e.toml").write_text(dedent(classroom_words.EXERCISE))
+    assert reading.SHEET in run("check", "--help")[1]
+    assert files.EXERCISE in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(files.EXERCISE))
     (tmp_path / "answers").mkdir()
-    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(answer_words.SHEET))
+    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(reading.SHEET))
     code, out, _ = run("grade", "e.toml", "answers", "--format", "json")
     (student,) = json.loads(out)["students"]
     assert (code, student["id"], student["score"], student["max_score"]) == (0, "4711", 20, 20)
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
-    (tmp_path / "sheet.txt").write_text(dedent(answer_words.SHEET))
+    (tmp_path / "sheet.txt").write_text(dedent(reading.SHEET))
     assert run("check", "two.tree", "sheet.txt")[0] == 0
 
 
 def test_the_table_that_the_help_shows_is_read(run, tmp_path):
     assert TABLE in run("grade", "--help")[1]
-    (tmp_path / "e.toml").write_text(dedent(classroom_words.EXERCISE))
+    (tmp_path / "e.toml").write_text(dedent(files.EXERCISE))
     (tmp_path / "quiz.csv").write_text(dedent(TABLE))
     (student,) = json.loads(run("grade", "e.toml", "quiz.csv", "--format", "json")[1])["students"]
     assert (student["id"], student["name"], student["status"], student["score"]) == ("4711", "Ada Berg", "marked", 11)
@@ -127,7 +127,7 @@ def test_the_table_that_the_help_shows_is_read(run, tmp_path):
 
 def test_every_form_that_the_help_shows_can_be_read():
     """Each line of the list, up to where its explanation begins."""
-    listed = answer_words.SHEET_FORMS.partition("Other forms:\n\n")[2].partition("\n\n")[0]
+    listed = reading.SHEET_FORMS.partition("Other forms:\n\n")[2].partition("\n\n")[0]
     for line in listed.splitlines():
         for form in re.split(r"\s{3,}", line.strip())[:1]:
             answer = read_answer(form)

@@ -8,8 +8,8 @@ from students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.conventions import BOOK
 from treesearch.homework.answer.reading import read_sheet
-from treesearch.homework.marking.exercise import Exercise, check, mark
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.homework.mistakes.followup import alike, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -12,12 +12,11 @@ from strategies import with_open_leaf
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.conventions import BOOK
 from treesearch.diagram.arrange import Picture, arrange, way
-from treesearch.diagram.cells import board_size
-from treesearch.diagram.fitting import rooms
+from treesearch.diagram.build import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
-from treesearch.diagram.scene import Drawn, width
+from treesearch.diagram.scene import Drawn, board_size, width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Number

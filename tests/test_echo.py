@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 from strategies import plain_trees
 
 from treesearch.conventions import BOOK
-from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
 from treesearch.homework.answer.lexer import Lexer, lexicon
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, read_answer, read_sheet
+from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_answer, read_sheet, shape
 from treesearch.homework.answer.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.exercises.languages import PAGE_ANSWER, PAGE_HAND_IN
 from treesearch.homework.exercises.worksheet import QUESTION_MARKS_HEAD, SHEET_HOW_HEAD, SHEET_MARKS_HEAD
-from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.marker import Exercise
 from treesearch.reader import read
 from treesearch.solve import record
 

@@ -8,12 +8,11 @@ import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.assignment import load_exercise
-from treesearch.homework.exercises.constraints import SETTING, USUAL, Constraints, Qualities
+from treesearch.homework.exercises.constraints import DEMANDS, SETTING, USUAL, Constraints, Qualities
 from treesearch.homework.exercises.making import lacking, make
 from treesearch.homework.exercises.questions import QuestionSetter
 from treesearch.homework.exercises.shapes import all_shapes, rankings
 from treesearch.homework.exercises.versions import copyable
-from treesearch.homework.exercises.words import DEMANDS
 from treesearch.homework.mistakes.followup import filled
 from treesearch.reader import read
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from treesearch import Conventions, UsageError, read, record
 from treesearch.homework.classroom.assignment import load_exercise
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import (
     CUT_AT_ROOT,
     CUTS_CONTRADICT,
@@ -35,7 +35,7 @@ from treesearch.homework.exercises.constraints import (
     Constraints,
     Qualities,
 )
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.following import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.making import LACKS, NONE_OF_ALL, lacking, make
 from treesearch.homework.exercises.shapes import all_shapes, grown, rankings, rankings_count
 from treesearch.homework.mistakes.followup import filled
@@ -89,11 +89,11 @@ def test_a_shape_that_is_given_keeps_its_names_and_roles():
         (Constraints(numbers="tie", same_rules=True), TIE_AND_SAME),
         (
             Constraints(shape="regular", depth=3, deep=True),
-            TOO_FLAT.format(demand=words.DEMANDS["deep"], levels=4, highest=3, where=IN_SHAPE),
+            TOO_FLAT.format(demand=constraints.DEMANDS["deep"], levels=4, highest=3, where=IN_SHAPE),
         ),
         (
             Constraints(shape="regular", depth=1, cuts=(1, None)),
-            TOO_FLAT.format(demand=words.DEMANDS["cuts"], levels=2, highest=1, where=IN_SHAPE),
+            TOO_FLAT.format(demand=constraints.DEMANDS["cuts"], levels=2, highest=1, where=IN_SHAPE),
         ),
         (Constraints(cuts=(0, 0), deep=True), CUTS_CONTRADICT.format(many=0, needed=1)),
         (Constraints(cuts=(5, 2)), NO_CUT_RANGE.format(few=5, many=2)),
@@ -132,7 +132,7 @@ def test_a_tie_cannot_be_cut_where_ties_are_not():
 def test_what_was_not_found_says_which_demand_lacked_most_often(wanted, lacked):
     with pytest.raises(UsageError) as refused:
         make(wanted)
-    assert words.DEMANDS[lacked] in str(refused.value)
+    assert constraints.DEMANDS[lacked] in str(refused.value)
 
 
 @given(st.integers(2, 6), st.integers(0, 10**6))
@@ -200,7 +200,7 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
+        (["--deep", "--leaves", "4"], constraints.DEMANDS["deep"]),
         (["--branching", "2", "--levels", "2", "--cut-count", "2"], NONE_OF_ALL.split("{")[0]),
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
@@ -238,7 +238,7 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
 def test_what_nobody_demanded_gives_way_and_what_a_good_exercise_has_besides_is_said(run, options, lacking, seed):
     code, out, err = run("exercise", *options, "--seed", seed)
     assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
-    assert lacking is None or words.DEMANDS[lacking] in err
+    assert lacking is None or constraints.DEMANDS[lacking] in err
 
 
 def test_trees_that_courses_set_are_the_first_choice_and_best_moves_are_spread():

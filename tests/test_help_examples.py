@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from treesearch.cli.help import words as pages
+from treesearch.cli.help import pages
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 EXERCISE = f"""

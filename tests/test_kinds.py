@@ -16,8 +16,8 @@ from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet
-from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.outputs.quizzes import moodle_quiz
 from treesearch.reader import read

@@ -13,8 +13,7 @@ from hypothesis import strategies as some
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.handins import hand_ins
 from treesearch.homework.classroom.late import Cost, Late, cost, counting, last_open, timed
-from treesearch.homework.classroom.roster import Student, read_roster
-from treesearch.homework.classroom.times import duration, in_words, moment, time_told
+from treesearch.homework.classroom.roster import Student, duration, in_words, moment, read_roster, time_told
 
 DUE = "2026-11-20 23:59"
 HALF = BOTH.replace("value: 3", "value: 4")

@@ -10,8 +10,8 @@ from students import STYLES, as_printed, exercises, plainly
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.answer.reading import read_sheet
-from treesearch.homework.marking.exercise import Exercise, check, mark
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import exactly
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read

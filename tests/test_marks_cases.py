@@ -7,8 +7,8 @@ from statistics import mean
 import pytest
 
 from treesearch.conventions import BOOK
-from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 
 CASES = json.loads((Path(__file__).parent / "data" / "marks.json").read_text())

@@ -7,8 +7,8 @@ import pytest
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.answer.reading import read_sheet
-from treesearch.homework.marking.exercise import Exercise, check, mark
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import question_lines, signs_used, verdict
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -9,16 +9,17 @@ import pytest
 from treesearch import Conventions, UsageError, read
 from treesearch.conventions import BOOK
 from treesearch.homework.classroom.assignment import load_exercise
-from treesearch.homework.exercises.diagnostic import answers_to, still_alike
 from treesearch.homework.exercises.following import (
     EXERCISES,
     HARDER,
     TELLS_APART,
     Observation,
+    answers_to,
     believed,
     for_the_class,
     in_other_numbers,
     next_tree,
+    still_alike,
     still_possible,
     times_fitting,
 )

@@ -10,8 +10,7 @@ from strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, check, read, record
 from treesearch.conventions import BOOK
-from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.reading import read_answer, read_sheet
+from treesearch.homework.answer.reading import looked_at, read_answer, read_sheet
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
@@ -19,8 +18,8 @@ from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.worksheet import sheet
-from treesearch.homework.marking.exercise import Exercise, key_rows
 from treesearch.homework.marking.key import OpenKey
+from treesearch.homework.marking.marker import Exercise, key_rows
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.outputs.quizzes import MOODLE, quiz_trees

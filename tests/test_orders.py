@@ -19,7 +19,7 @@ from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.languages import html, program_text
 from treesearch.homework.exercises.worksheet import sheet
-from treesearch.homework.marking.exercise import Exercise, check
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 

@@ -21,7 +21,7 @@ from treesearch.diagram import texts
 from treesearch.errors import UsageError
 from treesearch.events import Leaf, Open
 from treesearch.steps import page as pages
-from treesearch.steps import words
+from treesearch.steps import sentences
 from treesearch.steps.page import COMPARISONS, page
 from treesearch.steps.reel import LOOKED_AT, PRUNED, reel
 from treesearch.steps.stages import board, stages
@@ -366,7 +366,7 @@ def test_two_searches_step_beside_each_other(tmp_path):
         assert lit.evaluate_all("all => all.map((one) => [one.dataset.n, one.classList[1]])") == [
             ["n-2-2", "searched"], ["n-2-2", "pruned"],
         ]  # fmt: skip
-        assert tab.locator(".told").last.inner_text() == words.PAGE["waits"]
+        assert tab.locator(".told").last.inner_text() == sentences.PAGE["waits"]
         tab.goto(file.as_uri() + "#10")  # and they meet again
         assert lit.evaluate_all("all => all.map((one) => one.dataset.n)") == ["n-3", "n-3"]
         tab.goto(file.as_uri() + "#6")

@@ -15,8 +15,7 @@ from playground_requests import FIGURE, as_text
 
 from treesearch import read, record
 from treesearch.playground.engine import answer, answer_json
-from treesearch.playground.server import serve
-from treesearch.playground.site import write_site
+from treesearch.playground.server import serve, write_site
 from treesearch.steps.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]

@@ -10,7 +10,7 @@ import pytest
 from treesearch import read, record
 from treesearch.diagram.scene import width
 from treesearch.diagram.texts import BOLD
-from treesearch.playground import site
+from treesearch.playground import server
 from treesearch.steps.reel import reel
 
 pytestmark = pytest.mark.npm
@@ -49,7 +49,7 @@ TREES = [str(read(text)) for text in (*NAMED, *(made(Random(seed), 1 + seed % 5)
 def drawn(tmp_path_factory):
     """The app's own drawings of the trees, made by its modules."""
     folder = tmp_path_factory.mktemp("app")
-    for name, data in site.app_files("server").items():
+    for name, data in server.app_files("server").items():
         (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "program.js").write_text(PROGRAM)

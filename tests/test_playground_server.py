@@ -15,7 +15,7 @@ import pytest
 from playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import request, server, site
+from treesearch.playground import request, server
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -87,7 +87,7 @@ def test_more_than_is_read_is_refused_while_it_comes(client):
 
 
 def test_everything_the_page_loads_is_there():
-    app = site.app_files("server")
+    app = server.app_files("server")
     page = app["index.html"].decode()
     assert "{{" not in page
     names = [part.split('"')[0] for start in ('src="', 'href="') for part in page.split(start)[1:]]
@@ -195,8 +195,8 @@ def test_at_the_file_limit_there_is_a_sentence_and_no_traceback_and_then_an_answ
 
 
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():
-    web = Path(site.__file__).parent / "web"
-    from treesearch.playground.words import APP
+    web = Path(server.__file__).parent / "web"
+    from treesearch.playground.phrases import APP
 
     for path in web.glob("*.js"):
         for name in {part.split(",")[0].split(")")[0] for part in path.read_text("utf-8").split("(words.")[1:]}:

@@ -127,3 +127,14 @@ def test_the_buttons_of_a_player_stay_below_what_is_said_when_the_page_is_scroll
     bars = [page.locator(one).first.bounding_box() for one in (".controls", ".controls.more")]
     assert bars[0]["y"] + bars[0]["height"] <= bars[1]["y"] + 16
     page.context.close()
+
+
+def test_at_400_percent_the_root_of_the_tree_is_in_sight(browser, address):  # noqa: F811
+    for view in ("step", "handin", "compare"):
+        page = opened(browser, f"{address}#view={view}", (320, 256))
+        root = page.locator(".drawing:visible [data-n=n] > path").last
+        root.wait_for()
+        page.wait_for_timeout(300)
+        box = root.bounding_box()
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 320, view
+        page.context.close()

@@ -16,9 +16,8 @@ from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.machine import harmless
-from treesearch.report.data import answer_row, cut_rows, head, json_report, json_trace, trace_rows
+from treesearch.report.data import Naming, answer_row, cut_rows, head, json_report, json_trace, trace_rows
 from treesearch.report.lines import cut_detail, cut_line, event_lines, text_report
-from treesearch.report.naming import Naming
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import chosen
 

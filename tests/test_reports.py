@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from treesearch import Player, draw, read, record
 from treesearch.algorithms import ALGORITHMS
-from treesearch.report.data import trace_rows
+from treesearch.report.data import SHORT, Naming, trace_rows
 from treesearch.report.lines import conventions_line, event_lines, legend, table_legend, text_report
-from treesearch.report.naming import SHORT, Naming
 from treesearch.tree import TreeGame
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

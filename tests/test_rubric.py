@@ -19,7 +19,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.marking.arithmetic import asked, of_cuts, question_sum
 from treesearch.homework.marking.claims import claims
-from treesearch.homework.marking.exercise import Exercise, check, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import exactly
 from treesearch.tree import text
 

@@ -11,7 +11,7 @@ from searching import uniform
 from treesearch import record
 from treesearch.homework.answer.facts import CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
 from treesearch.homework.answer.reading import read_answer
-from treesearch.playground import site
+from treesearch.playground import server
 from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.node
 def scripts(tmp_path_factory):
     """Answers of a function of a module of the app to each of many arguments."""
     folder = tmp_path_factory.mktemp("app")
-    for name, data in site.app_files("server").items():
+    for name, data in server.app_files("server").items():
         if name.endswith(".js"):
             (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')

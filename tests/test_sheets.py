@@ -26,7 +26,7 @@ from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, pattern
 from treesearch.homework.exercises.versions import VARY, code_of, copyable, dealt, names, versions, work
 from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
-from treesearch.homework.marking.exercise import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, key_rows, mark
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 from treesearch.tree import Node

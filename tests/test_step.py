@@ -18,8 +18,8 @@ from treesearch import read, record
 from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
+from treesearch.steps.reel import Steps, told
 from treesearch.steps.stages import board, stages
-from treesearch.steps.terminal import Steps, told
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -118,7 +118,7 @@ def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
 def test_the_first_event_that_differs_is_told(answer, said):
     from treesearch.homework.answer.reading import read_sheet
     from treesearch.homework.exercises.languages import leaves_trace
-    from treesearch.homework.marking.exercise import Exercise
+    from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     told = Exercise(tree).reader().answer(*read_sheet(answer).of(tree=tree))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from treesearch.homework.classroom.database import open_class
-from treesearch.homework.marking.exercise import Exercise, key_rows
+from treesearch.homework.marking.marker import Exercise, key_rows
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"

@@ -1,4 +1,4 @@
-"""The catalogues of sentences, one a package: no name twice, none unused, every gap a named one."""
+"""Sentences stand in heads of modules: no name twice, none unused, every gap a named one; the program reads none."""
 
 import ast
 import csv
@@ -18,56 +18,39 @@ import pytest
 import treesearch
 
 PACKAGE = Path(treesearch.__file__).parent
-CATALOGUES = sorted(PACKAGE.rglob("words.py"))
-each_catalogue = pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parent.name)
+MODULES = sorted(PACKAGE.rglob("*.py"))
+SOURCE = "\n".join(path.read_text("utf-8") for path in MODULES)
 
 
-def defined(catalogue: Path) -> Iterator[str]:
-    for node in ast.parse(catalogue.read_text(encoding="utf-8")).body:
+NO_SENTENCES = {"FILE", "TEX_LETTER", "EIGHT"}
+"""Capitals that are a placeholder in commands, a macro of TeX and a board."""
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The constants in capitals of a module: those without an underscore in front are what it says."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and not isinstance(node.value, ast.Name):
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                yield from (name.id for name in ast.walk(target) if isinstance(name, ast.Name))
+                names = (name.id for name in ast.walk(target) if isinstance(name, ast.Name))
+                yield from (name for name in names if name.isupper() and name[0] != "_" and name not in NO_SENTENCES)
 
 
-def module(catalogue: Path) -> str:
-    return ".".join(["treesearch", *catalogue.relative_to(PACKAGE).with_suffix("").parts])
+SPEAKING = [path for path in MODULES if any(sentences(path))]
+each_module = pytest.mark.parametrize("path", SPEAKING, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 
 
-def imported_words(text: str) -> dict[str, str]:
-    """The names by which a module calls catalogues: `words` -> `treesearch.reader.words`."""
-    return {
-        alias.asname or "words": f"{node.module}.words"
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-        if alias.name == "words"
-    }
+def module(path: Path) -> str:
+    return ".".join(["treesearch", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__")
 
 
-def used() -> set[tuple[str, str]]:
-    """Every sentence that some module of the package takes from a catalogue."""
-    found = set()
-    for path in PACKAGE.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        for alias, home in imported_words(text).items():
-            found |= {(home, name) for name in re.findall(rf"\b{alias}\.([A-Z][A-Z0-9_]*)", text)}
-        if path in CATALOGUES:
-            counted = Counter(re.findall(r"\b_?[A-Z][A-Z0-9_]+\b", text))
-            found |= {(module(path), name) for name, times in counted.items() if times > 1}
-    return found
-
-
-def test_every_package_that_says_something_has_a_catalogue():
-    assert {path.parent.name for path in CATALOGUES} >= {"treesearch", "games", "report", "diagram", "cli"}
-
-
-@each_catalogue
-def test_no_name_is_given_twice(catalogue):
-    assert [name for name, times in Counter(defined(catalogue)).items() if times > 1] == []
+@each_module
+def test_no_name_is_given_twice(path):
+    assert [name for name, times in Counter(sentences(path)).items() if times > 1] == []
 
 
 def test_every_sentence_is_used_somewhere():
-    assert sorted({(module(path), name) for path in CATALOGUES for name in defined(path)} - used()) == []
+    times = Counter(re.findall(r"\b[A-Z][A-Z0-9_]*\b", SOURCE))
+    assert sorted({name for path in SPEAKING for name in sentences(path) if times[name] < 2}) == []
 
 
 def test_every_cause_that_the_reader_tells_is_told_by_its_code():
@@ -76,20 +59,19 @@ def test_every_cause_that_the_reader_tells_is_told_by_its_code():
     told = {
         node.value
         for path in (PACKAGE / "reader").glob("*.py")
-        if path.name != "words.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
     }
     assert CAUSES.keys() - told == set()
 
 
-@each_catalogue
-def test_every_gap_is_named(catalogue):
-    words = import_module(module(catalogue))
-    for name in defined(catalogue):
-        sentence = getattr(words, name)
-        if isinstance(sentence, str) and name.isupper():
-            assert all(gap is None or gap[:1].isalpha() for _, gap, _, _ in string.Formatter().parse(sentence)), name
+@each_module
+def test_every_gap_is_named(path):
+    head = import_module(module(path))
+    for name in sentences(path):
+        said = getattr(head, name)
+        if isinstance(said, str) and "{" in said:
+            assert all(gap is None or gap[:1].isalpha() for _, gap, _, _ in string.Formatter().parse(said)), name
 
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -185,7 +167,7 @@ def test_the_program_works_whatever_its_sentences_are(both):
         assert wordless(json.loads(other[1])) == wordless(json.loads(own[1])), command
 
 
-def test_every_catalogue_was_replaced(both):
+def test_the_sentences_of_every_kind_of_output_were_replaced(both):
     told = {" ".join(command): texts for texts, command in zip(both, [*JSON_COMMANDS, *OTHERS], strict=True)}
     for command in (f"alphabeta {FIGURE}", f"check {FIGURE} {RIGHT}", "--help", f"draw {FIGURE} --style why"):
         (_, own), (_, other) = told[command]

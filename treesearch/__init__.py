@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult
     from treesearch.games import verify
     from treesearch.homework.classroom.grading import grade
-    from treesearch.homework.marking.exercise import check
+    from treesearch.homework.marking.marker import check
     from treesearch.lesson import try_function
     from treesearch.reader import read, read_file
     from treesearch.search import figures
@@ -52,7 +52,7 @@ _HOME = {
     "verify": "games",
     "stepper": "steps.page", "conditions": "unknown",
     "try_function": "lesson",
-    "check": "homework.marking.exercise", "grade": "homework.classroom.grading", "figures": "search.figures",
+    "check": "homework.marking.marker", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games", "graph": "diagram",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""

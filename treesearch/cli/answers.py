@@ -12,19 +12,18 @@ from typing import Any
 import click
 
 from treesearch.algorithms import ALGORITHMS, called
-from treesearch.cli import inputs, options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, note
 from treesearch.cli.frame import echo as echo_line
 from treesearch.cli.source import Subject, for_each, is_tree, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.playable import shortened
-from treesearch.homework.answer import words as answer_words
+from treesearch.homework.answer import reading
 from treesearch.homework.answer.documents import document_text
-from treesearch.homework.answer.echo import echo_json, echo_lines
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answer.sheet import Sheet
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises.languages import verdict_json, verdict_lines
@@ -75,7 +74,7 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @options.format_option("text", "json")
 def check(subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any) -> int:
     from treesearch.homework.classroom.grading import told_lost
-    from treesearch.homework.marking.exercise import Exercise, mark
+    from treesearch.homework.marking.marker import Exercise, mark
     from treesearch.homework.marking.marks import mark_lines
     from treesearch.homework.marking.scheme import scheme
 
@@ -105,13 +104,13 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
 
     code = for_each(found, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
-        echo_line(ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
+        echo_line(ANSWER_SILENT.format(reason=files.NO_ANSWER_IN_IT), err=True)
     if len(found) > 1 and (lost := told_lost(said, [(number, tree) for number, (tree, *_) in done.items()])):
         echo_line(ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(correct for *_, correct in done.values()))
 
 
-check.forms = f"{answer_words.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
+check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
@@ -202,7 +201,7 @@ def echo(
 
 def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     """Reads answers to that tree, or to any."""
-    from treesearch.homework.marking.exercise import Exercise
+    from treesearch.homework.marking.marker import Exercise
 
     how = options.conventions(given)
     if subject is None:
@@ -216,7 +215,7 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
 def _of_exercise(file: str, number: int | None, version: str) -> Reader:
     """Reads answers to a question of an exercise, in the words of its course."""
     from treesearch.homework.classroom.assignment import load_exercise
-    from treesearch.homework.marking.exercise import Exercise
+    from treesearch.homework.marking.marker import Exercise
 
     assignment = load_exercise(file)
     tasks = [task for task in assignment.tasks if task.number == (number or 1)]
@@ -224,7 +223,7 @@ def _of_exercise(file: str, number: int | None, version: str) -> Reader:
         raise UsageError(ECHO_QUESTION.format(count=len(assignment.tasks)))
     task, tree = tasks[0], tasks[0].tree(version)
     if task.in_words:
-        raise UsageError(words.IN_WORDS.format(name=task.name))
+        raise UsageError(inputs.IN_WORDS.format(name=task.name))
     if not tree:
         return Reader(None, task.asks, assignment.own)
     return Exercise(tree, task.scheme, task.conventions).reader(task.asks, assignment.own)

@@ -13,13 +13,13 @@ from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
 from treesearch.conventions import Conventions
-from treesearch.diagram import words as diagram_words
-from treesearch.diagram.fitting import ROOMS
+from treesearch.diagram import build
+from treesearch.diagram.build import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
-from treesearch.steps import words as steps_words
+from treesearch.steps import sentences
 from treesearch.steps.film import FORMS, check_style, pictures
 from treesearch.steps.film import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
@@ -98,7 +98,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):
-            raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
+            raise refused(build.OPEN_IS_MANY_SEARCHES)
         elif target in folder:
             count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
             told = common_words.many(count, "picture")
@@ -142,7 +142,7 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
 @options.under(
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="NAME.html", required=True),
-    click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED)),
+    click.option("--compare", "beside", type=options.Choice(sentences.COMPARED)),
     click.option("--practice", "practising", is_flag=True),
     options.by_form("--ask"),
 )
@@ -168,7 +168,7 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
         else:
             hows = steps_page.compared(here, beside) if beside else [here]
             traces = [subject.recorded(each, most, **own) for each in hows]
-            made = steps_page.page(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
+            made = steps_page.page(*traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, **look)
         output.keep(made.encode("utf-8", "replace"), where[subject.number])
 
     return for_each(found, save, "page")

@@ -7,20 +7,18 @@ from typing import Any
 
 import click
 
-from treesearch.cli import options, output, sheets, words
+from treesearch.cli import inputs, options, output, sheets
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, findings, graded, shapes, versions
-from treesearch.homework.exercises import words as exercise_words
 from treesearch.homework.exercises.assessment import assessed, assessment_lines
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints, Qualities
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.findings import review_lines, reviewed
-from treesearch.homework.exercises.following import SLIP
+from treesearch.homework.exercises.following import CORE, SLIP, diagnostic, still_alike
 from treesearch.homework.exercises.handout import FORMATS, exercise_text
 from treesearch.homework.exercises.making import lacking, pattern
 from treesearch.homework.exercises.questions import QuestionSetter, by_version
@@ -131,7 +129,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         _refuse({**given, **demands, "names": names}, (*MAKING, *OF_FILE, "roster"), FROM_ALONE)
         sheets.check(given, given["folder"])
         return _next(given)
-    _refuse(given, ("slips",), words.GOES_WITH, needed="--from GRADED")
+    _refuse(given, ("slips",), inputs.GOES_WITH, needed="--from GRADED")
     if subject is None or not subject.endswith(".toml"):
         sheets.check(given, given["folder"])
     if subject is not None:
@@ -226,7 +224,7 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
         return 0
     for task in assignment.tasks:
         if task.in_words:
-            echo(words.IN_WORDS.format(name=task.name), err=True)
+            echo(inputs.IN_WORDS.format(name=task.name), err=True)
             continue
         for version in task.versions:
             if given["form"] == "text":
@@ -287,7 +285,7 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     wanted = usual.but(**said)
     for name in ("branching", "depth"):
         if name in given and wanted.shape != REGULAR:
-            raise UsageError(words.GOES_WITH.format(option=LEVELS.get(name, name), needed="--shape regular"))
+            raise UsageError(inputs.GOES_WITH.format(option=LEVELS.get(name, name), needed="--shape regular"))
     low, high = given.get("leaves", wanted.sizes)
     leaves = wanted.sizes[0]
     of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
@@ -328,7 +326,7 @@ def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how
     trees = [tree for question in questions for tree in question.values() if not shapes.is_other(tree)]
     lacks = dict.fromkeys(name for tree in trees for name in lacking(tree, wishes.within(tree.traits.height, how), how))
     if lacks:
-        note(GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))
+        note(GAVE_WAY.format(lacking=", ".join(constraints.DEMANDS[name] for name in lacks)))
 
 
 def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dict[str, Any]) -> None:
@@ -352,7 +350,7 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
     if any("text" in names for names in given["ask"]) and not given["task"]:
-        raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
+        raise UsageError(inputs.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
     made = MADE_WITH.format(seed=given["seed"])
     title, task = given["title"] or shapes.title_of(given["ask"]), given["task"] or ""
@@ -378,4 +376,4 @@ def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     output.tell(form, told, shown)
 
 
-exercise.forms = classroom_words.EXERCISE_FORMS
+exercise.forms = files.EXERCISE_FORMS

@@ -16,8 +16,8 @@ import click
 from treesearch import __version__
 from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
-from treesearch.cli import options, words
-from treesearch.cli.help import words as pages
+from treesearch.cli import inputs, options
+from treesearch.cli.help import pages
 from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
 from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
 from treesearch.machine import gc_paused
@@ -101,7 +101,7 @@ def no_such_command(typed: str) -> UsageError:
 def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:
     """Of an option that ends too soon, or goes on after a name that is a whole option."""
     param = next(one for one in command.get_params(ctx) if name in one.opts)
-    told = words.TAKES_NO_VALUE if getattr(param, "is_flag", False) else words.NEEDS_VALUE
+    told = inputs.TAKES_NO_VALUE if getattr(param, "is_flag", False) else inputs.NEEDS_VALUE
     return told.format(option=name, form=param.make_metavar(ctx))
 
 
@@ -109,11 +109,11 @@ def _law(kind: Any) -> str:
     """Describes the range of a number; nothing for what is no number."""
     if not isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
         return ""
-    name = words.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else words.ANY_NUMBER
+    name = inputs.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else inputs.ANY_NUMBER
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
-    above = words.MORE_THAN if getattr(kind, "min_open", False) else words.AT_LEAST
-    ends = [above.format(end=low)] * (low is not None) + [words.AT_MOST.format(end=high)] * (high is not None)
-    return words.COMMA.join([name, *ends])
+    above = inputs.MORE_THAN if getattr(kind, "min_open", False) else inputs.AT_LEAST
+    ends = [above.format(end=low)] * (low is not None) + [inputs.AT_MOST.format(end=high)] * (high is not None)
+    return inputs.COMMA.join([name, *ends])
 
 
 def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
@@ -152,7 +152,7 @@ def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
 
 
 SECTIONS: dict[str, dict[str, str]] = {
-    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "search"},
     "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",

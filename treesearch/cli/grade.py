@@ -13,14 +13,14 @@ from typing import Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.inputs import check_outside, read_text
 from treesearch.errors import UsageError
 from treesearch.games.playable import shortened
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, open_class, user
-from treesearch.homework.classroom.files import cell, snapshot, write_text
+from treesearch.homework.classroom.files import EXERCISE, NOBODY_LISTED, cell, snapshot, write_text
 from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.grading import grade_class, marker, process_pool
 from treesearch.homework.classroom.guard import warning
@@ -30,7 +30,6 @@ from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.classroom.schema import FILE
 from treesearch.homework.classroom.standing import Gradebook
-from treesearch.homework.classroom.words import EXERCISE, NOBODY_LISTED
 from treesearch.homework.outputs import autograders, gradebooks
 from treesearch.homework.outputs.class_report import CLASS_COLUMNS, class_rows, summary
 from treesearch.homework.outputs.folder import changes, class_json, write_all
@@ -159,7 +158,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
         echo(NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in book.messages:
         note(message)
-    echo(words.WRITTEN.format(folder=folder), err=True)
+    echo(inputs.WRITTEN.format(folder=folder), err=True)
     return 0
 
 
@@ -175,7 +174,7 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None, folder: st
         raise UsageError(REVIEW_NOT_ENTER)
     for option in ("by", "part", "proposals"):
         if given[option] and not given["review"]:
-            raise UsageError(words.GOES_WITH.format(option=option, needed="--review"))
+            raise UsageError(inputs.GOES_WITH.format(option=option, needed="--review"))
     own = Path(folder) / FILE
     read = [exercise, answers, *(given[name] for name in ("roster", "overrides", "canvas", "moodle"))]
     check_outside({"-o": folder, "--gradescope": given["gradescope"], "--junit": given["junit"]}, [*read, own])
@@ -214,7 +213,7 @@ def _gradescope(
         result = replace(result.to_a_person(unlisted), questions=())
     write_text(Path(file), json.dumps(autograders.results_json(result, assignment.key), indent=1) + "\n")
     echo(score_line(result))
-    echo(words.WROTE.format(file=file), err=True)
+    echo(inputs.WROTE.format(file=file), err=True)
     return 0
 
 
@@ -228,7 +227,7 @@ def _roster(file: str, assignment: Assignment) -> str:
 
 def _waits(held: str) -> None:
     """Who is at it, and that this run waits."""
-    note(words.WAITING.format(held=held))
+    note(inputs.WAITING.format(held=held))
 
 
 def _take_overrides(file: str | None, database: Database, assignment: Assignment) -> None:
@@ -275,7 +274,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     if form == "text":
         output.show(ReportLine(line) for line in ("", *summary(book)))
     for change in found:
-        told = {name: value or words.NO_MARK for name, value in change.items()}
+        told = {name: value or inputs.NO_MARK for name, value in change.items()}
         echo(CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
         echo(NOTHING_CHANGED, err=form != "text")

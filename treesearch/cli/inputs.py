@@ -7,8 +7,37 @@ from collections.abc import Iterable, Mapping
 from stat import S_ISFIFO
 from typing import TYPE_CHECKING
 
-from treesearch.cli import words
 from treesearch.errors import UsageError
+
+# ---- games ---------------------------------------------------------------------------------------------------------
+
+
+# ---- comparing and playing -----------------------------------------------------------------------------------------
+
+
+# ---- classes and courses -------------------------------------------------------------------------------------------
+
+IN_WORDS = "{name}: answered in words, which a person marks"
+GOES_WITH = "--{option} goes with {needed}"
+REVIEW_NOT_GRADED = "{file} was begun, and no run has ended yet: grade the class first"
+WAITING = "{held}; waiting"
+WRITTEN = "written to the folder {folder}"
+NO_MARK = "no mark"
+
+# ---- the command line ----------------------------------------------------------------------------------------------
+
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+WHOLE_NUMBER, ANY_NUMBER = "a whole number", "a number"
+AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at most {end}", ", "
+NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
+
+
+# ---- inputs ----------------------------------------------------------------------------------------------------------
+
+
+# The one reader of files that the command line names; whatever stops it is said in one sentence.
+
 
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
 FILE_TOO_LONG = "it has more than {most:,} bytes, the most that are read; is it the right file?"
@@ -118,7 +147,7 @@ def check_name(path: str) -> None:
 
 def _cannot_write(path: str | Path, error: OSError) -> UsageError:
     reason = _reason(error, WRITE_REASONS).format(folder=os.path.dirname(path) or ".")
-    return UsageError(words.CANNOT_WRITE.format(file=path, reason=reason))
+    return UsageError(CANNOT_WRITE.format(file=path, reason=reason))
 
 
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesearch.algorithms import ALGORITHMS, OPTIONS
-from treesearch.cli.help import words as pages
+from treesearch.cli.help import pages
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError, on_the_command_line

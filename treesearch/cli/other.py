@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
-from treesearch.games import words as games_words
+from treesearch.games import playable
 from treesearch.homework.classroom.guard import lacking
 from treesearch.machine import pip_install
 
@@ -72,7 +72,7 @@ def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
 
 _methods, _offers = (
     [METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
-    for known in (games_words.METHODS, games_words.OFFERS)
+    for known in (playable.METHODS, playable.OFFERS)
 )
 verify.forms = "\n".join((METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES))
 
@@ -142,12 +142,12 @@ def serve(port: int, no_browser: bool) -> None:
 @click.option("-o", "--output", "folder", metavar="DIR", required=True)
 @click.option("--pyodide", metavar="DIR", required=True)
 def site(folder: str, pyodide: str) -> None:
-    from treesearch.playground.site import write_site
+    from treesearch.playground.server import write_site
 
     try:
         sizes = write_site(Path(folder), Path(pyodide))
     except OSError as error:
-        raise UsageError(words.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
+        raise UsageError(inputs.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
     for name, size in sizes.items():
         echo(f"{size:>11,}  {name}")
     echo(SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from treesearch.algorithms import NO_OPTIONS
-from treesearch.cli import inputs, words
+from treesearch.cli import inputs
 from treesearch.cli.frame import echo, plain
-from treesearch.report import words as report_words
+from treesearch.report import data
 from treesearch.report.lines import WIDTH, ReportLine, folded
 
 PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
@@ -81,7 +81,7 @@ def keep(ink: bytes, file: str | None) -> None:
             left = left[sys.stdout.buffer.write(left) :]
         return
     inputs.write_file(file, ink)
-    echo(words.WROTE.format(file=file), err=True)
+    echo(inputs.WROTE.format(file=file), err=True)
 
 
 def as_json(told: Any) -> None:
@@ -113,7 +113,7 @@ def table(
     a file it is the first ones; the tables of several trees have one header.
     """
     if form == "csv":
-        used = {report_words.HEAD_CONVENTIONS: conventions} if conventions else {}
+        used = {data.HEAD_CONVENTIONS: conventions} if conventions else {}
         header, meta = (*tree, *columns, *used), click.get_current_context().meta
         begun, meta[HEADER] = meta.get(HEADER) == header, header
         write_pieces(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
@@ -125,7 +125,7 @@ def table(
     else:
         _plain(columns, list(rows))
     if conventions:
-        last = ReportLine(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
+        last = ReportLine(f"{data.HEAD_CONVENTIONS}: {conventions}", "detail")
         below = (part for line in (*notes, last) for part in folded(line, width()))
         show([*[ReportLine("")] * (form == "markdown"), *below])
 

@@ -21,8 +21,8 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
+from treesearch.report.data import Naming
 from treesearch.report.lines import ReportLine, cut_test
-from treesearch.report.naming import Naming
 from treesearch.trace import Trace, Visit, known
 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"

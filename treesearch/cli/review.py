@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import options, words
+from treesearch.cli import inputs, options
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.typed import How, agreed, ask, enter, is_row, show_rows, typed
 from treesearch.errors import UsageError
-from treesearch.homework.answer.echo import looked_at
+from treesearch.homework.answer.reading import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom import inwords
 from treesearch.homework.classroom.database import (
@@ -118,11 +118,11 @@ def review(graded: str, **given: Any) -> int:
                 echo(line)
         else:
             reviewed(database, given)
-            book = regraded(database, given["unguarded"], waiting=lambda held: note(words.WAITING.format(held=held)))
+            book = regraded(database, given["unguarded"], waiting=lambda held: note(inputs.WAITING.format(held=held)))
             write_all(book, _folder(database), pages=False)
             for message in book.messages:
                 note(message)
-            echo(words.WRITTEN.format(folder=_folder(database)), err=True)
+            echo(inputs.WRITTEN.format(folder=_folder(database)), err=True)
     return 0
 
 
@@ -170,7 +170,7 @@ def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
     """
     number, rules = database.in_force() or (0, MarkedBy(""))
     if not number:
-        raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
+        raise UsageError(inputs.REVIEW_NOT_GRADED.format(file=database.path))
     if (rules.program, rules.contract) != (__version__, CONTRACT):
         raise UsageError(REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
     return number, marker(rules.exercise, rules.roster, from_json(rules.command, unguarded))
@@ -207,7 +207,7 @@ def _decided(database: Database, key: str, by: str, why: str, unguarded: bool) -
     after = database.standing(key)
     scores = before.score if before else None, after.score if after else None
     database.appealed(key, by, why, scores)
-    told = [words.NO_MARK if score is None else f"{score:g}" for score in scores]
+    told = [inputs.NO_MARK if score is None else f"{score:g}" for score in scores]
     echo(APPEAL_DONE.format(key=key, before=told[0], after=told[1]), err=True)
 
 
@@ -228,7 +228,7 @@ def _history(database: Database, key: str) -> Iterator[str]:
         for event in events:
             when = str(event.get("when") or event.get("at") or event.get("first_seen"))
             typist = event.get("typed_by")
-            told = {name: words.NO_MARK if value is None else value for name, value in event.items()}
+            told = {name: inputs.NO_MARK if value is None else value for name, value in event.items()}
             told["paper"] = TYPED_BY.format(by=typist) if typist else ""
             told["text"] = " | ".join((event.get("text") or TAKEN_BACK).splitlines())
             told |= {

@@ -1,19 +1,41 @@
-"""The commands that search: minmax, alphabeta, trace."""
+"""The commands that search: minmax, alphabeta, trace with its steps, compare."""
 
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import options, output
-from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli import inputs, options, output
+from treesearch.cli.frame import Command, echo, plain
+from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.comparison.table import (
+    COMPARED,
+    Compared,
+    Job,
+    as_json,
+    cells,
+    columns,
+    measure,
+    plan,
+    plotted,
+    text_report,
+)
 from treesearch.conventions import Conventions
-from treesearch.errors import UsageError
-from treesearch.report import lines
-from treesearch.report import words as report_words
-from treesearch.report.naming import SHORT
+from treesearch.diagram import typeset
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.games.contract import check_extent
+from treesearch.report import data, lines
+from treesearch.report.data import SHORT, mover
 from treesearch.solve import as_game, count
+from treesearch.steps.reel import MOST_STAGES, Steps, told
+from treesearch.tree import Node
 
 CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
@@ -74,7 +96,7 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
             output.write_pieces(data.json_report(trace, subject.named))
             return
         answer, used = data.answer_row(data.head(trace)), lines.conventions_line(trace.conventions, trace.game)
-        columns: tuple[str, ...] = report_words.CUT_COLUMNS
+        columns: tuple[str, ...] = data.CUT_COLUMNS
         rows = data.cut_rows(trace)
         if form == "csv":  # the answer stands in every row, in markdown in a table of its own
             columns, rows = (*ANSWER_COLUMNS, *columns), data.cut_rows(trace, answer)
@@ -121,8 +143,6 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @options.format_option("text", "json", "markdown", "csv")
 def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any) -> int:
     if step:
-        from treesearch.cli.step import stepped
-
         return stepped(subject, given)
     how = options.conventions(given)
 
@@ -144,3 +164,233 @@ def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool
             output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
 
     return for_each(subjects(subject, given), show, form)
+
+
+# ---- step ------------------------------------------------------------------------------------------------------------
+
+
+# ``trace --step``: a search forwards and backwards in the terminal, or numbered where there is none.
+
+
+STYLES = {
+    "head": "bold", "lit": "bold reverse", "pruned": "dim strike", "ahead": "dim", "cut": "bold red", "detail": "dim",
+    "plain": "",
+}  # fmt: skip
+END, NOTHING = ("q", "\x04"), "\0"
+HELP = ("?", "h")
+NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
+
+
+def stepped(subject: str | None, given: dict[str, Any]) -> int:
+    """Step through the search of a tree or game: on the screen, or printed where there is none. The exit code."""
+    how = options.conventions(given)
+    found = subjects(subject, given)
+    screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if screen:
+        one(found, "--step")
+
+    def show(subject: Subject) -> None:
+        trace = subject.recorded(subject.averages(how), MOST_STAGES * 3, **options.own(given))
+        if screen:
+            _Screen(Steps(trace)).run()
+            return
+        for line in told(trace):
+            echo(line)
+
+    return for_each(found, show)
+
+
+class _Screen:
+    """A full screen and its keys."""
+
+    def __init__(self, steps: Steps) -> None:
+        from rich.console import Console
+
+        self.steps, self.typed = steps, ""
+        self.console = Console(highlight=False, no_color=not output.coloured())
+        self.keys: dict[str, Callable[[], None]] = {
+            **dict.fromkeys(NEXT, lambda: steps.go(steps.stage + 1)),
+            **dict.fromkeys(BACK, lambda: steps.go(steps.stage - 1)),
+            "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut,
+            "w": lambda: self.flip("why"), **dict.fromkeys(HELP, lambda: self.flip("help")),
+        }  # fmt: skip
+
+    def flip(self, what: str) -> None:
+        """Full sentences or short ones (``why``); the list of keys, until the next key (``help``)."""
+        setattr(self.steps, what, not getattr(self.steps, what))
+
+    def run(self) -> None:
+        """Until q, or the end of the input; what is drawn follows the size of the terminal."""
+        with _key_by_key(), self.console.screen(hide_cursor=True):
+            self.draw()
+            for key in takewhile(lambda key: key not in END, _keys()):
+                if key != NOTHING or _size() != self.console.size:
+                    self.press(key)
+                    self.draw()
+
+    def press(self, key: str) -> None:
+        """Digits add up to a stage, as long as nothing else is pressed."""
+        self.steps.help &= key in (*HELP, NOTHING)
+        if key.isascii() and key.isdigit():
+            self.typed = (self.typed + key)[-6:]
+            self.steps.go(int(self.typed))
+            return
+        self.typed = ""
+        self.keys.get(key, lambda: None)()
+
+    def draw(self) -> None:
+        """The whole screen, as large as it is now."""
+        from rich.console import ConsoleDimensions
+        from rich.control import Control
+        from rich.text import Text
+
+        self.console.size = ConsoleDimensions(*_size())
+        text = Text(no_wrap=True, overflow="crop")
+        for i, row in enumerate(self.steps.rows(self.console.height, self.console.width)):
+            text.append("\n" * (i > 0) + plain(row.text)[: self.console.width], style=STYLES[row.style])
+        self.console.control(Control.clear(), Control.home())
+        self.console.print(text, end="")
+
+
+def _size() -> tuple[int, int]:
+    """Columns and lines: not those of COLUMNS and LINES, which do not follow the window."""
+    return os.get_terminal_size(sys.stdout.fileno())
+
+
+def _keys() -> Iterator[str]:
+    """Yields the keys that are pressed, until the end of the input; NOTHING now and then, while none is."""
+    while (pressed := _pressed()) != "":
+        yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
+
+
+def _pressed() -> str:
+    """One or more keys; nothing at the end of the input."""
+    if sys.platform == "win32":
+        with suppress(EOFError):
+            return click.getchar()
+        return ""
+    from select import select
+
+    keyboard = sys.stdin.fileno()
+    ready, _, _ = select([keyboard], [], [], 0.2)
+    return os.read(keyboard, 64).decode("utf-8", "replace") if ready else NOTHING
+
+
+@contextmanager
+def _key_by_key() -> Iterator[None]:
+    """Keys come as they are pressed and are not shown; lines of output still end as always."""
+    if sys.platform == "win32":
+        yield
+        return
+    import termios
+    import tty
+
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+# ---- compare ---------------------------------------------------------------------------------------------------------
+
+
+# The command compare: algorithms side by side, each row as soon as it is ready.
+
+
+SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
+WHOLE = "unlimited"
+BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+
+
+PLOTS = (".svg", ".png", ".pdf")
+
+
+@click.command(cls=Command)
+@options.takes_game
+@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=options.DEPTHS)
+@click.option("--reorder", "orders", type=options.NAMES)
+@options.own_options()
+@options.by_form("--plot FILE")
+@options.counting_conventions
+@options.format_option("text", "json", "markdown", "csv")
+def compare(
+    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **given: Any
+) -> int:
+    how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
+    more: dict[str, Any] = {"depths": depths, "orders": orders, **options.own(given)}
+    found = subjects(subject, given)
+    check_plot(plot, found, depths)
+
+    def patience(job: Job) -> AbstractContextManager[None]:
+        if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
+            check_extent(job.searched, job.depth)
+        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+
+    def show(subject: Subject) -> None:
+        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=patience)
+        done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
+        rows = kept(searches, done, failed)
+        if form == "text":
+            output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
+        elif form == "json":
+            output.write_pieces(as_object(done[0], rows, subject.named))
+        else:
+            headings = COMPARED if form == "csv" else COMPARED.values()
+            told = (tuple(cells(row, limit=None).values()) for row in rows)
+            output.table(tuple(headings), told, form, tree=subject.cells)
+        if plot:
+            output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
+        if failed:
+            raise failed[0]
+
+    return for_each(found, show, form)
+
+
+def kept(rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]) -> Iterator[Compared]:
+    """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    yield from [*done]
+    try:
+        for row in rows:
+            done.append(row)
+            yield row
+    except (KeyboardInterrupt, TreesearchError) as error:
+        failed.append(error)
+
+
+def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
+    """The JSON object in pieces, a row each."""
+    how, naming = first.job.how, first.naming(limit=None)
+    root = mover(naming.game)
+    head = {
+        **named,
+        "tree" if naming.tree else "game": naming.subtree(()),
+        "conventions": {
+            "root": root and root.value,
+            **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
+        },
+    }
+    return data.streamed(head, "rows", map(as_json, rows))
+
+
+def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
+    """UsageError, before anything is searched, for a plot that cannot be."""
+    if file is None:
+        return
+    if Path(file).suffix.lower() not in PLOTS:
+        raise UsageError(BAD_PLOT.format(file=file))
+    inputs.check_name(file)
+    one(found, "--plot")
+    of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
+    if len(depths) == 1 or (of_tree and not depths):
+        raise UsageError(PLOT_DEPTHS)
+    if Path(file).suffix.lower() != ".svg":
+        typeset.check()
+
+
+def _ink(svg: str, ending: str) -> bytes:
+    """The chart in the format that the file's name ends with."""
+    return svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])

@@ -14,11 +14,11 @@ from zipfile import BadZipFile, ZipFile
 import click
 
 from treesearch import __version__
-from treesearch.cli import inputs, options, output, words
+from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.diagram import typeset
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.assignment import Assignment, load_exercise
 from treesearch.homework.classroom.database import Database, consult_class, now
 from treesearch.homework.classroom.files import file_name
@@ -106,9 +106,9 @@ def check(given: dict[str, Any], folder: str | None) -> None:
     for name in ONLY_SHEETS:
         option = "format" if name == "as" else name.replace("_", "-")
         if given.get(name) and not folder:
-            raise UsageError(words.GOES_WITH.format(option=option, needed="-o FOLDER/"))
+            raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
         if name == "codes" and given[name] and not given["roster"]:
-            raise UsageError(words.GOES_WITH.format(option=option, needed="--roster FILE"))
+            raise UsageError(inputs.GOES_WITH.format(option=option, needed="--roster FILE"))
 
 
 def write(
@@ -153,7 +153,7 @@ def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
         return ()
     students = read_roster(inputs.read_text(file), assignment.columns).students
     if not students:
-        raise UsageError(classroom_words.NOBODY_LISTED.format(file=file))
+        raise UsageError(files.NOBODY_LISTED.format(file=file))
     return students
 
 
@@ -246,7 +246,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
     """Prints the files that were written, and what to do with a quiz."""
     suffix = path.suffix.lower()
     for name in names:
-        echo(words.WROTE.format(file=path.with_name(name)), err=True)
+        echo(inputs.WROTE.format(file=path.with_name(name)), err=True)
     if suffix == ".txt":
         echo(EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
     if assignment.versions and suffix in EXPORT_VERSIONS:
@@ -256,7 +256,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
     """A SCORM package, with a note for each thing that its page leaves out."""
     if SCORM not in given["as"]:
-        raise UsageError(words.GOES_WITH.format(option="score", needed="--format scorm"))
+        raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
     others = sorted(name for name, value in given.items() if value and name not in ("as", "score"))
     if others or len({*given["as"]}) > 1:
         others = [f"--{name.replace('_', '-')}" for name in others]
@@ -269,7 +269,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
     inputs.write_file(path, package.data)
     for one in package.notes:
         note(one)
-    echo(words.WROTE.format(file=path), err=True)
+    echo(inputs.WROTE.format(file=path), err=True)
     return 0
 
 
@@ -278,7 +278,7 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
     with consult_class(graded) as database:
         found = database.in_force()
         if found is None:
-            raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
+            raise UsageError(inputs.REVIEW_NOT_GRADED.format(file=database.path))
         marks = marker(found[1].exercise, found[1].roster)
         held = gradebooks.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
         as_read, title, path = given["as_read"], marks.assignment.title, Path(file)
@@ -334,7 +334,7 @@ def _fill(database: Database, export: str, target: Path, column: str, as_read: b
         raise UsageError(EXPORT_HAS_OUR_NAME.format(file=export))
     text, messages = gradebooks.filled(inputs.read_text(export), database.standings(), column, as_read)
     inputs.write_file(target, text.encode())
-    for message in (*messages, words.WROTE.format(file=target)):
+    for message in (*messages, inputs.WROTE.format(file=target)):
         echo(message, err=True)
 
 
@@ -368,4 +368,4 @@ def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
     return made
 
 
-export.forms = classroom_words.EXERCISE_FORMS
+export.forms = files.EXERCISE_FORMS

@@ -50,7 +50,7 @@ AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 
 
-TREE_STARTS = "('‘’`´“”\"*;#[{（"
+_TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 if TYPE_CHECKING:
     from treesearch.games import Playable
@@ -136,7 +136,7 @@ Found: TypeAlias = "list[Subject | Sample]"
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return (start != "" and start in TREE_STARTS) or re.fullmatch(NUMBER, text.strip()) is not None
+    return (start != "" and start in _TREE_STARTS) or re.fullmatch(NUMBER, text.strip()) is not None
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> Found:

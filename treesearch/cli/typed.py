@@ -9,7 +9,7 @@ import click
 
 from treesearch.cli.frame import echo
 from treesearch.homework.classroom.review import Desk, shapes
-from treesearch.homework.marking.exercise import KeyRow, KeyRows
+from treesearch.homework.marking.marker import KeyRow, KeyRows
 from treesearch.homework.outputs.reports import score_line
 
 ENTER_HOW = """\

@@ -12,8 +12,7 @@ from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
 from treesearch.game import CHANCE, MAX, Game, Player, Value
-from treesearch.report.data import number
-from treesearch.report.naming import Naming
+from treesearch.report.data import Naming, number
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.solve import record
 from treesearch.trace import Trace

@@ -14,9 +14,8 @@ from treesearch.diagram.chart import chart
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult, spell
 from treesearch.report import data
-from treesearch.report import words as report_words
+from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import WIDTH, ReportLine, asked_there, conventions_line, folded, options_told, subject
-from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
 from treesearch.solve import searched as given
 from treesearch.tree import Node
@@ -280,7 +279,7 @@ def text_report(rows: Iterable[Compared], widths: Mapping[str, int], limit: int 
     for row in rows:
         if not done:
             naming = row.naming(limit)
-            yield ReportLine(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
+            yield ReportLine(f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}")
             yield from (ReportLine(line, "detail") for line in (*COMPARE_NOTE.splitlines(), ""))
             yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
@@ -382,11 +381,11 @@ def conventions_used(rows: Sequence[Compared]) -> str:
     """The conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
     shared = how.but(algorithm="minmax", depth=None)
-    said = [conventions_line(shared, game), report_words.CONVENTION["cut_rule", how.cut_rule]]
+    said = [conventions_line(shared, game), data.CONVENTION["cut_rule", how.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:
         said.append(AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
     options = {name: value for row in rows for name, value in row.job.options.items()}
-    return f"{report_words.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
+    return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
 
 
 def plotted(rows: Sequence[Compared]) -> str:

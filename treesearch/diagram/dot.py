@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from treesearch.diagram.arrange import Picture, Point, Step, steps_of, towards, way
-from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.scene import Board, Drawn, Text
+from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install

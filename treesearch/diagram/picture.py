@@ -5,16 +5,15 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from treesearch.conventions import BOOK
-from treesearch.diagram import openleaf, texts, typeset, words
+from treesearch.diagram import build, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import searched_nodes, tree_nodes
+from treesearch.diagram.build import check_format, fitted, note_on, searched_nodes, thinned, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
-from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.typeset import foreign, markdown, tikz
-from treesearch.diagram.why import why
+from treesearch.diagram.why import check_look, explain, open_nodes, why
 from treesearch.errors import UsageError, option
 from treesearch.game import Player
 from treesearch.machine import gc_paused, write_whole
@@ -51,7 +50,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     trace = found if isinstance(found, Trace) else None
     who = None if root is None else Player(BOOK.but(root=root).root)
     if isinstance(found, Conditions):
-        openleaf.check_look(look)
+        check_look(look)
     elif trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
@@ -64,7 +63,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
         made = arrange(nodes, look, sizes)
         made.title, made.desc = texts.spoken_title(None if look.style == "exercise" else trace), desc
         if isinstance(found, Conditions) and look.style != "exercise":
-            openleaf.explain(made, found)
+            explain(made, found)
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)
@@ -84,7 +83,7 @@ def drawable(given: Drawable) -> Node | Trace | Conditions:
 def nodes_of(drawn: Node | Trace | Conditions, look: Look, root: Player | None = None) -> list[Drawn]:
     """Chooses by the look what to draw: a tree alone, a search of a tree, or one of another game."""
     if isinstance(drawn, Conditions):
-        return openleaf.open_nodes(drawn, look)
+        return open_nodes(drawn, look)
     return searched_nodes(drawn, look) if isinstance(drawn, Trace) else tree_nodes(drawn, None, look, root)
 
 
@@ -154,7 +153,7 @@ def render(
 def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
     """UsageError for another ending than these, and for a fragment of what is no TeX."""
     if known and suffix not in known:
-        raise UsageError(BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(known)))
+        raise UsageError(BAD_SUFFIX.format(suffix=suffix or build.NO_SUFFIX, known=" ".join(known)))
     if fragment and suffix != ".tex":
         raise UsageError(FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
 

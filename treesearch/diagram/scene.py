@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
+from xml.sax.saxutils import escape
 
-from treesearch.diagram.looks import refused, told
+from treesearch.diagram.looks import Theme, refused, told
 
 DRAWING_TOO_BIG = "more than {nodes:,} nodes or {levels:,} levels are too many to look at: {help}"
 LEAVE_OUT = {
@@ -261,3 +262,83 @@ def by_row(root: Drawn) -> Iterator[list[Drawn]]:
     while row:
         yield row
         row = [child for item in row for child in item.children]
+
+
+# ---- cells -----------------------------------------------------------------------------------------------------------
+
+
+# Boards of games as small drawings in SVG: a grid of cells with what stands on them.
+
+
+Corner = tuple[float, float]
+
+EMPTY, STICK = " .", "|"
+
+# In halves of a cell, from its middle.
+_STROKES: dict[str, list[list[Corner]]] = {
+    "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]], STICK: [[(0, -0.8), (0, 0.8)]],
+}  # fmt: skip
+_SOLIDS: dict[str, list[Corner]] = {
+    "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)], "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
+}  # fmt: skip
+
+
+def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
+    """How wide and how high a board is; sticks stand closer than stones."""
+    return (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell) if rows else (0.0, 0.0)
+
+
+def sticks(rows: tuple[str, ...]) -> bool:
+    """Whether nothing but sticks lies there: then there is no grid."""
+    return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
+
+
+def drawn(board: Board, inks: Theme, thin: float) -> str:
+    """A board whose signs have lines as thick as ``thin`` or a little more.
+
+    A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
+    a blank, and any other sign as a letter.
+    """
+    step, half = board_size(board.rows, board.cell)[0] / len(board.rows[0]), board.cell / 2
+    found: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
+    for y, row in enumerate(board.rows):
+        for x, sign in enumerate(row):
+            if sign not in EMPTY:
+                kind, mark = _mark(sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
+                found[kind].append(mark)
+    # one path for all signs of an ink: a board is drawn at every node, and files stay small
+    paths = {
+        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
+        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"], f'fill="{inks.ink}"': found["solid"],
+    }  # fmt: skip
+    parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
+    ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
+    parts += [f"<circle {circle} {ring}/>" for circle in found["ring"]]
+    bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{inks.ink}"'
+    parts += [f"<text {bold} {letter}</text>" for letter in found["letter"]]
+    return "".join(['<g class="cells">', *parts, "</g>"])
+
+
+def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
+    """Draws a sign in the cell with that middle."""
+
+    def placed(corners: Iterable[Corner]) -> str:
+        return _cell_line(*((x + across * half, y + down * half) for across, down in corners))
+
+    if sign in _STROKES:
+        return "stroke", "".join(map(placed, _STROKES[sign]))
+    if sign in _SOLIDS:
+        return "solid", placed(_SOLIDS[sign]) + "z"
+    if sign == "O":
+        return "ring", f'cx="{x:g}" cy="{y:g}" r="{half * 0.605:.1f}"'
+    return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign)}'
+
+
+def _grid(board: Board) -> list[str]:
+    xs, ys = ([at + i * board.cell for i in range(many + 1)]
+              for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows))))  # fmt: skip
+    return [*(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys)]
+
+
+def _cell_line(*points: Corner) -> str:
+    return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])

@@ -7,7 +7,7 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import cells, texts
+from treesearch.diagram import scene, texts
 from treesearch.diagram.arrange import Picture, Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.scene import Drawn, Text
@@ -132,7 +132,7 @@ class _Drawing:
         """Draws a node, its class being its kind."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = cells.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
+        board = scene.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)

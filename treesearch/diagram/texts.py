@@ -8,8 +8,7 @@ import re
 from math import ceil, inf
 from typing import Any
 
-from treesearch.diagram.cells import board_size
-from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
+from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_size, width
 from treesearch.game import MAX, Bound, Game, Player, spell
 from treesearch.trace import Cutoff, Trace
 

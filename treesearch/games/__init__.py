@@ -17,7 +17,7 @@ from typing import Any, cast
 from treesearch import words as common_words
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import Game
-from treesearch.games import words
+from treesearch.games import playable
 from treesearch.games.contract import Finding, Guarded, guarded, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, faults, told
 
@@ -207,7 +207,7 @@ def classes_in(module: str) -> list[str]:
     except (OSError, SyntaxError, ValueError):
         return []
     classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
-    return [c.name for c in classes if any(getattr(m, "name", "") in words.METHODS for m in c.body)]
+    return [c.name for c in classes if any(getattr(m, "name", "") in playable.METHODS for m in c.body)]
 
 
 def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:

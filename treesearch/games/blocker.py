@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
-from treesearch.games import maze, words
+from treesearch.games import maze, playable
 from treesearch.games.maze import AGENTS, COURSE, Scene
 from treesearch.games.playable import Linear
 
@@ -69,7 +69,7 @@ class Blocker:
 
     def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
         if rules not in RULES:
-            raise GameError(words.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
+            raise GameError(playable.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
         self.rules, self.coordinates = RULES[rules], coordinates
         self.options, self._made_of = {"rules": rules}, (board, rules, coordinates)
         self.grid, self._start = maze.read_board(board)
@@ -125,7 +125,7 @@ class Blocker:
             legal = action == "block" and not (walls | food) >> here & 1 and (a != b or self.rules.together)
             walls |= 1 << here
         if not legal:
-            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
@@ -149,7 +149,7 @@ class Blocker:
     def utility(self, state: Scene) -> Value:
         """1 if A won, -1 if B, else 0: by food if all is eaten; who is stuck lost, A first. GameError if not over."""
         if not self.is_terminal(state):
-            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         lead = (state.eaten_a > state.eaten_b) - (state.eaten_a < state.eaten_b)
         if not state.food:
             return lead

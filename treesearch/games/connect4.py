@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
-from treesearch.games import words
+from treesearch.games import playable
 from treesearch.games.playable import Linear, check_stones, read_rows
 
 HANGING = "row {row}, column {column}: there is no stone below this one; stones fall to the lowest free row"
@@ -104,7 +104,7 @@ class ConnectFour:
         if self._won(state[0]):
             return 1 if self.player(state) is MIN else -1
         if state[1] != self._full:
-            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 0
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
@@ -150,7 +150,7 @@ class ConnectFour:
         return (last, taken ^ last) if self.player(state) is MIN else (taken ^ last, last)
 
     def _illegal(self, state: Stones, action: int) -> GameError:
-        return GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
 
     def _cells_by_row(self) -> list[list[int]]:
         """The bit of each cell, from the top row down."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.errors import GameError, TreesearchError, UsageError, option
 from treesearch.game import CHANCE, Around, Game, Player
-from treesearch.games import words
+from treesearch.games import playable
 from treesearch.games.playable import KINDS, TAKES, failure, faults, frozen, misfit, offered, shortened, told, written
 
 GAME_RAISES = "{place}: {kind} in {method}{what}"
@@ -98,10 +98,10 @@ class Guarded(Around):
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
         self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
         # as attributes, which Python finds before __getattr__: a search calls them at every node
-        for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
-            method = getattr(game, name) if name in words.METHODS else offered(game, name)
+        for name in {*playable.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
+            method = getattr(game, name) if name in playable.METHODS else offered(game, name)
             if method is not None:
-                setattr(self, name, self._asked(name, method, watched if name in words.METHODS else 0))
+                setattr(self, name, self._asked(name, method, watched if name in playable.METHODS else 0))
         if not hasattr(self, "key"):
             self.key = self._asked("key", frozen, due=ANYTHING)
         if evaluations := offered(game, "evaluations"):
@@ -169,13 +169,13 @@ class Guarded(Around):
         return GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
 
     def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
-        call = {**words.METHODS, **words.OFFERS}.get(name, (f"{name}(state)",))[0]
+        call = {**playable.METHODS, **playable.OFFERS}.get(name, (f"{name}(state)",))[0]
         said = sentence.format(call=call, answer=shortened(repr(answer)), given=type(answer).__name__)
         return GameError(f"{type(self.core).__name__}: {said}{self._at(name, *arguments)}")
 
     def _at(self, name: str, *arguments: Any) -> str:
         """The state, or action, of which a method was asked, and what else is known."""
-        at = AT_ACTION if name == "show_action" else words.AT_STATE
+        at = AT_ACTION if name == "show_action" else playable.AT_STATE
         return (at.format(state=shortened(repr(arguments[0]), 100)) if arguments else "") + self.more()
 
 
@@ -193,7 +193,7 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
     game = inmost(game)
     return [
         VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
-        for name, (form, meaning) in words.OFFERS.items()
+        for name, (form, meaning) in playable.OFFERS.items()
         if name in TAKES and callable(method := getattr(game, name, None)) and offered(game, name) is None
         for own in [misfit(method, TAKES[name])]
     ]
@@ -382,7 +382,7 @@ class _Referee:
             raise
         if written(first) != written(second):
             both = {"first": shortened(repr(first)), "second": shortened(repr(second))}
-            self.find(VERIFY_UNSTEADY, key=method, call=words.METHODS[method][0], **both)
+            self.find(VERIFY_UNSTEADY, key=method, call=playable.METHODS[method][0], **both)
         return first
 
     def accepted(self, method: str, *arguments: Any) -> Any:
@@ -399,7 +399,7 @@ class _Referee:
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "", **gaps: Any) -> GameError:
         """Keep a finding, if it is the first of its sentence; answers an error to raise if the game cannot go on."""
-        at = words.AT_STATE.format(state=shortened(repr(self.state), 100))
+        at = playable.AT_STATE.format(state=shortened(repr(self.state), 100))
         text = sentence.format(**gaps) + at + self.where()
         self.findings.setdefault(sentence + key, Finding(kind, text))
         return GameError(text)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
-from treesearch.games import words
+from treesearch.games import playable
 from treesearch.games.playable import Linear
 
 BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
@@ -48,7 +48,7 @@ class Nim:
         if pool < 1 or take < 1:
             raise GameError(BAD_POOL.format(pool=pool, take=take))
         if rules not in RULES:
-            raise GameError(words.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
+            raise GameError(playable.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
         self.pool, self.take, self.misere = pool, take, rules == "misere"
         # each move takes a stick at least, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
@@ -69,7 +69,7 @@ class Nim:
     def result(self, state: Pile, action: int) -> Pile:
         """The pool without the sticks taken; the other player moves. GameError if so many may not be taken."""
         if action not in self.actions(state):
-            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
         return Pile(state.sticks - action, state.to_move.opponent)
 
     def is_terminal(self, state: Pile) -> bool:
@@ -79,7 +79,7 @@ class Nim:
     def utility(self, state: Pile) -> int:
         """1 if MAX has won, else -1: who is to move has not taken the last stick. GameError before the end."""
         if state.sticks:
-            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Pile) -> int:

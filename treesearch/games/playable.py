@@ -10,8 +10,43 @@ from typing import Any, Self
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, Value, zero
-from treesearch.games import words
 from treesearch.words import did_you_mean
+
+ILLEGAL_ACTION = "{action} is not legal here: {state}"
+NOT_OVER = "the game is not over, so it has no utility yet: {state}"
+BAD_RULES = "there are no rules called {rules!r}; there are {known}"
+AT_STATE = "\n  state {state}"
+METHODS = {
+    "initial_state": ("initial_state()", "S0, where the game starts"),
+    "player": ("player(state)", "TO-MOVE(s): treesearch's MAX, MIN or CHANCE"),
+    "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
+    "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
+    "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's worth to MAX"),
+}
+OFFERS = {
+    "show": ("show(state, moves)", "the state in lines, for play; moves led to it"),
+    "board": ("board(state)", "rows of one-character cells, for pictures"),
+    "text": ("text(state)", "the state in one line"),
+    "parse_state": ("parse_state(text)", "the state that a text says, for --state and --board"),
+    "show_action": ("show_action(action)", "a move in a few letters"),
+    "parse_action": ("parse_action(text, state)", "the move that somebody typed"),
+    "evaluations": ("evaluations", "a dict: name -> exact guess at a state (--eval)"),
+    "evaluation": ("evaluation", "the name of the one compare asks at a depth limit"),
+    "probability": ("probability(state, action)", "how likely, where player(state) is CHANCE"),
+    "order": ("order(state, actions)", "the actions, those that look best first"),
+    "key": ("key(state)", "what a table knows an unhashable state by"),
+    "player_names": ("player_names", 'what MAX and MIN are called: ("X", "O")'),
+    "height": ("height", "the most moves that can follow the initial state"),
+    "options": ("options", "a dict: the variant of the game, for reports"),
+}
+
+
+# ---- playable --------------------------------------------------------------------------------------------------------
+
+
+# Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
+
 
 ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
 ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
@@ -31,12 +66,12 @@ def faults(game: Any) -> list[str]:
     kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
         MISSING_METHOD.format(game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning)
-        for name, (form, meaning) in words.METHODS.items()
+        for name, (form, meaning) in METHODS.items()
         if not callable(getattr(game, name, None))
     ]
     return lacks or [
         WRONG_SIGNATURE.format(game=kind, signature=form, takes=METHOD_TAKES[count], own=wants)
-        for name, (form, _) in words.METHODS.items()
+        for name, (form, _) in METHODS.items()
         for count in [0 if form.endswith("()") else form.count(",") + 1]
         if (wants := misfit(getattr(game, name), count)) is not None
     ]
@@ -141,7 +176,7 @@ def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
 
-TAKES = {name: form.count(",") + 1 for name, (form, _) in words.OFFERS.items() if form.endswith(")")}
+TAKES = {name: form.count(",") + 1 for name, (form, _) in OFFERS.items() if form.endswith(")")}
 """How many arguments each method takes that a game may offer."""
 
 KINDS: dict[str, type | tuple[type, ...]] = {

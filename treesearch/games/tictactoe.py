@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
-from treesearch.games import words
+from treesearch.games import playable
 from treesearch.games.playable import Linear, check_stones, read_rows
 
 CELLS = range(1, 10)
@@ -72,7 +72,7 @@ class TicTacToe:
         try:
             return AFTER[state >> 9][action] ^ (state & 511)  # what was not the last mover's is now the new one's
         except KeyError:
-            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state))) from None
+            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state))) from None
 
     def is_terminal(self, state: int) -> bool:
         """Three in a row, or nine stones."""
@@ -83,7 +83,7 @@ class TicTacToe:
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
         if state < FULL << 9:
-            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 0
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:

@@ -28,7 +28,7 @@ from treesearch.errors import (
     UsageError,
     spoken,
 )
-from treesearch.playground import replies, words
+from treesearch.playground import phrases, replies
 from treesearch.playground.request import (
     LOOK,
     MOST_BYTES,
@@ -103,11 +103,11 @@ def answer(request: Any) -> Answer:
 
 def _routed(request: Any) -> Answer:
     if not isinstance(request, dict):
-        raise RequestError(words.NO_JSON.format())
+        raise RequestError(phrases.NO_JSON.format())
     kind = request.get("ask")
     if not isinstance(kind, str) or kind not in ASKS:
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
-        raise RequestError(words.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS)))
+        raise RequestError(phrases.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS)))
     ask = ASKS[kind]
     return ask.answer(fields(request, kind, ask.fields, ask.needed))
 
@@ -115,7 +115,7 @@ def _routed(request: Any) -> Answer:
 def failed(error: BaseException) -> Answer:
     """The answer where something went wrong."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
-    told: Answer = {"code": code, "message": str(error) if code != "defect" else words.DEFECT}
+    told: Answer = {"code": code, "message": str(error) if code != "defect" else phrases.DEFECT}
     if isinstance(error, ReadError):
         told |= {"line": error.line, "column": error.column}
         told |= {"meant": error.meant} if error.meant else {}
@@ -134,7 +134,7 @@ def answer_json(request: str | bytes) -> str:
 
 def _of_json(request: str | bytes) -> Answer:
     if len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
+        return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
         text = request if isinstance(request, str) else request.decode()
         # before json, which recurses in C: where the limit is raised, lists in lists could end the process
@@ -142,7 +142,7 @@ def _of_json(request: str | bytes) -> Answer:
             raise ValueError
         return answer(json.loads(text))
     except (ValueError, RecursionError):
-        return failed(RequestError(words.NO_JSON.format()))
+        return failed(RequestError(phrases.NO_JSON.format()))
 
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')

@@ -8,7 +8,7 @@ from treesearch.algorithms import ALGORITHMS, algorithm
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Player
-from treesearch.playground import words
+from treesearch.playground import phrases
 from treesearch.playground.request import (
     LOOK,
     MOST_CHARACTERS,
@@ -25,8 +25,8 @@ from treesearch.playground.request import (
     subject,
 )
 from treesearch.report import data
+from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line
-from treesearch.report.naming import Naming
 from treesearch.solve import count, record
 from treesearch.trace import Trace
 from treesearch.tree import Node
@@ -57,7 +57,7 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 
 def sample_requests() -> list[dict[str, Any]]:
     """Every sample with its name, its title, and the fields of a request that it stands for."""
-    return [{"name": name, "title": words.SAMPLES[name], "request": dict(_SAMPLES[name])} for name in _SAMPLES]
+    return [{"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])} for name in _SAMPLES]
 
 
 # ---- looking ---------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def parse(given: Mapping[str, Any]) -> Answer:
     wanted = asked(given)
     tree, game = wanted.searched, wanted.game
     if not isinstance(tree, Node):
-        raise UsageError(words.ONLY_TREES.format(ask="parse"))
+        raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
     whole = tree.traits
     return {
         "tree": str(tree), "root": game.root.value, "nodes": whole.nodes, "leaves": whole.leaves,
@@ -143,7 +143,7 @@ def draw(given: Mapping[str, Any]) -> Answer:
 
     form = given.get("format", "svg")
     if form not in FORMATS:
-        raise UsageError(words.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS)))
+        raise UsageError(phrases.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS)))
     look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {"label": given.get("labels")}
     wanted, notes = asked(given), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
@@ -223,7 +223,7 @@ def page(given: Mapping[str, Any]) -> Answer:
 
 def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
     """The searches to step through, each with its name where there are two."""
-    from treesearch.steps import words as steps_words
+    from treesearch.steps import sentences
     from treesearch.steps.page import COMPARISONS
 
     wanted, kind = asked(given), given.get("beside")
@@ -231,9 +231,9 @@ def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
         return [recorded(wanted)], ()
     if kind not in COMPARISONS:
         known = ", ".join(COMPARISONS)
-        raise UsageError(words.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known))
+        raise UsageError(phrases.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known))
     traces = [recorded(wanted._replace(how=wanted.how.but(**changes))) for changes in COMPARISONS[kind]]
-    return traces, steps_words.COMPARED[kind]
+    return traces, sentences.COMPARED[kind]
 
 
 def compare(given: Mapping[str, Any]) -> Answer:
@@ -268,9 +268,8 @@ def _depths(wanted: Wanted) -> tuple[int | None, ...]:
 
 def echo(given: Mapping[str, Any]) -> Answer:
     """The reading of an answer, of that tree if there is one: no mark, and no hint on what is right."""
-    from treesearch.homework.answer.echo import echo_json, echo_lines
     from treesearch.homework.answer.places import Known
-    from treesearch.homework.answer.reading import Reader, read_sheet
+    from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_sheet
 
     tree = subject({"tree": given["tree"]}) if "tree" in given else None
     reader = Reader(Known(tree) if isinstance(tree, Node) else None)
@@ -280,8 +279,8 @@ def echo(given: Mapping[str, Any]) -> Answer:
 
 def check(given: Mapping[str, Any]) -> Answer:
     """The marks of an answer, with what went wrong in it, and what was read."""
-    from treesearch.homework.marking.exercise import Exercise
-    from treesearch.homework.marking.exercise import check as marked
+    from treesearch.homework.marking.marker import Exercise
+    from treesearch.homework.marking.marker import check as marked
 
     how = asked({name: value for name, value in given.items() if name != "answer"}).how
     marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
@@ -292,7 +291,7 @@ def _tree(given: Mapping[str, Any], ask: str) -> Node:
     """The tree, if it is one and not too big for every mistake to be made in it."""
     tree = subject({"tree": given["tree"]})
     if not isinstance(tree, Node):
-        raise UsageError(words.ONLY_TREES.format(ask=ask))
+        raise UsageError(phrases.ONLY_TREES.format(ask=ask))
     return check_tree(tree, MOST_MARKED)
 
 
@@ -301,18 +300,17 @@ def practice(given: Mapping[str, Any]) -> Answer:
     from treesearch.steps.practice import exercise_of
 
     if "tree" in given and "asked" in given:
-        raise RequestError(words.PRACTISED)
+        raise RequestError(phrases.PRACTISED)
     how = Conventions(**{name: given[name] for name in CHOICES if name in given})
     tree, why = (_tree(given, "practice"), None) if "tree" in given else _following(given, how)
     if not tree.children:
-        raise UsageError(words.NOTHING_TO_ASK)
+        raise UsageError(phrases.NOTHING_TO_ASK)
     return {"tree": str(tree), "why": why, "exercise": exercise_of(tree, how, alone=True)}
 
 
 def _following(given: Mapping[str, Any], how: Conventions) -> tuple[Node, str]:
     """The next tree and why it is. Errors as of each tree that was asked; UsageError for a mistake that is unknown."""
-    from treesearch.homework.exercises.diagnostic import checked_names
-    from treesearch.homework.exercises.following import Observation, next_tree
+    from treesearch.homework.exercises.following import Observation, checked_names, next_tree
 
     before = [Observation(str(_tree({"tree": tree}, "practice")), told) for tree, told in given.get("asked", ())]
     checked_names(name for _, told in before for one in told for name in one.split("+") if name)

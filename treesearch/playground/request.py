@@ -12,7 +12,7 @@ from treesearch.algorithms import OPTIONS, algorithm
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, typed
 from treesearch.game import Around, Game, bound_in
-from treesearch.playground import words
+from treesearch.playground import phrases
 from treesearch.solve import as_game
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
@@ -60,7 +60,7 @@ class Limited(Around):
         """The state after the move: one more node looked at."""
         self.left -= self.weight
         if self.left < 0:
-            raise TooBigError(words.TOO_MUCH_WORK.format(most=MOST_LOOKED_AT // self.weight))
+            raise TooBigError(phrases.TOO_MUCH_WORK.format(most=MOST_LOOKED_AT // self.weight))
         return self._result(state, action)
 
 
@@ -74,36 +74,36 @@ def check_nesting(text: str) -> str:
     """The text of a tree; TooBigError, before it is read, if more lists are open at once than there may be levels."""
     deepest = nesting(text, "(", ")")
     if deepest > MOST_LEVELS:
-        raise TooBigError(words.TOO_MANY_LEVELS.format(levels=deepest, most=MOST_LEVELS))
+        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, most=MOST_LEVELS))
     return text
 
 
 def check_tree(tree: Node, most: int = MOST_NODES) -> Node:
     """The tree; TooBigError for one of more levels or nodes than are taken."""
     if tree.traits.height > MOST_LEVELS:
-        raise TooBigError(words.TOO_MANY_LEVELS.format(levels=tree.traits.height, most=MOST_LEVELS))
+        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, most=MOST_LEVELS))
     if tree.traits.nodes > most:
-        raise TooBigError(words.TOO_MANY_NODES.format(nodes=tree.traits.nodes, most=most))
+        raise TooBigError(phrases.TOO_MANY_NODES.format(nodes=tree.traits.nodes, most=most))
     return tree
 
 
 def check_depth(levels: int | None) -> None:
     """TooBigError for a depth limit, or a game that is deeper, than the playground goes."""
     if levels is not None and levels > MOST_LEVELS:
-        raise TooBigError(words.TOO_MANY_LEVELS.format(levels=levels, most=MOST_LEVELS))
+        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=levels, most=MOST_LEVELS))
 
 
 def check_samples(iterations: int, levels: int) -> None:
     """TooBigError for more samples than may be taken: each looks at a node on every level, though at no new one."""
     most = MOST_LOOKED_AT // max(1, levels)
     if iterations > most:
-        raise TooBigError(words.TOO_MANY_SAMPLES.format(iterations=iterations, most=most))
+        raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, most=most))
 
 
 def check_averages(text: str, how: Conventions) -> None:
     """TooBigError for a tree in which exact means could grow beyond what can be printed."""
     if len(text) > MOST_AVERAGED and algorithm(how.algorithm).chance:
-        raise TooBigError(words.TOO_LONG_TO_AVERAGE.format(most=MOST_AVERAGED))
+        raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(most=MOST_AVERAGED))
 
 
 # ---- request ---------------------------------------------------------------------------------------------------------
@@ -191,43 +191,43 @@ def fields(given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Ite
     for name in given:
         if name not in known and name != "ask":
             shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
-            raise RequestError(words.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
+            raise RequestError(phrases.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
     for name in needed:
         if given.get(name) is None:
-            raise RequestError(words.FIELD_MISSING.format(ask=ask, field=name, law=words.LAWS[FIELDS[name]]))
+            raise RequestError(phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]]))
     return {name: _field(name, value) for name, value in given.items() if name != "ask" and value is not None}
 
 
 def _field(name: str, value: Any) -> Any:
     most = MOST_CHARACTERS.get(name, SHORT)
     if isinstance(value, str) and len(value) > most:
-        raise TooBigError(words.TOO_LONG_A_TEXT.format(field=name, size=len(value), most=most))
+        raise TooBigError(phrases.TOO_LONG_A_TEXT.format(field=name, size=len(value), most=most))
     try:
         return _READ[FIELDS[name]](value)
     except (TypeError, ValueError, ArithmeticError):
-        law = words.LAWS[FIELDS[name]]
+        law = phrases.LAWS[FIELDS[name]]
         # these two are typed into a field of the page, so a person knows them by its label
-        label = words.APP.get(name) if FIELDS[name] in ("count", "window") else None
-        called = (words.FIELD_AND_LABEL if label else words.FIELD_ALONE).format(field=name, label=label)
-        raise RequestError(words.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None
+        label = phrases.APP.get(name) if FIELDS[name] in ("count", "window") else None
+        called = (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(field=name, label=label)
+        raise RequestError(phrases.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None
 
 
 def shortened(value: Any) -> str:
     """A value as a message quotes it; of a long one only that it is long."""
     if isinstance(value, list) and 0 < len(value) <= 2:
-        return words.BOTH.join(map(shortened, value))
-    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else words.NEITHER
-    return told if len(told) <= SHORT else words.A_LONG_ONE
+        return phrases.BOTH.join(map(shortened, value))
+    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
+    return told if len(told) <= SHORT else phrases.A_LONG_ONE
 
 
 def as_on_the_page(name: str, *value: object) -> str:
     """An argument as the page calls it, and its value: what messages made for the playground speak of."""
-    if name in words.ELSEWHERE:
-        return words.ELSEWHERE[name]
-    called, shown = words.APP.get(name, name), words.APP["looks" if name in LOOK else "choices"]
+    if name in phrases.ELSEWHERE:
+        return phrases.ELSEWHERE[name]
+    called, shown = phrases.APP.get(name, name), phrases.APP["looks" if name in LOOK else "choices"]
     if not value:
-        return words.FIELD_ALONE.format(field=called)
-    return words.AS_CHOSEN.format(field=called, value=shown.get(str(value[0]), typed(value[0])))
+        return phrases.FIELD_ALONE.format(field=called)
+    return phrases.AS_CHOSEN.format(field=called, value=shown.get(str(value[0]), typed(value[0])))
 
 
 class Wanted(NamedTuple):
@@ -270,12 +270,12 @@ def _weight(game: Game[Any, Any]) -> int:
 def subject(given: Mapping[str, Any]) -> Node | Game[Any, Any]:
     """The tree or game of a request. RequestError without or with both; and the errors of each."""
     if ("tree" in given) == ("game" in given):
-        raise RequestError(words.SUBJECT)
+        raise RequestError(phrases.SUBJECT)
     if "game" in given:
         return _game(given)
     for name in GAME_OPTIONS:
         if name in given:
-            raise RequestError(words.ONLY_WITH_GAME.format(field=name))
+            raise RequestError(phrases.ONLY_WITH_GAME.format(field=name))
     from treesearch.reader.trees import read  # here: the form of a submission works before Lark is there
 
     return check_tree(read(check_nesting(given["tree"])))
@@ -288,9 +288,9 @@ def _game(given: Mapping[str, Any]) -> Game[Any, Any]:
     name = called(given["game"])
     if name is None:
         known, near = ", ".join(GAMES), did_you_mean(given["game"], GAMES)
-        raise RequestError(words.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near))
+        raise RequestError(phrases.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near))
     if "state" in given and "board" in given:
-        raise RequestError(words.STATE_AND_BOARD)
+        raise RequestError(phrases.STATE_AND_BOARD)
     game = load(name, **{option: given[option] for option in GAME_OPTIONS if option in given})
     check_depth(getattr(game, "height", None))
     return game

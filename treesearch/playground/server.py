@@ -6,24 +6,154 @@ A request goes in as its length in bytes, a line, and then its bytes; the answer
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
 import socket
 import sys
+import zipfile
 from asyncio import FIRST_COMPLETED, Future, LifoQueue, ensure_future, wait
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from errno import EMFILE, ENFILE
-from pathlib import PurePath
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path, PurePath
 from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 
+from treesearch.diagram.build import STATIC_VALUE
 from treesearch.errors import UsageError
-from treesearch.machine import needed
-from treesearch.playground import site, words
+from treesearch.machine import needed, write_whole
+from treesearch.playground import phrases
 from treesearch.playground.engine import answer_json, failed, failed_json
 from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
+from treesearch.reader.grammar import grammar_file
+from treesearch.steps import sentences
+from treesearch.steps.page import PLAYER
+from treesearch.steps.room import NUMBERS
+
+MODULES = (*PLAYER, "bounds.js", "crossing.js", "ending.js", "answering.js", "practice.js")
+"""Those of the pages that step and that practise, which the app uses as they are."""
+
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+
+POLICY = (
+    "default-src 'none'; script-src 'self'{wasm}; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; frame-src blob:; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""The app may load itself. Styles may stand in attributes, since our SVG has one, but scripts nowhere."""
+
+
+def app_files(engine: str) -> dict[str, bytes]:
+    """Every file of the app by its name; ``engine`` is "server", or "worker" for the one in the browser."""
+    made = {path.name: path.read_bytes() for path in files("treesearch.playground").joinpath("web").iterdir()}
+    steps = files("treesearch.steps").joinpath("web")
+    made |= {name: steps.joinpath(name).read_bytes() for name in MODULES}
+    made["player.css"] = steps.joinpath("style.css").read_bytes()
+    player = {**sentences.PAGE, "practice": sentences.PAGE_PRACTICE}
+    told = json.dumps({**phrases.APP, "static": STATIC_VALUE, "player": player}, ensure_ascii=False)
+    made["numbers.js"] = f"export default {json.dumps(NUMBERS, ensure_ascii=False)};\n".encode()
+    made["words.js"] = f"export default {told};\n".encode()
+    made["index.html"] = _filled(made["index.html"].decode(), engine).encode()
+    return made
+
+
+def _filled(page: str, engine: str) -> str:
+    policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
+    gaps = {
+        "ENGINE": engine, "POLICY": policy, "TITLE": phrases.APP["title"],
+        "NO_SCRIPT": phrases.APP["no_script"], "FRAMED": phrases.APP["framed"],
+    }  # fmt: skip
+    for gap, text in gaps.items():
+        page = page.replace(f"{{{{{gap}}}}}", escape(text))
+    return page
+
+
+# ---- site ------------------------------------------------------------------------------------------------------------
+
+
+# The playground as a static folder for any web server: the app, Python for the browser, and this treesearch.
+
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of npm's package that the browser loads."""
+
+PACKAGES = ("treesearch", "lark")
+"""The engine's packages besides Python's own; click, rich and graphviz are the command line's and the print's."""
+
+GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
+
+LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files are the same archive and version
+
+
+def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
+    """Write the folder; its files with their sizes. UsageError for a ``pyodide`` that is none; OSError as ``open``."""
+    made = site_files(pyodide)
+    for name, data in made.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, data)
+    return {name: len(data) for name, data in made.items()}
+
+
+def site_files(pyodide: Path) -> dict[str, bytes]:
+    """Every file of the site. ``engine.json`` names what the engine is made of, ``files.js`` what the app is."""
+    app = app_files("worker")
+    engine = {**{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME}, "python.zip": zipped()}
+    version = sha256(b"".join(sha256(data).digest() for data in (*app.values(), *engine.values()))).hexdigest()[:16]
+    told = {"version": version, "files": [{"name": name, "size": len(data)} for name, data in engine.items()]}
+    names = ["./", *app, "engine.json"]
+    listed = f"export const VERSION = {json.dumps(version)};\nexport const FILES = {json.dumps(names)};\n"
+    return {
+        **app, **engine, "engine.json": json.dumps(told).encode(), "files.js": listed.encode(),
+        ".nojekyll": b"",  # else GitHub Pages leaves files out
+    }  # fmt: skip
+
+
+def _served(name: str) -> str:
+    """A name whose type every server knows: many send a module only if it ends in .js."""
+    return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
+
+
+def _runtime(folder: Path, name: str) -> bytes:
+    try:
+        return (folder / name).read_bytes()
+    except OSError:
+        raise UsageError(phrases.NO_PYODIDE.format(folder=folder, file=name)) from None
+
+
+def zipped() -> bytes:
+    """The packages as one archive, as they are imported here."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(_sources()):
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    for package in PACKAGES:
+        spec = find_spec(package)
+        home = Path(next(iter(spec.submodule_search_locations or ()))) if spec else Path()
+        for path in home.rglob("*"):
+            name = path.relative_to(home).as_posix()
+            if path.is_file() and not any(part in name for part in LEFT_OUT):
+                yield f"{package}/{name}", path.read_bytes()
+    for name in GRAMMARS:  # which a clone has beside the package
+        yield f"treesearch/grammars/{name}", grammar_file(name).read_bytes()
+
+
+# ---- server ----------------------------------------------------------------------------------------------------------
+
+
+# The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.
 
 
 class Apart:
@@ -105,7 +235,7 @@ BACKLOG = 8
 
 # No other page may frame, open or read what answers here: it works for whoever reaches this machine.
 HEADERS = {
-    "Content-Security-Policy": site.POLICY.format(wasm="") + "; frame-ancestors 'none'",
+    "Content-Security-Policy": POLICY.format(wasm="") + "; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -116,13 +246,13 @@ HEADERS = {
 
 def application() -> Starlette:
     """The app and its engine as an ASGI application. MissingError without Starlette."""
-    needed("starlette", words.SERVE_MISSING, "serve")
+    needed("starlette", phrases.SERVE_MISSING, "serve")
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.routing import Route
 
-    app, engines = site.app_files("server"), [Apart() for _ in range(ENGINES)]
+    app, engines = app_files("server"), [Apart() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
     routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engines), methods=["POST"])]
     # a name of another site may lead to this machine (DNS rebinding): only our own names are answered
@@ -135,7 +265,7 @@ def _file(name: str, data: bytes) -> Handler:
     """Makes the handler that answers with one file, held in memory."""
     from starlette.responses import Response
 
-    kind = site.TYPES.get(PurePath(name).suffix, "application/octet-stream")
+    kind = TYPES.get(PurePath(name).suffix, "application/octet-stream")
 
     async def send(request: Request) -> Response:
         return Response(data, media_type=kind, headers=HEADERS)
@@ -170,10 +300,10 @@ def _asking(engines: Sequence[Apart]) -> Handler:
     async def ask(request: Request) -> Response:
         # another site's form cannot send this type without the browser asking us first (CORS)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return JSONResponse(failed(RequestError(words.NO_JSON.format())), status_code=415, headers=HEADERS)
+            return JSONResponse(failed(RequestError(phrases.NO_JSON.format())), status_code=415, headers=HEADERS)
         body = await _body(request)
         if body is None:
-            too_long = TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
+            too_long = TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
         gone = ensure_future(request.receive())  # after the body there comes but one message: who asked has left
         engine = await idle.get()
@@ -219,7 +349,7 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
     MissingError without Starlette and uvicorn; UsageError for a port that cannot be had.
     """
     app = application()
-    needed("uvicorn", words.SERVE_MISSING, "serve")
+    needed("uvicorn", phrases.SERVE_MISSING, "serve")
     from uvicorn import Config, Server
 
     with _listening(port) as sock:
@@ -262,7 +392,7 @@ def _of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
     """Says in a line that there are more connections than this process may have; all else as ever."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
-        logging.getLogger("uvicorn.error").warning(words.TOO_MANY_CONNECTIONS)
+        logging.getLogger("uvicorn.error").warning(phrases.TOO_MANY_CONNECTIONS)
     else:
         loop.default_exception_handler(context)
 
@@ -272,4 +402,4 @@ def _listening(port: int) -> socket.socket:
         return socket.create_server((HOSTS[0], port))
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(words.PORT_TAKEN.format(port=port, reason=reason)) from None
+        raise UsageError(phrases.PORT_TAKEN.format(port=port, reason=reason)) from None

@@ -6,13 +6,154 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from treesearch.algorithms import NO_OPTIONS
+from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
 from treesearch.events import Event
-from treesearch.game import Bound, Counts, Game, SearchResult, dotted, spell
-from treesearch.report import words
-from treesearch.report.naming import Naming, evaluation_used, named, options_of
+from treesearch.game import Bound, Counts, Game, Place, Player, SearchResult, dotted, spell
 from treesearch.trace import Cutoff, Trace, Visit
+from treesearch.tree import Node, text
+
+PLAYER = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
+ROOT_MOVES = "{player} moves at the root"
+CONVENTION = {
+    ("order", "ltr"): "children left to right",
+    ("order", "rtl"): "children right to left",
+    ("cut_rule", "ge"): "cut when alpha >= beta",
+    ("cut_rule", "gt"): "cut when alpha > beta",
+    ("cuts", "pruning"): "listed: cuts that skip something",
+    ("cuts", "all"): "listed: all cuts, also after the last child",
+    ("values", "soft"): "a cut node is worth what it has found (fail-soft)",
+    ("values", "hard"): "a cut node's value is clamped to its window (fail-hard)",
+    ("label", "node"): "a cut is named after the player at the node",
+    ("label", "bound"): "a cut is named after the owner of the bound",
+}
+TIES = "ties go to the first best child"
+WINDOW = "window {window}"
+OPTION = "{name} {value}"
+HEAD_TREE = "tree"
+HEAD_GAME = "game"
+HEAD_CONVENTIONS = "conventions"
+COUNTS = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
+CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
+CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
+CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
+SET_AT = "set at {node} by child {child}"
+SET_AT_START = "the starting window's"
+PRUNED_NOTHING = "nothing pruned: it was the last child"
+CUT_COLUMNS = ("cut", "kind", "after", "subtree", "node", "value at cut", "alpha", "beta", "bound from", "pruned")
+LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
+
+
+# ---- naming ----------------------------------------------------------------------------------------------------------
+
+
+# How the places of a game are called: a tree's by child numbers and names, another game's by its moves.
+
+
+GAME_OPTIONS = "{game} ({options})"
+NODE = "node {place}"
+NAMED_NODE = "node {place} ({name})"
+ROOT = "the root"
+NAMED_ROOT = "the root ({name})"
+MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
+
+
+SHORT = 200
+"""Characters of a tree or a path that a text report shows before it shortens them."""
+
+END = 10
+"""Steps of a long path that are shown at each of its ends."""
+
+
+def window(bounds: tuple[Bound, Bound]) -> str:
+    """``(-inf, 5)``."""
+    return f"({spell(bounds[0])}, {spell(bounds[1])})"
+
+
+def evaluation_used(conventions: Conventions, game: Game[Any, Any]) -> str | None:
+    """The name of the evaluation that the search asked where it stopped; ``None`` where nothing stops it."""
+    if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
+        return None
+    return conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
+
+
+def options_of(game: Game[Any, Any]) -> dict[str, Any]:
+    """Which variant of the game this is, if the game says so."""
+    options = getattr(game, "options", None)
+    return dict(options) if isinstance(options, Mapping) else {}
+
+
+def named(name: str, options: Mapping[str, Any], state: str) -> str:
+    """Which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    if options:
+        said = ", ".join(OPTION.format(name=key, value=value) for key, value in options.items())
+        name = GAME_OPTIONS.format(game=name, options=said)
+    return f"{name} {state}".lstrip()
+
+
+def mover(game: Game[Any, Any]) -> Player | None:
+    """Who moves at the root; ``None`` where nobody does any more."""
+    root: Player | None = getattr(game, "root", None)
+    state = game.initial_state()
+    return root or (None if game.is_terminal(state) else game.player(state))
+
+
+class Naming:
+    """How the places of one game are called: a tree's by child numbers and names, another game's by its moves."""
+
+    def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
+        self.game, self.limit = game, limit
+        self.tree: Node | None = getattr(game, "tree", None)
+
+    def node(self, place: Place) -> str:
+        """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
+        name = self.tree[place].name if self.tree else None
+        if place.parent is None:
+            return NAMED_ROOT.format(name=name) if name else ROOT
+        path = self.path(place, ".")
+        return NAMED_NODE.format(place=path, name=name) if name else NODE.format(place=path)
+
+    def path(self, path: Iterable[Any], between: str = " ") -> str:
+        """Child numbers or moves, shortened in the middle when there are very many."""
+        steps = [self.action(action) for action in path]
+        # a step has a character at least: so many of them show that a path of 100,000 is too long
+        if self.limit is None or len(steps) <= 2 * END or len(between.join(steps[: self.limit])) <= self.limit:
+            return between.join(steps)
+        start, end = between.join(steps[:END]), between.join(steps[-END:])
+        return MORE_STEPS.format(start=start, end=end, count=len(steps))
+
+    def action(self, action: Any) -> str:
+        """A child's number, or a move as the game writes it."""
+        return str(getattr(self.game, "show_action", str)(action))
+
+    def step(self, action: Any) -> int | str:
+        """A child's number, or a move in the words in which it is typed; one that looks like a number is one."""
+        shown = self.action(action)
+        return int(shown) if shown.isascii() and shown.isdigit() else shown  # a superscript 2 is a digit, and no int
+
+    def steps(self, path: Iterable[Any]) -> list[int | str]:
+        """A path as data."""
+        return [*map(self.step, path)]
+
+    def child(self, place: Place) -> str:
+        """Names the child at a place: a tree's by its subtree, another game's by its move."""
+        return self.subtree(place) if self.tree else self.action(place.action)
+
+    def subtree(self, place: Iterable[Any]) -> str:
+        """The subtree at a place as text, or the game's position there in one line."""
+        if self.tree:
+            return text(self.tree[place], self.limit)
+        state = self.game.initial_state()
+        for action in place:
+            state = self.game.result(state, action)
+        return str(getattr(self.game, "text", str)(state))
+
+
+# ---- data ------------------------------------------------------------------------------------------------------------
+
+
+# The facts of a report as data: JSON by the names of the contract, and rows for tables, markdown and spreadsheets.
+
 
 KNOWN_CELL = "{known}; returns {value}"
 CUT_CELL = "{kind} cut after {after}"
@@ -149,7 +290,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
         yield *answer, *(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
     if answer and not trace.cuts:
-        yield *answer, *[""] * len(words.CUT_COLUMNS)
+        yield *answer, *[""] * len(CUT_COLUMNS)
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
@@ -169,7 +310,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
 
 def _evaluated(visit: Visit, trace: Trace) -> str:
     """Returns the word for a place that has a value and nobody to move: a leaf, a depth limit, a playout."""
-    return words.PLAYOUT if trace.sampled else words.AT_LIMIT if visit.place in trace.at_limit else words.LEAF
+    return PLAYOUT if trace.sampled else AT_LIMIT if visit.place in trace.at_limit else LEAF
 
 
 def _worth(visit: Visit, trace: Trace) -> str:

@@ -12,8 +12,8 @@ from treesearch.conventions import Conventions
 from treesearch.errors import option, typed
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Bound, Counts, Game, SearchResult, Value, spell
-from treesearch.report import words
-from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
+from treesearch.report import data
+from treesearch.report.data import SHORT, Naming, evaluation_used, mover, named, options_of, window
 from treesearch.trace import Cutoff, Trace, known
 
 OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
@@ -90,7 +90,7 @@ def answer(
 ) -> Iterator[ReportLine]:
     """Tree, value, path and counts: the head of every report."""
     naming = Naming(game, limit)
-    yield ReportLine(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{subject(naming)}")
+    yield ReportLine(f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}")
     yield ReportLine(f"{HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield ReportLine(f"{HEAD_PATH:8}{_path(result, naming)}", "answer")
     yield ReportLine(f"{HEAD_COUNTS:8}{_counts(count)}")
@@ -120,7 +120,7 @@ def _path(result: SearchResult, naming: Naming) -> str:
 def _counts(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
     leaves, nodes = _of(evaluated - (limit or 0), count.leaves), _of(count.nodes_visited, count.nodes)
-    told = words.COUNTS if limit is None else COUNTS_LIMITED
+    told = data.COUNTS if limit is None else COUNTS_LIMITED
     return told.format(evaluated=evaluated, leaves=leaves, limit=limit, nodes=nodes)
 
 
@@ -174,14 +174,14 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
     """Where, by which test, owed to whom, and what it saved."""
     facts, shown = cut_facts(cut, naming, conventions), window((cut.alpha, cut.beta))
-    return words.CUT_DETAIL.format(number=cut.number, node=naming.node(cut.place), window=shown, **facts)
+    return data.CUT_DETAIL.format(number=cut.number, node=naming.node(cut.place), window=shown, **facts)
 
 
 def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
     """Returns the gaps of every sentence about a cut: its player, its test, the bound's owner, the children skipped."""
-    owner, pruned = words.SET_AT_START, words.PRUNED_NOTHING
+    owner, pruned = data.SET_AT_START, data.PRUNED_NOTHING
     if cut.bound_from is not None:
-        owner = words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
+        owner = data.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
     if cut.skipped:
         # each has a character at least: more of them than characters would not be shown anyway
         shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
@@ -192,7 +192,7 @@ def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str
 
 def cut_test(cut: Cutoff, conventions: Conventions) -> str:
     """The test in numbers: ``2 <= alpha 3``."""
-    tests = words.CUT_TEST if conventions.cut_rule == "ge" else words.CUT_TEST_STRICT
+    tests = data.CUT_TEST if conventions.cut_rule == "ge" else data.CUT_TEST_STRICT
     return tests[cut.player.value].format(value=spell(cut.value), bound=spell(cut.bound))
 
 
@@ -202,14 +202,14 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     if conventions.algorithm not in ("minmax", "alphabeta"):  # these two are what the commands are called
         said.append(ALGORITHM.format(algorithm=conventions.algorithm))
     if (root := mover(game)) is not None:
-        said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
-    said += [words.CONVENTION["order", conventions.order], words.TIES]
+        said.append(data.ROOT_MOVES.format(player=data.PLAYER[root.value]))
+    said += [data.CONVENTION["order", conventions.order], data.TIES]
     entry = algorithm(conventions.algorithm)
     if entry.cuts:
         used = [name for name in ("cut_rule", "cuts", "values", "label") if name in (*entry.follows, "cuts", "label")]
-        said += [words.CONVENTION[name, getattr(conventions, name)] for name in used]
+        said += [data.CONVENTION[name, getattr(conventions, name)] for name in used]
     if "window" in entry.follows:
-        said.append(words.WINDOW.format(window=window(conventions.window)))
+        said.append(data.WINDOW.format(window=window(conventions.window)))
     if evaluation_used(conventions, game) is not None:
         limit = ITERATED if conventions.depth is None else DEPTH
         said.append(limit.format(depth=conventions.depth, evaluation=asked_there(conventions, game)))
@@ -224,7 +224,7 @@ def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
 
 def options_told(options: Mapping[str, Any]) -> list[str]:
     """The options of single searches that were given."""
-    return [words.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
+    return [data.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
 
 
 def text_report(
@@ -244,7 +244,7 @@ def closing(
 ) -> Iterator[ReportLine]:
     """The end of every report: the conventions it used, in lines that fit."""
     said = conventions_line(conventions, game, options)
-    yield from folded(ReportLine(f"{words.HEAD_CONVENTIONS}: {said}", "detail"), width)
+    yield from folded(ReportLine(f"{data.HEAD_CONVENTIONS}: {said}", "detail"), width)
 
 
 # ---- steps -----------------------------------------------------------------------------------------------------------

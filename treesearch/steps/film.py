@@ -11,11 +11,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch import diagram
-from treesearch.diagram import slides, texts, typeset
-from treesearch.diagram import words as diagram_words
+from treesearch.diagram import build, slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import Said, cut_texts, facts
-from treesearch.diagram.fitting import note_on
+from treesearch.diagram.build import Said, cut_texts, facts, note_on
 from treesearch.diagram.looks import Look, Style, refused
 from treesearch.diagram.picture import Drawable, check_ending, drawable, file_bytes, nodes_of, picture
 from treesearch.diagram.scene import Drawn, Sizes, width
@@ -25,7 +23,7 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Player
 from treesearch.machine import gc_paused
 from treesearch.solve import record
-from treesearch.steps import words
+from treesearch.steps import sentences
 from treesearch.steps.room import roomy
 from treesearch.steps.stages import NodeKnown, Stage, board, chosen, stages
 from treesearch.trace import Trace
@@ -305,7 +303,7 @@ def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
     """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
     found = drawable(drawn)
     if isinstance(found, Conditions):
-        raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
+        raise refused(build.OPEN_IS_MANY_SEARCHES)
     return record(found, root=root.value if isinstance(root, Player) else root) if isinstance(found, Node) else found
 
 
@@ -322,7 +320,7 @@ def render(
     """
     if suffix not in SUFFIXES:
         known, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or diagram_words.NO_SUFFIX
+        ending = suffix or build.NO_SUFFIX
         raise UsageError(STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
@@ -359,7 +357,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
     """The file of that ending, without what comes out in its title."""
     shown = [frame.picture for frame in frames]
     captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
-    title = words.TITLE.format(algorithm=trace.conventions.algorithm)
+    title = sentences.TITLE.format(algorithm=trace.conventions.algorithm)
     match suffix:
         case ".svg":
             return slides.animated(shown, [frame.step for frame in frames])

@@ -17,7 +17,7 @@ from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.diagram.texts import printable
 from treesearch.solve import Searchable, record
-from treesearch.steps import words
+from treesearch.steps import sentences
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
@@ -29,7 +29,7 @@ STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them
 STEPPER = "a search, step by step"
 
 
-PLAYER = ("view.js", "board.js", "element.js", "keys.js", "controlbar.js", "pace.js", "player.js")
+PLAYER = ("view.js", "board.js", "spoken.js", "element.js", "keys.js", "controlbar.js", "pace.js", "player.js")
 """The JavaScript that steps, each module after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")
@@ -55,7 +55,7 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
         one["name"] = name
     one_scale(reels)
     subject = _game(traces[0]) or reels[0]["subject"]
-    return html({"reels": reels, "words": words.PAGE, "ask": ask}, PAGE_TITLE.format(subject=subject))
+    return html({"reels": reels, "words": sentences.PAGE, "ask": ask}, PAGE_TITLE.format(subject=subject))
 
 
 def one_scale(reels: list[dict[str, Any]]) -> None:
@@ -128,7 +128,7 @@ def stepper(tree: Searchable | Trace, *, show: str | tuple[str, ...] = (), label
     trace = tree if isinstance(tree, Trace) else record(tree, **how)
     if find_spec("anywidget") is None:
         return Frame(page(trace, show=show, label=label))
-    return _widget()(data={"reels": [reel(trace, show=show, label=label)], "words": words.PAGE})
+    return _widget()(data={"reels": [reel(trace, show=show, label=label)], "words": sentences.PAGE})
 
 
 class Frame:

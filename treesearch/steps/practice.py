@@ -18,12 +18,24 @@ from treesearch.homework.answer.tasks import task_of
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.report.naming import Naming
+from treesearch.report.data import Naming
 from treesearch.solve import record
-from treesearch.steps import words
 from treesearch.steps.page import html
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import sentences, worth
+from treesearch.steps.sentences import (
+    ASKED_AT,
+    ASKED_NODE,
+    CHILD,
+    HAS,
+    KEEPS,
+    NOTHING,
+    PAGE,
+    PAGE_PRACTICE,
+    ROOT,
+    TEST,
+    sentences,
+    worth,
+)
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, nodes
 
@@ -158,7 +170,7 @@ class _Exercise:
             if ends is not None and ends != visit.entry:
                 codes.setdefault(",".join(spell(end).lstrip("+") for end in ends), []).append(one.name)
         above = [
-            words.HAS.format(at=self._at(one), value=words.NOTHING if best is None else spell(best))
+            HAS.format(at=self._at(one), value=NOTHING if best is None else spell(best))
             for one in self.open for best in [self.values.get(one.order)]
         ]  # fmt: skip
         numbers = NUMBERS["window"].format(above="; ".join(above))
@@ -168,7 +180,7 @@ class _Exercise:
         """The test with this tree's numbers, as a question."""
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
-        test = words.TEST[player.value, self.trace.conventions.cut_rule]
+        test = TEST[player.value, self.trace.conventions.cut_rule]
         return NUMBERS["cut"].format(value=spell(value), test=test, side=side, bound=spell(bound))
 
     def _examined(self, i: int, node: Visit, child: Visit) -> None:
@@ -183,8 +195,8 @@ class _Exercise:
         self.values[node.order] = value
         if before is not None:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
-            done = words.CHILD.format(child=child.place.action)
-            keeps = words.KEEPS.format(at=at, child=done, player=player, value=shown)
+            done = CHILD.format(child=child.place.action)
+            keeps = KEEPS.format(at=at, child=done, player=player, value=shown)
             both = NUMBERS["value"].format(player=player, before=spell(before), value=spell(child.value))
             self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {}, both)
         if not self.cuts:
@@ -207,7 +219,7 @@ class _Exercise:
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
         told = (GO_ON_FREE if isinf(bound) else GO_ON).format(
             at=self._at(node), player=player.name, other=player.opponent.name, side=side, value=spell(value),
-            test=words.TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
+            test=TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
         )  # fmt: skip
         return told[:1].upper() + told[1:]
 
@@ -237,10 +249,10 @@ class _Exercise:
     def _at(self, visit: Visit) -> str:
         name, player = self.trace.tree[visit.place].name if self.trace.tree else None, _mover(visit).name
         who = NAMED_PLAYER.format(name=name, player=player) if name else player
-        return words.ASKED_AT.format(node=self._node(visit.place), player=who)
+        return ASKED_AT.format(node=self._node(visit.place), player=who)
 
     def _node(self, place: Place) -> str:
-        return words.ROOT if place.parent is None else words.ASKED_NODE.format(path=self.naming.path(place, "."))
+        return ROOT if place.parent is None else ASKED_NODE.format(path=self.naming.path(place, "."))
 
     def _number(self, place: Place) -> int:
         return self.numbers[".".join(map(str, place)) or "root"]
@@ -324,7 +336,7 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
     others = how.but(root=None, window=BOOK.window)  # which may be about the given tree alone
     made = [exercise_of(each, others) for each in map(read, TREES) if each != tree]
     given = made if tree is None else [exercise_of(tree, how), *made]
-    data = {"practice": hidden(given), "words": {**words.PAGE, "practice": words.PAGE_PRACTICE}}
+    data = {"practice": hidden(given), "words": {**PAGE, "practice": PAGE_PRACTICE}}
     return html(data, PRACTICE_TITLE, MODULES)
 
 

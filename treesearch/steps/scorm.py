@@ -17,7 +17,7 @@ from treesearch.homework.answer.tasks import KINDS
 from treesearch.homework.classroom.assignment import SAME, Assignment, Task
 from treesearch.homework.outputs.autograders import xml_file, xml_text
 from treesearch.reader import read
-from treesearch.steps import words
+from treesearch.steps import sentences
 from treesearch.steps.page import html
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, hidden
@@ -114,7 +114,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     course = {
         "digest": digest, "seed": str(seed), "score": score, "versions": names, "left": notes, "words": REPORTS,
     }  # fmt: skip
-    told = {**words.PAGE, "practice": words.PAGE_PRACTICE}
+    told = {**sentences.PAGE, "practice": sentences.PAGE_PRACTICE}
     page = html({"practice": hidden(plan), "course": course, "words": told}, assignment.title, MODULES)
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))

@@ -106,9 +106,9 @@ def topic_text(topic: str) -> str:
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
         return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
     if topic == "answers":
-        from treesearch.homework.answer import words as answer_words  # where the forms are told of
+        from treesearch.homework.answer import reading  # where the forms are told of
 
-        return answer_words.SHEET_FORMS.strip("\n")
+        return reading.SHEET_FORMS.strip("\n")
     return Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, fromstring
 from zipfile import ZipFile
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer import words
+from treesearch.homework.answer import reading
 from treesearch.homework.answer.reading import LIMIT, decoded
 from treesearch.homework.answer.sheet import tells_who
 from treesearch.reader.grammar import grammar_file
@@ -44,11 +44,11 @@ def page_text(page: str) -> str:
     'value: 5\\npath: ~~1~~ 2\\na\\t3'
     """
     if len(page) > LIMIT:
-        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+        raise ReadError(reading.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
     sheets = re.findall(r"<style[^>]*(?:>|\Z)(.*?)(?:</style|\Z)", page.lower(), re.DOTALL)  # in <!-- too
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
     if any(one.count("<") > _OPENED for one in page.split(">")):
-        raise ReadError(words.ANSWER_NO_TEXT)
+        raise ReadError(reading.ANSWER_NO_TEXT)
     seen = PageText()
     if not all(map(_sheet_dresses, sheets)):
         seen.pieces.append("<style>\n")
@@ -56,7 +56,7 @@ def page_text(page: str) -> str:
         seen.feed(page)
         seen.close()
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
-        raise ReadError(words.ANSWER_NO_TEXT) from error
+        raise ReadError(reading.ANSWER_NO_TEXT) from error
     return seen.text()
 
 
@@ -223,7 +223,7 @@ def _word_text(data: bytes) -> str:
     except Exception as error:  # zipfile, zlib and expat each have errors of their own for a file that is none
         raise ReadError(DOCX_BROKEN) from error
     if len(text) > LIMIT:
-        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(text), limit=LIMIT))
+        raise ReadError(reading.ANSWER_TOO_BIG.format(size=len(text), limit=LIMIT))
     return text
 
 

@@ -44,9 +44,9 @@ from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.classroom.late import WHICH, Late, cost
-from treesearch.homework.classroom.times import duration, moment
-from treesearch.homework.marking.exercise import check_fewest, check_uncut
+from treesearch.homework.classroom.roster import duration, moment
 from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.marker import check_fewest, check_uncut
 from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.registry import KINDS, Mistake, own_mistake, tried

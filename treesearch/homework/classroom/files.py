@@ -12,8 +12,57 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words
 from treesearch.machine import harmless, write_whole
+
+NONE = "none"
+ROSTER, OVERRIDES, GRADEBOOK, OLD_MARKS = "the roster", "the overrides", "the gradebook", "the older marks"
+NOBODY_LISTED = "{file} lists nobody below its heading"
+NO_CSV = "{what}, line {line}, is no CSV: {reason}"
+EMPTY_HAND_IN = "it is empty"
+NO_ANSWER_IN_IT = "nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"
+MARKING_FAILED = "marking it failed ({error})"
+
+# ---- what an exercise and a class look like --------------------------------------------------------------------------
+
+EXERCISE = """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  points = 10
+  [question.versions]
+  A = "(1 (5 7) 4)"
+  B = "(4 (7 5) 1)"
+"""
+QUESTIONS = """\
+What a question asks, and how its tree is searched, where that is not alpha-beta
+with value, path and cuts:
+
+  asks = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
+  conventions.algorithm = "minmax"
+  conventions.algorithm = "expectiminimax"           value, path and nodes
+  conventions.depth = 2           each node there has a value: (:7 3 9)
+  tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
+  asks = ["text"]                 in words, which a person marks in a review;
+                                  with task, points and, if there is one, key
+  task = "Your own words."        in the place of the task that is made
+"""
+EXERCISE_FORMS = f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{EXERCISE}
+{QUESTIONS}"""
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+# Files that are whole or not there at all, and tables: read as course systems write them, run by no spreadsheet.
+
 
 NO_ORDINARY_FILE = "{file} is no ordinary file"
 TOO_LARGE = "{file} has {size:,} bytes; at most {limit:,} are read"
@@ -46,7 +95,7 @@ def csv_table(text: str, what: str) -> tuple[list[str], list[CsvRow]]:
     rows = list(csv_rows(text))
     for row in rows:
         if row.problem:
-            raise UsageError(words.NO_CSV.format(what=what, line=row.line, reason=row.problem))
+            raise UsageError(NO_CSV.format(what=what, line=row.line, reason=row.problem))
     return (rows[0].cells, rows[1:]) if rows else ([], [])
 
 

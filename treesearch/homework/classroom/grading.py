@@ -17,7 +17,7 @@ from treesearch.errors import MachineError, TreesearchError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reading import read_sheet
 from treesearch.homework.answer.sheet import QuestionPart, Sheet
-from treesearch.homework.classroom import inwords, words
+from treesearch.homework.classroom import files, inwords
 from treesearch.homework.classroom.assignment import SAME, Assignment, Task, check_program, read_exercise
 from treesearch.homework.classroom.database import Database, MarkedBy
 from treesearch.homework.classroom.files import printable
@@ -27,7 +27,7 @@ from treesearch.homework.classroom.program import Program, as_json
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Decisions, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
 from treesearch.homework.classroom.standing import Gradebook, Standings, changes_allowed
-from treesearch.homework.marking.exercise import Exercise, mark
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.place import visible
 from treesearch.tree import Node
@@ -122,7 +122,7 @@ class Marker:
         except MachineError:
             raise
         except Exception as error:  # the other submissions must not suffer from what this one does to us
-            reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
+            reason = files.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
 
     def in_time(self, result: Result) -> Result:
@@ -142,7 +142,7 @@ class Marker:
         sheet, version, decided, blank, unread = read
         seen = any(decided.values())
         if not seen and not any(part.says for part in sheet.parts):
-            silent = words.NO_ANSWER_IN_IT if blank.text.strip() else words.EMPTY_HAND_IN
+            silent = files.NO_ANSWER_IN_IT if blank.text.strip() else files.EMPTY_HAND_IN
             return blank.to_a_person("; ".join(unread) or silent)
         if blank.reason:
             return blank
@@ -163,7 +163,7 @@ class Marker:
         """A note on each answer that a person read."""
         for task in self.assignment.tasks:
             if task.number in decided and not task.in_words:
-                facts = "; ".join(decided[task.number].splitlines()) or words.NONE
+                facts = "; ".join(decided[task.number].splitlines()) or files.NONE
                 yield READ_BY_A_PERSON.format(question=task.name, facts=facts)
 
     def read(self, handed_in: HandIn) -> Read:
@@ -239,7 +239,7 @@ class Marker:
         reason = marked.looked_at(*islice(marked.unread(), 1)).reason
         in_words = (answer.unread for task, answer in zip(tasks, answers, strict=True) if task.in_words)
         if not any(answer.facts for answer in answers) and not any(in_words):
-            return blank.to_a_person(NOTHING_READ.format(problem=reason) if reason else words.NO_ANSWER_IN_IT)
+            return blank.to_a_person(NOTHING_READ.format(problem=reason) if reason else files.NO_ANSWER_IN_IT)
         return replace(marked, reason=reason, status=LOOK if reason else MARKED)
 
     def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:

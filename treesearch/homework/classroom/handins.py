@@ -25,10 +25,9 @@ from zlib import error as ZlibError  # noqa: N812  # it is a class
 from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.reading import decoded, read_sheet
-from treesearch.homework.classroom import words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.files import CsvRow, checked, csv_rows
-from treesearch.homework.classroom.roster import Student, known_columns, student_in
-from treesearch.homework.classroom.times import time_told
+from treesearch.homework.classroom.roster import Student, known_columns, student_in, time_told
 from treesearch.reader.place import visible
 from treesearch.records import IN_QUESTION
 
@@ -342,11 +341,11 @@ def _from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], no
     text = decoded(checked(path, MOST_TABLE).read_bytes(), most=sys.maxsize)
     heading = next(csv_rows(text), CsvRow([], 1))
     if heading.problem:
-        raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
+        raise UsageError(files.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
     students = {what: title for what, title in columns.items() if not what.isdigit()}
     questions = question_columns(heading.cells, columns, names)
     if not questions:
-        raise UsageError(NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
+        raise UsageError(NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or files.NONE))
     table = _Table(path.name, heading.cells, known_columns(heading.cells, students), questions, len(names))
     if note is not None:
         for lack in table.lacks(islice(csv_rows(text), 1, None)):

@@ -21,8 +21,7 @@ from math import ceil
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.roster import Student
-from treesearch.homework.classroom.times import UNITS, duration, in_words, moment, unit_called
+from treesearch.homework.classroom.roster import UNITS, Student, duration, in_words, moment, unit_called
 
 WHICH = LAST, FIRST, BEST = "last", "first", "best"
 """Which of several submissions of one student may count."""

@@ -14,9 +14,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.classroom import words
+from treesearch.homework.answer.reading import looked_at
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.assignment import Assignment
 from treesearch.homework.classroom.files import bare, csv_table
 from treesearch.homework.classroom.handins import HandIn
@@ -326,17 +326,14 @@ class Overrides:
         """A sentence on each student with points by hand who is not among the keys of the class."""
         known = {student.casefold() for student in students}
         return {
-            student: OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=closest(student, known) or words.NONE)
+            student: OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=closest(student, known) or files.NONE)
             for student, decisions in self.by_student.items() if student not in known
         }  # fmt: skip
 
 
-NO_OVERRIDES = Overrides({})
-
-
 def read_overrides(text: str, assignment: Assignment) -> Overrides:
     """The decisions in a CSV text; UsageError, with the line, for one that cannot be, or that contradicts another."""
-    heading, rows = csv_table(text, words.OVERRIDES)
+    heading, rows = csv_table(text, files.OVERRIDES)
     if missing := set(HEADING[:3]) - set(heading or HEADING):
         raise UsageError(OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}

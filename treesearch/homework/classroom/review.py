@@ -9,9 +9,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, looked_at, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom.assignment import Task
 from treesearch.homework.classroom.database import Database, now
@@ -19,7 +18,7 @@ from treesearch.homework.classroom.grading import Marker
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, Decision, Decisions, Result
 from treesearch.homework.classroom.roster import Roster, Student
-from treesearch.homework.marking.exercise import KeyRows, key_rows
+from treesearch.homework.marking.marker import KeyRows, key_rows
 
 PAPER = "paper of {key}"
 PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"

@@ -11,8 +11,8 @@ from treesearch.homework.answer.tasks import FULL, KINDS
 from treesearch.homework.classroom.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.findings import GUESSES, guesses, review_lines, reviewed, ties
-from treesearch.homework.marking.exercise import Exercise, check, key_rows
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.mistakes.followup import lines
 from treesearch.tree import text
 

@@ -10,10 +10,68 @@ from operator import ge, le
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound
-from treesearch.homework.exercises import words
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, Path, text, walk
+
+# ---- constraints -----------------------------------------------------------------------------------------------------
+
+DEMANDS = {
+    "numbers": "different numbers on the leaves",
+    "tie": "a cut on a tie",
+    "cuts": "the number of cuts",
+    "kinds": "the kinds of cuts",
+    "MIN": "a MIN cut",
+    "MAX": "a MAX cut",
+    "cut_depth": "a cut at that depth",
+    "deep": "a deep cutoff",
+    "above_leaves": "a cut above the leaves",
+    "closed_window": "a window that closes after a last child",
+    "unique": "one best path only",
+    "not_first": "a best path that does not begin with the first child",
+    "same_rules": "the same answer whether ties are cut or not",
+    "near_miss": "a near miss, where a wrong test would cut",
+    "least_work": "least work",
+    "no_two_alike": "no two cut lines alike",
+}
+
+# ---- mistakes told apart -------------------------------------------------------------------------------------------
+
+RIGHT_ANSWER = "the right answer"
+
+# ---- a tree that was made, told as comments of a tree file ----------------------------------------------------------
+
+
+# ---- is this a good question? ---------------------------------------------------------------------------------------
+
+
+# ---- the next question ----------------------------------------------------------------------------------------------
+
+
+# ---- a program that is tried ----------------------------------------------------------------------------------------
+
+# ---- sheets --------------------------------------------------------------------------------------------------------
+
+LANGUAGE = "en"
+
+# ---- a leaf left open ------------------------------------------------------------------------------------------------
+
+
+# ---- keys ----------------------------------------------------------------------------------------------------------
+
+KEY_TITLE = "{title}: answer key"
+
+# ---- the sheet as a page -------------------------------------------------------------------------------------------
+
+
+# ---- versions ------------------------------------------------------------------------------------------------------
+
+
+# ---- constraints -----------------------------------------------------------------------------------------------------
+
+
+# The qualities of a tree as an exercise: its cuts and where they are, ties, best paths, work.
+
 
 IMPOSSIBLE = "there is no such tree: {reason}"
 NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
@@ -314,7 +372,7 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
     where = WITH_LEAVES.format(most=most) if shape in (USUAL, RANDOM) else IN_SHAPE
     for demand, levels in _needs(wanted, how).items():
         if levels > highest:
-            yield TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, where=where)
+            yield TOO_FLAT.format(demand=DEMANDS[demand], levels=levels, highest=highest, where=where)
     if few > 0 and few + 2 > most and how.window == BOOK.window:
         yield TOO_MANY_CUTS.format(**gaps)
 

@@ -10,19 +10,18 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Place, dotted, spell
 from treesearch.homework.answer.tasks import FULL, signs
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities
-from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
+from treesearch.homework.exercises.following import Diagnostic, answers_to, pair_told
 from treesearch.homework.exercises.making import lacking
-from treesearch.homework.marking.exercise import check
 from treesearch.homework.marking.key import Key, OpenKey
+from treesearch.homework.marking.marker import check
 from treesearch.homework.mistakes.cases import CutAt, Facts, facts_of
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.report.data import number
+from treesearch.report.data import Naming, number, window
 from treesearch.report.lines import cut_facts, cut_line
-from treesearch.report.naming import Naming, window
 from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace, known
 from treesearch.tree import Node, Path, letters, nodes, text
@@ -373,7 +372,7 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
     """The findings for people: the verdict, then each finding; of what was not judged, nothing."""
     yield REVIEW_TREE.format(tree=text(read(told["tree"]), limit=200))
     if "lacks" in told:
-        missing = ", ".join(words.DEMANDS[name] for name in told["lacks"])
+        missing = ", ".join(constraints.DEMANDS[name] for name in told["lacks"])
         levels = read(told["tree"]).traits.height
         yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD.format(levels=levels)
         because = ", ".join(HARDER[name] for name in told["reasons"] or ["nothing"])

@@ -14,7 +14,7 @@ from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.following import SLIP, Next, Observation, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.trying import agrees
@@ -153,7 +153,7 @@ def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> It
 
 def _round_told(name: str, one: Next) -> str:
     """``No deep cutoffs (fits 3 of 4 answers)``."""
-    title = MISTAKES[name].title if name else words.RIGHT_ANSWER
+    title = MISTAKES[name].title if name else constraints.RIGHT_ANSWER
     return NEXT_FITS.format(title=title, times=one.times.get(name, 0), answers=one.answers)
 
 

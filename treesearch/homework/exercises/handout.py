@@ -12,12 +12,12 @@ from treesearch.game import spell
 from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, file_name, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
-from treesearch.homework.exercises import paper, words
+from treesearch.homework.exercises import constraints, paper
 from treesearch.homework.exercises.languages import html, program_text
 from treesearch.homework.exercises.shapes import asked_of, conventions_of
 from treesearch.homework.exercises.versions import code_of, dealt
 from treesearch.homework.exercises.worksheet import SheetQuestion, Worksheet, asked, sheet
-from treesearch.homework.marking.exercise import Exercise, KeyRows, key_rows
+from treesearch.homework.marking.marker import Exercise, KeyRows, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, text
 
@@ -127,7 +127,7 @@ class Handout:
     def _keys(self) -> str:
         lines: list[str] = []
         for version in self.versions:
-            lines += [paper.titled(words.KEY_TITLE, self.assignment.title, version), ""]
+            lines += [paper.titled(constraints.KEY_TITLE, self.assignment.title, version), ""]
             for question in self._sheet(version).questions:
                 lines += [
                     question.heading,

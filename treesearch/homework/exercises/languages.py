@@ -12,10 +12,10 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.typeset import size
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted, spell
-from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import Answer, PathStated, ValueStated
+from treesearch.homework.answer.reading import echo_json
 from treesearch.homework.answer.tasks import unbroken
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.trying import (
     ASKS,
     DEEPEST,
@@ -46,8 +46,8 @@ from treesearch.homework.exercises.worksheet import (
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import lines
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.report.data import Naming
 from treesearch.report.lines import cut_detail, cut_line
-from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, letters, text
@@ -171,7 +171,7 @@ def html(sheet: Worksheet) -> str:
     """The sheet as a whole page that needs no other file."""
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
     return page.substitute(
-        lang=words.LANGUAGE,
+        lang=constraints.LANGUAGE,
         title=escape(sheet.title),
         answer=escape(PAGE_ANSWER),
         hand_in=escape(PAGE_HAND_IN),

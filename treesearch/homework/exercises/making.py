@@ -14,7 +14,7 @@ from random import Random
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Unknown
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import (
     GOOD,
     RANDOM,
@@ -155,7 +155,7 @@ class _TreeSearch:
     @property
     def hardest(self) -> str:
         """The two constraints that lacked most often."""
-        return ", ".join(words.DEMANDS[name] for name, _ in self.misses.most_common(2))
+        return ", ".join(constraints.DEMANDS[name] for name, _ in self.misses.most_common(2))
 
     def climb(self, tries: int, shapes: tuple[Node, ...] = ()) -> Node | None:
         """A tree that is changed bit by bit, and begun anew where that does not help; of these ``shapes`` if any."""

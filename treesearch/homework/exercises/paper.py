@@ -14,7 +14,7 @@ from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.game import spell
 from treesearch.homework.answer.tasks import FULL, signs, unbroken
-from treesearch.homework.exercises import words
+from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.findings import cut_reasons, more_answers, names_of
 from treesearch.homework.exercises.worksheet import (
     Blanks,
@@ -32,8 +32,8 @@ from treesearch.homework.exercises.worksheet import (
     Worksheet,
     blocks,
 )
-from treesearch.homework.marking.exercise import KeyRow, KeyRows
 from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.marker import KeyRow, KeyRows
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Conditions, condition_lines, solved
@@ -96,7 +96,7 @@ def _literal(told: Any) -> str:
 
 def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE) -> str:
     size = PAPERS[paper]
-    paged = call("paged.with", title, size.name, size.points, words.LANGUAGE)
+    paged = call("paged.with", title, size.name, size.points, constraints.LANGUAGE)
     return f"{look()}\n#show: {paged.removeprefix('#')}\n{between.join(pages)}\n"
 
 
@@ -161,7 +161,7 @@ def picture_of(question: SheetQuestion) -> str:
     """A question's picture alone, on a page of its size."""
     svg = question.svg
     alt = f"{question.task} {alternative(svg)}"
-    return f"{look()}\n{call('alone', question.heading, words.LANGUAGE, svg, alt, size(svg)[0])}\n"
+    return f"{look()}\n{call('alone', question.heading, constraints.LANGUAGE, svg, alt, size(svg)[0])}\n"
 
 
 # ---- the keys ------------------------------------------------------------------------------------------------------
@@ -171,8 +171,10 @@ def keys(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], pa
     """The right answers, a page or more for each version."""
     pages = []
     for version, questions in versions:
-        pages.append("\n".join([call("heading", titled(words.KEY_TITLE, title, version)), *map(_answer, questions)]))
-    return _document(words.KEY_TITLE.format(title=title), paper, pages)
+        pages.append(
+            "\n".join([call("heading", titled(constraints.KEY_TITLE, title, version)), *map(_answer, questions)])
+        )
+    return _document(constraints.KEY_TITLE.format(title=title), paper, pages)
 
 
 def titled(sentence: str, title: str, version: str) -> str:

@@ -13,8 +13,8 @@ from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Unknown, Value
 from treesearch.homework.answer.tasks import KINDS
 from treesearch.homework.classroom.assignment import EXERCISE_TITLE, TEXT
-from treesearch.homework.marking.exercise import check_uncut
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import check_uncut
 from treesearch.homework.mistakes.followup import leaves_of, regrown
 from treesearch.solve import record
 from treesearch.tree import Head, Node, walk

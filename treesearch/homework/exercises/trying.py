@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
-from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, looked_at, read_sheet
 from treesearch.homework.classroom.program import Program, Run
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.diagnostic import answers_to
+from treesearch.homework.exercises.following import answers_to
 from treesearch.homework.exercises.making import make, renumbered
 from treesearch.homework.exercises.shapes import LEAF, grown, levelled
 from treesearch.homework.mistakes.cases import CutAt, Facts, case

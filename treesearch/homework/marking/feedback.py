@@ -41,7 +41,7 @@ from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
-from treesearch.report import words as report_words
+from treesearch.report import data
 from treesearch.trace import Cutoff, Visit, known
 from treesearch.tree import Path, text
 
@@ -572,9 +572,7 @@ def conventions_text(conventions: Conventions) -> str:
     """The conventions that differ from the book's, or that none does."""
     chosen = {name: getattr(conventions, name) for name in CHOICES}
     changed = [
-        report_words.ROOT_MOVES.format(player=report_words.PLAYER[choice])
-        if name == "root"
-        else report_words.CONVENTION[name, choice]
+        data.ROOT_MOVES.format(player=data.PLAYER[choice]) if name == "root" else data.CONVENTION[name, choice]
         for name, choice in chosen.items()
         if choice not in (None, getattr(BOOK, name), CHOICES[name][0])
     ]

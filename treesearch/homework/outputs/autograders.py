@@ -14,14 +14,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.assignment import KEY_SHOWN, Assignment
-from treesearch.homework.classroom.files import json_object
+from treesearch.homework.classroom.files import NONE, json_object
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import EXCUSED, MISSING, Question, Result, item_name
-from treesearch.homework.classroom.roster import Student
-from treesearch.homework.classroom.times import time_told
-from treesearch.homework.marking.exercise import check
+from treesearch.homework.classroom.roster import Student, time_told
+from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import Marked, item_words, points
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.tree import Node
@@ -135,7 +133,7 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
         raise UsageError(SEVERAL_SUBMITTERS)
     student = _submitter(metadata)
     if not found:
-        return HandIn(classroom_words.NONE, student, problem=NO_FILE)
+        return HandIn(NONE, student, problem=NO_FILE)
     when = time_told(str(json_object(metadata or "").get("created_at") or ""))
     first, *others = (replace(file, student=student, when=when) for one in found for file in one.files)
     return replace(first, others=tuple(others))

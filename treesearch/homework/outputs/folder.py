@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
+from treesearch.homework.classroom.files import OLD_MARKS, bare, cell, csv_table, csv_text, file_name, write_text
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.standing import Gradebook
@@ -93,7 +92,7 @@ def class_json(book: Gradebook) -> dict[str, Any]:
 
 def changes(old: str, book: Gradebook) -> Iterator[dict[str, str]]:
     """Which marks differ from those in the text of an older grades.csv: student, old, new; an empty text is no mark."""
-    heading, rows = csv_table(old, classroom_words.OLD_MARKS)
+    heading, rows = csv_table(old, OLD_MARKS)
     if missing := {"status", "score"} - {*heading}:
         raise UsageError(NOT_GRADES.format(missing=", ".join(sorted(missing))))
     before = {}

@@ -17,7 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom import files
 from treesearch.homework.classroom.assignment import Assignment
 from treesearch.homework.classroom.files import cell, csv_table, csv_text, file_name
 from treesearch.homework.classroom.handins import moodle_folder
@@ -57,7 +57,7 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
     e-mail, then name, a name only where no ids contradict it and nobody else has it; a row is filled once, none is
     added, no id invented. UsageError if there is no such column.
     """
-    heading, below = csv_table(export, classroom_words.GRADEBOOK)
+    heading, below = csv_table(export, files.GRADEBOOK)
     if not any(map(str.strip, heading)):
         raise UsageError(EMPTY_EXPORT)
     rows = [row.cells for row in below]
@@ -100,7 +100,7 @@ def column_of(heading: Sequence[str], title: str) -> int:
     if near := closest(wanted, bare):
         raise UsageError(NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
     of_assignments = [name for name, one, short in zip(heading, whole, bare, strict=True) if one != short] or heading
-    columns = ", ".join(map(repr, of_assignments)) or classroom_words.NONE
+    columns = ", ".join(map(repr, of_assignments)) or files.NONE
     raise UsageError(CHOOSE_GRADE_COLUMN.format(title=title, columns=columns))
 
 

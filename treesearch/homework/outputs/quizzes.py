@@ -30,7 +30,7 @@ from treesearch.homework.marking.scheme import Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.outputs.autograders import xml_file, xml_text
 from treesearch.reader import read
-from treesearch.report.naming import SHORT
+from treesearch.report.data import SHORT
 from treesearch.tree import Path, nodes, text
 from treesearch.unknown import open_leaf
 

@@ -67,7 +67,9 @@ export class Drawing {
     const edgeOf = new Map([...edges].map((edge) => [edge.getAttribute("data-e").slice(1), edge]));
     laid.nodes.forEach((one, i) => this.part(one, groups[i], edgeOf.get(groups[i].getAttribute("data-n").slice(1))));
     this.host.append(box);
-    new View(picture).roam();
+    const view = new View(picture);
+    view.parts = [{ group: groups[0] }]; // the root is in sight
+    view.roam();
     if (!this.parts.has(this.here)) this.here = "";
     this.refresh();
     if (focused) this.focus(this.here);

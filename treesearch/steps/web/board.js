@@ -163,7 +163,7 @@ export class Board {
     return kind.contains("name") || (leaf && !kind.contains("order"));
   }
 
-  /** What a screen reader says of a node: what it is and its place, then all that stands there. */
+  /** The name of a node: what it is and its place, then all that stands there, as it stands (WCAG 2.5.3). */
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
     const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);

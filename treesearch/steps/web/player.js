@@ -4,6 +4,7 @@ import { element, fill } from "./element.js";
 import { alternative, button, controls, extras } from "./controlbar.js";
 import { acts, listed } from "./keys.js";
 import { counted, together } from "./pace.js";
+import { spoken } from "./spoken.js";
 
 /** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
 export class Player {
@@ -50,7 +51,7 @@ export class Player {
     const board = new Board(box, reel, w, { peek: reel.peek });
     board.view.roam();
     const [, , wide, tall] = board.view.whole;
-    board.onMove = (i) => { this.live.textContent = board.describe(board.parts[i]); };
+    board.onMove = (i) => this.say(board.describe(board.parts[i]));
     // where the drawing is wide, what is said stands below it
     return { reel, way, counts: counted(reel.stages), facts, told, question, root, board, wide: wide > 2.5 * tall };
   }
@@ -106,9 +107,12 @@ export class Player {
     this.counter.textContent = fill(this.words.counter, { stage: this.stage, last: this.last });
     for (const name of ["first", "back"]) this.disable(name, this.stage === 0);
     for (const name of ["next", "last"]) this.disable(name, this.stage === this.last);
-    this.live.textContent = told.join(" ");
+    this.say(told.join(" "));
     if (this.stage === this.last) this.stop();
   }
+
+  /** To ears, for which signs are words. */
+  say(text) { this.live.textContent = spoken(text, this.words.signs); }
 
   disable(name, disabled) { this.host.querySelector(`[data-do=${name}]`).setAttribute("aria-disabled",
     String(disabled)); }

@@ -14,7 +14,6 @@ from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.game import dotted, spell
-from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import (
     Answer,
     BestStated,
@@ -32,7 +31,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, read_sheet
+from treesearch.homework.answer.reading import Reader, looked_at, read_sheet
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims

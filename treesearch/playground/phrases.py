@@ -254,8 +254,8 @@ APP: dict[str, Any] = {
     "picture": "picture",
     # hand in
     "handin_lede": (
-        "Fill in what was asked; below stands the text to hand in. It is kept in this tab only, and stays there when "
-        "the page is loaded again."
+        "Fill in what was asked: it becomes the text to hand in. It is kept in this tab only, and stays there when the "
+        "page is loaded again."
     ),
     "handin_value": "Value at the root",
     "handin_path": "Path: click the nodes from the root down",
