@@ -325,6 +325,21 @@ def test_what_is_practised_stays_while_one_looks_elsewhere_and_begins_anew_with_
     page.context.close()
 
 
+def test_a_tree_whose_answer_a_hint_told_comes_once_more_in_other_numbers(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice&series=1&tree=(10+(20+(1+(4+2))))")
+    made = exercise_of(read("(10 (20 (1 (4 2))))"))
+    for _ in made["questions"][0]["hints"]:
+        button(page, "Hint (costs the point)").click()
+    button(page, "New tree").click()
+    page.locator(".why", has_text="the same tree with other numbers").wait_for()
+    assert page.input_value("#tree") == made["twin"]["text"]
+    assert page.locator(".treesearch-player h2").inner_text() == f"Tree 1: {made['twin']['text']}"
+    button(page, "New tree").click()
+    page.locator(".treesearch-player h2", has_text="Tree 2").wait_for()
+    assert errors == []
+    page.context.close()
+
+
 def test_branches_are_crossed_out_and_a_mistake_leads_to_a_tree_on_which_it_shows(browser, address):
     page, errors = opened(browser, f"{address}#view=practice&series=1&tree=(10+(20+(1+(4+2))))", 400)
     button(page, "Cross out").click()

@@ -15,8 +15,9 @@ from strategies import plain_trees
 from treesearch import read, record
 from treesearch.conventions import BOOK
 from treesearch.game import spell
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.steps.practice import TREES, exercise_of, practice
+from treesearch.steps.practice import TREES, exercise_of, practice, twin
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [
@@ -351,3 +352,47 @@ def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
         assert node.get_attribute("aria-label").endswith("crossed out")
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"
+
+
+@given(tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children), rtl=st.booleans(), strict=st.booleans())
+def test_a_twin_has_the_same_path_and_cuts_and_none_of_the_numbers(tree, rtl, strict):
+    how = BOOK.but(order="rtl" if rtl else "ltr", cut_rule="gt" if strict else "ge")
+    found, other = (record(one, how) for one in (tree, twin(tree, how)))
+    assert found.result.path == other.result.path
+    cuts = [[(cut.kind, cut.after, *cut.pruned) for cut in trace.all_cuts] for trace in (found, other)]
+    assert cuts[0] == cuts[1]
+    assert not {*leaves_of(tree)} & {*leaves_of(other.tree)}
+    assert twin(tree, how) == other.tree
+
+
+def test_a_tree_of_which_more_than_leaves_would_change_has_no_twin():
+    assert twin(read("(A:10 (B:11 3 7) 4)")) is None
+    assert twin(read("((3 12) (2 4))"), BOOK.but(window=(2, 5))) is None
+    assert "twin" not in exercise_of(read("(A:10 (B:11 3 7) 4)"))
+    made = exercise_of(read(FIGURE))
+    assert [made["twin"][name] for name in ("pruned", "shows")] == [made[name] for name in ("pruned", "shows")]
+    assert [one["right"] for one in made["twin"]["questions"] if one["kind"] == "cut"] == [
+        one["right"] for one in made["questions"] if one["kind"] == "cut"
+    ]
+
+
+@pytest.mark.chromium
+def test_a_twin_follows_where_a_hint_told_the_answer_and_nowhere_else(tmp_path):
+    tree = read("(10 (20 (1 (4 2))))")
+    made = exercise_of(tree)
+    with learner(tmp_path, str(tree)) as tab:
+        for _ in made["questions"][0]["hints"]:
+            tab.click("[data-do=hint]")
+        for question in made["questions"]:
+            answer(tab, question)
+        assert tab.evaluate("result.correct") == len(made["questions"]) - 1
+        tab.click("[data-do=nextTree]")
+        assert tab.locator("h2").inner_text() == f"Tree 1 of 10: {twin(tree)}"
+        assert "here is the same tree with other numbers" in tab.locator(".why").inner_text()
+        tab.evaluate("result = 'none since'")
+        for question in made["twin"]["questions"]:
+            answer(tab, question)
+        assert tab.evaluate("result") == "none since"
+        tab.click("[data-do=nextTree]")
+        assert tab.locator("h2").inner_text().startswith("Tree 2 of 10")
+        assert "other numbers" not in tab.locator(".why").inner_text()

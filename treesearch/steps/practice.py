@@ -8,6 +8,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from math import isinf
+from random import Random
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -15,7 +16,9 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import MAX, Bound, Place, Player, Value, spell
 from treesearch.homework.answer.tasks import task_of
+from treesearch.homework.exercises.making import renumbered
 from treesearch.homework.mistakes.cases import case
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.report.data import Naming
@@ -55,11 +58,11 @@ HINTS = {
     "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
     "value": "Rule: {player} keeps the better of what it has and what the child is worth: MAX the larger, MIN the "
     "smaller.",
-    "cut": "Rule: a MIN node is cut when its value is at most alpha (below it, where ties are not cut), a MAX node "
-    "when its value is at least beta.",
+    "cut": "Rule: a MIN node is cut when its value is {low} alpha, a MAX node when its value is {high} beta.",
     "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
     "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
 }
+REACHED = {"ge": {"low": "at most", "high": "at least"}, "gt": {"low": "below", "high": "above"}}
 WHERE = {
     "window": "Look at the nodes above {at}, from the root down: what does each have by now?",
     "value": "Look at {at}: what it had before child {child}, and what that child is worth.",
@@ -230,7 +233,8 @@ class _Exercise:
         """A question about a node while a child of it, or itself, is looked at."""
         told = {
             "at": self._at(node), "node": self._node(node.place), "child": lit.place.action,
-            "player": _mover(node).name, "worth": "" if lit is node else worth(lit.value, (lit.low, lit.high)),
+            "player": _mover(node).name, **REACHED[self.trace.conventions.cut_rule],
+            "worth": "" if lit is node else worth(lit.value, (lit.low, lit.high)),
         }  # fmt: skip
         shown = SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right))
         steps = [
@@ -341,7 +345,31 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
 
 
 def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
-    """One tree as an exercise, with its task and the answers of mistakes; ``alone``: drawn as ``reel`` draws then."""
+    """One tree as an exercise, with its task, the answers of mistakes, and its twin as an exercise, if it has one.
+
+    ``alone``: drawn as ``reel`` draws then.
+    """
+    made, other = _exercise_of(tree, how, alone), twin(tree, how)
+    if other is None:
+        return made
+    return {**made, "twin": {**_exercise_of(other, how, alone), "why": "twin", "text": str(other)}}
+
+
+def twin(tree: Node, how: Conventions = BOOK) -> Node | None:
+    """The tree with other numbers in the same order of size, so that path and cuts stay in their places.
+
+    ``None`` where more than the leaves would have to change: static values, chances, or a window that is given.
+    """
+    own = any(node.static is not None or node.weights for _, node in nodes(tree))
+    if own or how.window != BOOK.window or not tree.traits.plain:
+        return None
+    old = {*leaves_of(tree)}
+    unseen = [number for number in range(1, 3 * len(old) + 10) if number not in old]
+    chosen = Random(str(tree)).sample(unseen, len(old))  # noqa: S311 - the same tree always has the same twin
+    return renumbered(tree, sorted(chosen))
+
+
+def _exercise_of(tree: Node, how: Conventions, alone: bool) -> dict[str, Any]:
     searched = how if how.algorithm == "minmax" else how.but(algorithm="alphabeta")
     cuts = searched.algorithm == "alphabeta"
     asked = exercise(record(tree, searched), mistaken(tree, how) if cuts else (), alone=alone)

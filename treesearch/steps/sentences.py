@@ -311,7 +311,9 @@ PAGE_PRACTICE = {
         "tells_apart": "Chosen from your answers so far: here the right answer and the commonest mistakes all differ.",
         "exercises": "Chosen from your answers so far: the mistake that they show makes a difference here too.",
         "harder": "So far all was right: this one is harder.",
-        "other": "So far all was right: this one has another difficulty.", "order": "This is the next one in order.",
+        "other": "So far all was right: this one has another difficulty.",
+        "twin": "An answer was shown to you, so here is the same tree with other numbers.",
+        "order": "This is the next one in order.",
     },
     "because": {
         "missed": ["Because a cut was missed: this tree has {here}.",

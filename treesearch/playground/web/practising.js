@@ -33,7 +33,8 @@ export class Practising {
   open(key, first) {
     this.key = key;
     const kept = remembered(key), changed = (practice) => remember(this.key, practice);
-    this.practice = new Practice(this.host, first, words.player, { next: (from) => this.following(from), changed });
+    const next = (from, twin) => this.following(from, twin);
+    this.practice = new Practice(this.host, first, words.player, { next, changed });
     if (kept) resume(this.practice, kept);
   }
 
@@ -44,8 +45,9 @@ export class Practising {
     return made && this.open(this.key, made);
   }
 
-  /** The exercise that follows from the answers so far; its tree is from then on the tree of the page. */
-  async following(from) {
+  /** The twin that is due, or the exercise that follows from the answers; its tree is then the tree of the page. */
+  async following(from, twin = undefined) {
+    if (twin) return this.moveTo(twin.text, twin);
     this.state.series ||= String(1 + Math.floor(Math.random() * 9999));
     const told = await this.ask(practiceRequest(this.state, from));
     if ((this.practice && this.practice !== from) || this.state.view !== "practice") return undefined;
@@ -53,9 +55,13 @@ export class Practising {
       this.host.append(failed(told.error));
       return undefined;
     }
-    this.state.tree = told.tree;
+    return this.moveTo(told.tree, exercise(told));
+  }
+
+  moveTo(tree, made) {
+    this.state.tree = tree;
     this.key = JSON.stringify(practiceRequest(this.state));
     this.moved();
-    return exercise(told);
+    return made;
   }
 }

@@ -63,7 +63,8 @@ class Course {
     desk.addEventListener("treesearch-answer", (/** @type {CustomEvent} */ { detail }) => this.answer(detail));
     desk.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) => this.result(detail));
     this.practice = new Practice(desk, trees[0], words, {
-      next: ({ number }) => trees[number], count: trees.length, changed: (practice) => this.soon(practice),
+      next: ({ number }, twin) => twin ?? trees[number], count: trees.length,
+      changed: (practice) => this.soon(practice),
     });
     if (first > 1 || old) this.resume(trees[first - 1], first, old?.practice ?? {});
     document.addEventListener("visibilitychange", () => this.send());
@@ -101,7 +102,9 @@ class Course {
     return Math.round(100 * shares.reduce((sum, share) => sum + share, 0) / this.trees.length);
   }
 
+  /** A twin is for the learner alone: neither its answers nor its result are reported. */
   answer(detail) {
+    if (this.practice.tree.why === "twin") return;
     this.answers.push(interaction(detail, this.practice.tree.reel.nodes, this.version, this.asked));
     this.asked = Date.now();
   }
@@ -128,7 +131,7 @@ class Course {
   tell() {
     const { lms, practice } = this, core = (name, value) => lms.set(`cmi.core.${name}`, value);
     this.answers.splice(0).forEach((fields) => this.interaction(fields));
-    lms.set("cmi.suspend_data", packed(this.course.digest, this.best, practice));
+    if (practice.tree.why !== "twin") lms.set("cmi.suspend_data", packed(this.course.digest, this.best, practice));
     core("lesson_location", String(practice.number));
     core("exit", "suspend"); // else the next visit begins anew
     // Without a status a system takes a page that was merely opened for completed (SCORM 1.2, cmi.core.lesson_status).

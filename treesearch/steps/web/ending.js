@@ -6,7 +6,8 @@ import { element, fill } from "./element.js";
  * was shown; `suspects`, how many answers each mistake explains; `asked` and `all`, the trees and results so far.
  * @typedef {{host: HTMLElement, w: any, board: import("./board.js").Board, tree: any, mode: string, number: number,
  *   count: number, given: boolean[], seen: Set<number>, suspects: Record<string, number>, finished: boolean,
- *   asked: {tree: any, told: string[]}[], all: any[], result: any, verdict: HTMLElement, task: HTMLElement,
+ *   shown: boolean, asked: {tree: any, told: string[]}[], all: any[], result: any,
+ *   verdict: HTMLElement, task: HTMLElement,
  *   tell: () => void, say: (kind: string, verdict: string, reasons: string[]) => void, goOn: () => void,
  *   restart: () => void, group: (...children: Node[]) => HTMLElement,
  *   button: (name: string, act: () => void, extra?: object) => HTMLElement}} Endable
@@ -29,6 +30,12 @@ function explained({ given, seen, suspects }) {
   return Object.keys(suspects).filter((code) => suspects[code] === most);
 }
 
+/**
+ * The tree with other numbers that follows where the last hint told an answer; undefined where none did, and after
+ * a twin. @param {Pick<Endable, "shown" | "tree">} practice
+ */
+export const twinOf = ({ shown, tree }) => (shown ? tree.twin : undefined);
+
 /** End a tree; `after` its last right answer, of which what was said stays. @param {Endable} practice */
 export function ended(practice, after) {
   const { w, board, tree } = practice, { result } = practice;
@@ -44,8 +51,10 @@ export function ended(practice, after) {
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });
   practice.task.replaceChildren(element("h3", {}, fill(w.finished, result)), practice.group(
-    ...(practice.number < practice.count ? [next] : []), practice.button("again", () => practice.restart())));
+    ...(practice.number < practice.count || twinOf(practice) ? [next] : []),
+    practice.button("again", () => practice.restart())));
   practice.task.querySelector("button").focus({ preventScroll: true });
+  if (tree.why === "twin") return; // which counts for the learner alone
   practice.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
 }
 

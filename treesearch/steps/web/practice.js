@@ -4,13 +4,13 @@ import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";
 import { Crossing } from "./crossing.js";
 import { element, fill } from "./element.js";
-import { ended, reason } from "./ending.js";
+import { ended, reason, twinOf } from "./ending.js";
 
 export class Practice {
   /**
-   * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice)` answers, or promises, the
-   * exercise that follows from `practice.asked`, the trees so far with the mistakes that explain the answers ("" if all
-   * was right). `count`: how many trees there are; without it they have no end. `changed(practice)` hears of each act.
+   * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice, twin)` answers, or
+   * promises, the `twin` that is due, or what follows from `practice.asked`, the trees so far with the mistakes that
+   * explain the answers ("": all right). `count`: how many trees; without it no end. `changed` hears of each act.
    */
   constructor(host, tree, words, { next, count = Infinity, changed = undefined }) {
     this.host = host;
@@ -29,14 +29,14 @@ export class Practice {
 
   open(tree) {
     this.because = reason(this, tree);
-    this.number += 1;
+    if (tree.why !== "twin") this.number += 1;
     this.tree = tree;
     this.mode = "step";
     this.restart();
   }
 
   restart() {
-    this.finished = false;
+    this.finished = this.shown = false;
     this.at = this.undone = 0;
     this.given = [];
     this.slips = {};
@@ -119,7 +119,7 @@ export class Practice {
   hint() {
     const steps = this.mode === "step" ? this.question.hints : [this.tree.hint], i = this.hints ?? 0;
     if (i === steps.length) return;
-    this.hints = i + 1;
+    this.shown ||= (this.hints = i + 1) === steps.length && this.mode === "step"; // then a twin is due
     this.hinted.add(this.mode === "step" ? this.at : 0);
     this.verdict.replaceChildren(...[...this.verdict.children].filter((one) => one.className === "hint"),
       element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
@@ -193,7 +193,7 @@ export class Practice {
     if (this.waits) return;
     this.waits = true;
     if (!this.finished) this.asked.push({ tree: this.tree, told: [] }); // which tells nothing
-    const tree = await this.next(this);
+    const tree = await this.next(this, twinOf(this));
     this.waits = false;
     if (tree) this.open(tree);
   }

@@ -9,7 +9,8 @@ import { canReveal, revealed } from "./revealed.js";
  */
 function among(trees) {
   const left = [...trees];
-  return ({ tree, asked }) => {
+  return ({ tree, asked }, twin) => {
+    if (twin) return twin;
     left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
     const told = asked.flatMap((one) => one.told),
       worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
