@@ -1,3 +1,5 @@
+"""Which mistake explains an answer: named where it explains every wrong statement and no right one is against it."""
+
 import time
 from collections import Counter
 from math import inf

@@ -1,4 +1,4 @@
-"""Pictures by their geometry: nothing overlaps, nothing is clipped, no line runs through a text."""
+"""Pictures by their geometry: nothing overlaps or is clipped, no line runs through a text; folded and cut to size."""
 
 import random
 import sys

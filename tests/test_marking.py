@@ -1,3 +1,5 @@
+"""Marks: lines as a set, rates, notation, half of what another rule cost; points of the lines add up to the score."""
+
 import json
 import time
 from itertools import pairwise

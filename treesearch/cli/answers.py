@@ -1,4 +1,4 @@
-"""The commands about one answer: ``check`` marks and explains it, ``echo`` says what is read in it."""
+"""The commands about one answer or program: ``check``, ``echo`` and ``test``; the work stands in ``homework``."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Errors of arguments and options, in one voice for every command: each names what was typed, and the law."""
+"""The frame of every command: its exit code, and errors of arguments and options, told in one voice."""
 
 import codecs
 import os

@@ -1,4 +1,4 @@
-"""From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it."""
+"""From a tree or a trace to the nodes that are drawn: what each says, what became of it, what is cut to size."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

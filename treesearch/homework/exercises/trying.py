@@ -1,4 +1,4 @@
-"""The trees on which a student's program is tried: of all the kinds on which programs go wrong."""
+"""Tries a student's program on trees of all kinds, and finds the smallest tree on which it is wrong."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The claims of an answer, in the terms of one tree: the cuts, and what it says of everything else.
+"""The claims of an answer, in the terms of one tree, whatever the order of its lines and however often one stands.
 
 One line claims one cut, a list as many as it lists: the facts that have one place in the text are a list. Lines that
 claim the same are one claim; how often they were written is kept for the diagnosis.

@@ -1,4 +1,4 @@
-"""Canvas and Moodle gradebooks: one column of the file that the teacher exported is filled, nothing else is changed."""
+"""What goes back: feedback for each student, and one column filled in the gradebook exported from Canvas or Moodle."""
 
 from __future__ import annotations
 
