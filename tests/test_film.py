@@ -15,7 +15,8 @@ from strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels
-from treesearch.diagram.slides import _slide_lines
+from treesearch.diagram.picture import picture
+from treesearch.diagram.slides import _slide_lines, beamer
 from treesearch.diagram.svg import svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
@@ -206,6 +207,14 @@ def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
     assert done.returncode == 0, done.stdout[-2000:]
     assert "Overfull" not in done.stdout
+
+
+def test_a_frame_shrinks_its_picture_for_sentences_of_many_lines_alone():
+    shown = [picture(record("((3 12 8) (2 4 6))"))]
+    told = [beamer(shown, ["so " * words], "t") for words in (1, 40, 400)]
+    one_line, two_lines, many = (float(re.search(r"scalebox\{([0-9.]+)\}", one)[1]) for one in told)
+    assert one_line == two_lines > many
+    assert many >= one_line / 2  # half of the frame at least is the picture's
 
 
 def test_a_frames_title_does_not_tell_the_answer():

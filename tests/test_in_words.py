@@ -161,3 +161,10 @@ def test_the_command_asks_for_words_with_the_lecturer_s_task_and_no_other(run, t
     code, _, err = run("echo", "value: 3", "--exercise", "exam/exercise.toml", "--question", "2")
     assert code == 2
     assert "a person marks" in err
+
+
+def test_without_the_lecturer_s_own_words_the_full_points_alone_are_expected():
+    points = {typed: marked(RIGHT, q3=typed).questions[2].marked.items[0] for typed in ("2.5", "1")}
+    assert [item.expected for item in points.values()] == ["2.5 of 2.5 points", ""]
+    nothing = marked(RIGHT).questions[2].marked.items[0]
+    assert nothing.expected != marked(RIGHT).questions[1].marked.items[0].expected == "MAX has 3 already."

@@ -432,3 +432,9 @@ def test_two_paths_that_minimax_may_both_take_are_both_right():
     marking = scheme({"accept": [{"algorithm": "minmax"}]})
     marked = check("((1 1) (1 8))", "value: 1\npath: 1 1\npath: 1 2", marking)
     assert next(item for item in marked.items if item.item == "path").correct
+
+
+@pytest.mark.parametrize("listed", ["(4 6), 4", "4, 6, (4 6)", "4, 4, 6"])
+def test_a_pruned_leaf_that_is_listed_twice_or_in_its_branch_costs_nothing(listed):
+    whole = check("((3 9) (2 (4 6)))", "value: 3; path: 1 1; pruned: (4 6)")
+    assert check("((3 9) (2 (4 6)))", f"value: 3; path: 1 1; pruned: {listed}").score == whole.score == 10

@@ -125,6 +125,16 @@ def test_the_first_event_that_differs_is_told(answer, said):
     assert said in leaves_trace(tree, told)
 
 
+def test_of_cuts_that_an_answer_does_not_speak_of_nothing_is_told():
+    from treesearch.homework.answer.reading import read_sheet
+    from treesearch.homework.exercises.languages import leaves_trace
+    from treesearch.homework.marking.marker import Exercise
+
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    told = Exercise(tree).reader().answer(*read_sheet("value: 3, path: 1 1").of(tree=tree))
+    assert leaves_trace(tree, told) == ""
+
+
 @pytest.mark.bwrap
 @pytest.mark.parametrize(
     ("command", "code"),
