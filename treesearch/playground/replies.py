@@ -72,6 +72,10 @@ FORMATS = {"svg": ".svg", "png": ".png", "tex": ".tex", "typst": ".typ"}
 """The formats of a picture."""
 
 
+PANEL = 44
+"""Characters in a line of the panel beside the drawing, and of a phone."""
+
+
 def about(given: Mapping[str, Any]) -> Answer:
     """The choices of the page: algorithms, conventions, games with what they take, formats; and the limits."""
     from treesearch.comparison.reorder import ORDERS
@@ -281,10 +285,12 @@ def check(given: Mapping[str, Any]) -> Answer:
     """The marks of an answer, with what went wrong in it, and what was read."""
     from treesearch.homework.marking.marker import Exercise
     from treesearch.homework.marking.marker import check as marked
+    from treesearch.homework.marking.marks import mark_lines
 
     how = asked({name: value for name, value in given.items() if name != "answer"}).how
     marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
-    return {**marks.to_json(), "text": str(marks), "echo": echo({name: given[name] for name in ("tree", "answer")})}
+    text = "\n".join(line.text for line in mark_lines(marks, PANEL))
+    return {**marks.to_json(), "text": text, "echo": echo({name: given[name] for name in ("tree", "answer")})}
 
 
 def _tree(given: Mapping[str, Any], ask: str) -> Node:

@@ -186,18 +186,18 @@ def points(value: float) -> str:
 def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
     """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
     score = SCORE.format(score=points(marks.score), most=points(marks.max_score))
-    for line in (ReportLine(score, "answer"), *question_lines(marks.asking_next())):
+    for line in (ReportLine(score, "answer"), *question_lines(marks.asking_next(), width)):
         yield from folded(line, width)
     if legend := signs_used([marks]):
         yield from (ReportLine(""), ReportLine(legend, "detail"))
 
 
-def question_lines(marks: Marked) -> Iterator[ReportLine]:
+def question_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
     """The lines of one question: an item with its points, below it why, then what was given and why that is not it."""
     for item in marks.items:
         how = verdict(item)
         begin = f"  {SIGNS[how]} {item.item:<10} {earned_of(item.points, item.max_points):>10}  "
-        first, *below = item_lines(item, WIDTH - len(begin))
+        first, *below = item_lines(item, width - len(begin))
         yield ReportLine((begin + first).rstrip(), how, whole=True)
         if item.feedback:
             yield ReportLine(f"      {item.feedback}")
