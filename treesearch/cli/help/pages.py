@@ -291,7 +291,7 @@ HELP = {
     "alike": "Show the same wrong answers in the same version: a hint, never a judgement.",
     "forget": "Take one student out of the database and the pages.",
     "by": "Name the reviewer; several may review at once, each under her own name.  [default: the account's name]",
-    "part": "Review only the K-th of N parts of the class.",
+    "part": "Review only every N-th student who waits, from the K-th on, so that N people share the work.",
     "proposals": "Run this program on clauses that were not read. It prints a line of the form for each, which the "
     "reviewer may take. It sees what students wrote, without names.",
     "force": "Take over from a run on another machine that has ended without saying so.",
