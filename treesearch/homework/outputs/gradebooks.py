@@ -1,4 +1,4 @@
-"""What goes back: feedback for each student, and one column filled in the gradebook exported from Canvas or Moodle."""
+"""Feedback for each student, and one column filled in the gradebook that was exported from Canvas or Moodle."""
 
 from __future__ import annotations
 

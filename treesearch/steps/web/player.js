@@ -42,11 +42,12 @@ export class Player {
 
   panel(reel, way) {
     const w = this.words, box = element("div", { class: "drawing" });
+    const name = reel.name ?? reel.title; // none while the page draws, before the engine is there
     const facts = element("dl", { class: "facts" }), told = element("ol", { class: "told" });
     const question = element("p", { class: "question", hidden: true }, w.question);
     const said = element("div", { class: "said" }, question, told, facts);
     const root = element("section", { class: "panel", "aria-label": reel.title },
-      element("h2", {}, reel.name ?? reel.title), box, said,
+      ...(name ? [element("h2", {}, name)] : []), box, said,
       element("p", { class: "conventions" }, reel.conventions));
     const board = new Board(box, reel, w, { peek: reel.peek });
     board.view.roam();
