@@ -302,8 +302,9 @@ def test_a_class_that_cannot_be_written_to_can_be_read(week, run, tmp_path, read
 def test_a_class_that_cannot_be_changed_says_so(week, run, monkeypatch):
     week()
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
-    code, _, err = week()
+    with monkeypatch.context() as patched:  # only while the command runs: what watches the tests may use SQLite, too
+        patched.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
+        code, _, err = week()
     assert (code, "cannot be written to" in said(err), "nothing was changed" in said(err)) == (2, True, True)
 
 
