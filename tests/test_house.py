@@ -18,8 +18,7 @@ DOUBLED_CLASSES: set[str] = set()
 
 # Function names that mean more than one thing in a room.
 DOUBLED_FUNCTIONS = {
-    "cli": "_made _write check echo main",  # check and echo are commands
-    "homework/exercises": "asked",
+    "cli": "echo",  # a command, and what prints
     "search": "expectiminimax mtdf",  # the figure beside the engine
 }
 

@@ -23,7 +23,7 @@ from treesearch.homework.exercises.following import (
     still_possible,
     times_fitting,
 )
-from treesearch.homework.exercises.graded import asked, read_graded, read_rounds
+from treesearch.homework.exercises.graded import observed, read_graded, read_rounds
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes, text
 
@@ -143,7 +143,7 @@ def test_a_graded_class_gets_its_next_questions(run, graded):
     assert Counter(one["why"] for one in told["students"]).keys() <= {TELLS_APART, EXERCISES, HARDER}
     assert 1 <= len(told["class"]) <= 3
     for one, result in zip(told["students"], results, strict=True):
-        assert one["possible"] == list(still_possible(asked(result)))
+        assert one["possible"] == list(still_possible(observed(result)))
         assert still_alike([read(one["tree"])], [name for name in one["names"] if name]) == []
 
 

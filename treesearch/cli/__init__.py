@@ -5,7 +5,7 @@ from typing import NoReturn
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the command line (``frame.main``); Ctrl-C while it is still being imported ends quietly, too.
+    """Run the command line (``frame.run``); Ctrl-C while it is still being imported ends quietly, too.
 
     What is imported stays, and at the end memory goes back as a whole: looking for garbage took a quarter of the time.
     """
@@ -20,4 +20,4 @@ def main(args: list[str] | None = None) -> NoReturn:
             from treesearch.cli import frame
     except KeyboardInterrupt:
         sys.exit(130)
-    frame.main(args)
+    frame.run(args)

@@ -127,11 +127,11 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         if subject is not None:
             raise UsageError(TREE_AND_FROM)
         _refuse({**given, **demands, "names": names}, (*MAKING, *OF_FILE, "roster"), FROM_ALONE)
-        sheets.check(given, given["folder"])
+        sheets.check_handout(given, given["folder"])
         return _next(given)
     _refuse(given, ("slips",), inputs.GOES_WITH, needed="--from GRADED")
     if subject is None or not subject.endswith(".toml"):
-        sheets.check(given, given["folder"])
+        sheets.check_handout(given, given["folder"])
     if subject is not None:
         return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
@@ -202,7 +202,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     _refuse(given, MAKING, MADE_ALREADY)
     if subject.endswith(".toml"):
         _refuse(given, OF_FILE, FILE_SAYS, file=subject)
-        sheets.check(given, given["folder"])
+        sheets.check_handout(given, given["folder"])
         return _own_file(subject, given)
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
@@ -211,7 +211,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
     _check_count(given["ask"], len(trees), MORE_ASKS)
-    _write(trees, how, given)
+    _write_questions(trees, how, given)
     return 0
 
 
@@ -259,7 +259,7 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     if not made:
         raise failed[0]
     if given["folder"]:
-        _write([question for _, question in made], how, given)
+        _write_questions([question for _, question in made], how, given)
     else:  # without versions
         _print([(seed, question[""]) for seed, question in made], how, given)
     if demands and wishes is not None:
@@ -344,10 +344,10 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
     _check_count(given["ask"], len(found.trees), MORE_ASKS_THAN_MADE)
-    _write([by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
+    _write_questions([by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
 
 
-def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
+def _write_questions(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
     if any("text" in names for names in given["ask"]) and not given["task"]:
         raise UsageError(inputs.GOES_WITH.format(option="ask text", needed="--task TEXT"))

@@ -288,7 +288,7 @@ def treesearch(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def main(args: list[str] | None = None) -> NoReturn:
+def run(args: list[str] | None = None) -> NoReturn:
     """Run the command line; always ends in SystemExit.
 
     Codes: 0 done, 1 checked and wrong, 2 bad input, 3 something needed is missing, 130 Ctrl-C, 141 closed pipe.

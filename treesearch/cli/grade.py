@@ -145,14 +145,14 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
                 )  # fmt: skip
             if changed := sorted(before ^ snapshot(watched)):
                 note(CHANGED_MEANWHILE.format(files=", ".join(dict.fromkeys(name for name, *_ in changed))))
-            _write(book, place, given)
+            _write_tables(book, place, given)
         if given["review"]:
             from treesearch.cli.review import regraded, reviewed
 
             note(GRADE_REVIEW.format(folder=place))
             reviewed(database, given)
             book = regraded(database, given["unguarded"], waiting=_waits, anonymous=given["anonymous"])
-            _write(book, place, given)
+            _write_tables(book, place, given)
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(NOTHING_TO_GRADE.format(answers=answers), err=True)
@@ -243,7 +243,7 @@ def _take_overrides(file: str | None, database: Database, assignment: Assignment
         note(OVERRIDES_TAKEN.format(file=file or usual, **about).rstrip())
 
 
-def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
+def _write_tables(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
     write_all(book, place, given["pages"])
     if given["pages"] and (

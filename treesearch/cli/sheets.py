@@ -101,7 +101,7 @@ ONLY_SHEETS = (
 """Options, of ``export`` or ``exercise``, that only sheets have."""
 
 
-def check(given: dict[str, Any], folder: str | None) -> None:
+def check_handout(given: dict[str, Any], folder: str | None) -> None:
     """UsageError for what only sheets have, where none are written."""
     for name in ONLY_SHEETS:
         option = "format" if name == "as" else name.replace("_", "-")
@@ -125,7 +125,7 @@ def write(
     listed = students or _students(given["roster"], assignment)
     students = with_versions(_as_before(listed, folder), assignment.versions, seed)
     handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
-    made = _made(handout)
+    made = _printed(handout)
     _note_other_versions(listed, students)
     if not given["force"]:
         _spare(folder, made)
@@ -157,7 +157,7 @@ def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
     return students
 
 
-def _made(handout: Handout) -> dict[str, bytes]:
+def _printed(handout: Handout) -> dict[str, bytes]:
     """Every file, before one is written; UsageError with whose name it is that no font here can print."""
     try:
         return dict(handout.files())
@@ -224,7 +224,7 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         raise UsageError(GOES_WITH_CLASS.format(option=option, value="" if of_class == "as_read" else " ..."))
     assignment, path = load_exercise(exercise), Path(file)
     packed = path.suffix.lower() == ".zip"
-    check({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
+    check_handout({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
     if inputs.is_folder(file):
         with output.patience():
             write(assignment, file, given, seed)

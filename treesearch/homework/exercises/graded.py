@@ -79,7 +79,7 @@ def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
     return [Round(results[-1].student, tuple(results)) for _, results in sorted(found.items())]
 
 
-def asked(result: Result) -> list[Observation]:
+def observed(result: Result) -> list[Observation]:
     """Returns each tree of alpha-beta that a student was asked about, with what explains the answer."""
     found = ((searched(one), one) for one in result.questions)
     return [Observation(text(tree), _explained(one, tree, result.text)) for tree, one in found if tree is not None]
@@ -125,7 +125,7 @@ def _conventions(result: Result) -> Conventions:
 def turns(rounds: Sequence[Round], seed: int = 0, slip: float = SLIP) -> Iterator[Turn]:
     """Each student's next question; its numbers follow from the seed and the student."""
     for student, results in rounds:
-        how, history = _conventions(results[-1]), [one for result in results for one in asked(result)]
+        how, history = _conventions(results[-1]), [one for result in results for one in observed(result)]
         if not history:
             raise UsageError(ALL_LEFT_OPEN.format(student=student.key))
         yield student, next_tree(history, f"{seed} {student.key}", how, slip)
