@@ -49,6 +49,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up, within = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
+    # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:
         return Block(half, up, up, half, half, within)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
@@ -164,6 +165,7 @@ def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
+    # no narrower than high: one digit stands in a circle
     size = blank(sizes) if text.kind == "blank" else (max(line_width("order", text.text, sizes), tall), tall)
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
@@ -269,6 +271,7 @@ def number(bound: Bound) -> str:
 
 def signs(text: str) -> str:
     """A sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
+    # the infinity first: its minus is known by the sign behind it
     return re.sub(r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥")))
 
 
@@ -325,6 +328,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
         if 0 < wide <= _LONGEST >= len(rows):
             return {"cells": tuple(row.ljust(wide) for row in rows)}
     show = getattr(game, "show", None) or str
+    # str, as somebody's own show() may return what is no text
     return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 
@@ -398,4 +402,5 @@ def hint(item: Drawn) -> str:
         said = f"{said}, {ON_SOLUTION}"
     if "cut" not in item.lines:
         return said
+    # an open leaf leaves a node several tests: test, test 1, test 2
     return f"{said}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"

@@ -139,6 +139,7 @@ class Frame:
 
     def _repr_html_(self) -> str:
         """The page in an iframe that may run its script and nothing else of the notebook's."""
+        # a name may hold half of a surrogate pair, which UTF-8 cannot write
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
             f'<iframe title="{escape(STEPPER)}" style="width:100%;height:44rem;border:0" '

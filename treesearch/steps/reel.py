@@ -76,6 +76,7 @@ class _Reel:
 
     def __init__(self, trace: Trace, options: dict[str, Any], alone: bool) -> None:
         self.cutting = algorithm(trace.conventions.algorithm).cuts
+        # a search that never cuts has no window
         show = {"window", *options.pop("show", ())} - (set() if self.cutting else {"window"})
         made = picture(trace, show=show, **options)
         self.trace, self.naming = trace, Naming(trace.game)
@@ -83,6 +84,7 @@ class _Reel:
         self.number = {item: i for i, item in enumerate(self.film.nodes)}
         self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
         self.places: dict[Place, int] = {}
+        # in the order of the events, in which the stages come to them
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
@@ -96,6 +98,7 @@ class _Reel:
             "records": self.records,
             "stages": [self._stage(stage, known, told) for stage, known in board(stages(trace))],
             "solution": solution,
+            # ahead of the search the values of a tree are known, those of a game are not
             "peek": trace.tree is not None,
             "title": TITLE.format(algorithm=trace.conventions.algorithm),
             "subject": texts.printable(subject(self.naming)),
@@ -138,6 +141,7 @@ class _Reel:
                     records.append([stage.number, FORGOTTEN])
         for one in stage.changed:
             self._record(one, stage.number)
+        # a stage may close several windows: the cut that skips something counts
         cut = max(
             (one for one in stage.events if isinstance(one, Cut)), key=lambda one: bool(one.skipped), default=None
         )
