@@ -144,6 +144,7 @@ class Naming:
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()
+        # a place knows the actions alone: the moves are made again
         for action in place:
             state = self.game.result(state, action)
         return str(getattr(self.game, "text", str)(state))
@@ -212,6 +213,7 @@ def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _exact(option: Any) -> Any:
+    # JSON has no infinities: number writes them as texts
     return option if isinstance(option, str) or (isinstance(option, float) and isfinite(option)) else number(option)
 
 
@@ -288,6 +290,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         told = cut_json(cut, naming)
         told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
         told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
+        # the fields of cut_json stand in the order of CUT_COLUMNS
         yield *answer, *(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
     if answer and not trace.cuts:
         yield *answer, *[""] * len(CUT_COLUMNS)
