@@ -114,6 +114,7 @@ def searched(given: Searchable) -> Node | Game[Any, Any]:
         return cast(Game[Any, Any], given)
     from treesearch.reader.trees import Readable, read
 
+    # for any other text, as nearly every tree is, the games are not imported
     if isinstance(given, str) and given[:1].isalpha():
         from treesearch.games import is_name
 

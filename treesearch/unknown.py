@@ -236,6 +236,7 @@ def _the_one(tree: Node) -> Path:
         raise UsageError(ONE_UNKNOWN.format(count=len(places), listed=listed or FOR_NO_X))
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+    # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
     if any(node.role is CHANCE for _, node in nodes(tree)):
         raise UsageError(UNKNOWN_CHANCE)
     return places[0]

@@ -59,6 +59,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
+        # made anew for each size that is tried: a layout writes places and texts into its nodes
         nodes = thinned(nodes_of(found, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)

@@ -61,6 +61,7 @@ class Sizes(NamedTuple):
     @property
     def halo(self) -> tuple[float, float]:
         """How thick the line and the light are that are drawn for the ring, below the node's own outline."""
+        # twice, since half of a line lies inside of the outline that it follows
         return self.ring * 2, self.ring * 2 - 2.4
 
     @property

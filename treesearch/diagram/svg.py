@@ -75,6 +75,7 @@ class _Drawing:
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """The edges from a node to its children. An ordinary one is written without asking for its points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
+        # the first steps are the same for all children, and so written out once
         begin, end = self._begin(parent, band), self._end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):

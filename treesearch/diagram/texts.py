@@ -54,6 +54,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
         return Block(half, up, up, half, half, within)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     room.texts += within or []
+    # a value without room inside stands first among the lines beside its node
     lines = [] if within is not None else [("value", item.says)]
     (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
     move = 0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
@@ -372,6 +373,7 @@ def nested(nodes: list[Drawn]) -> str:
 def _said(item: Drawn, above: str) -> str:
     """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
     leaf = item.shape == "leaf"
+    # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
         return item.says if leaf else f"({_kind(item)}"
     way = BY_MOVE.format(move=item.move) if item.move else ""

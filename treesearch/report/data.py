@@ -175,6 +175,7 @@ def answer_json(
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
     """The object of ``minmax --format json``; ``named``: its number and name among several trees."""
+    # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
@@ -277,6 +278,7 @@ def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
         "path": " ".join(map(str, told["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
+    # nobody has counted a game's tree: those cells stay empty
     return tuple(str(told.get(field, "")) for field in fields)
 
 

@@ -118,6 +118,7 @@ class Film:
         for stage in stages(self.trace):
             for known in stage.changed:
                 item = self.found.get(known.place.path)
+                # a place that is folded away has no node
                 if item is None or item.shape == "leaf":
                     continue
                 slots = widest.setdefault(item, {})
@@ -219,6 +220,7 @@ class Film:
         said = self._said(item, known)
         twin.says, order = said.get("says", ""), item.order if known else None
         twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
+        # a new one: nodes that look alike share their block
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
 
     def texts(self, item: Drawn, known: NodeKnown | None) -> list[str]:
@@ -362,6 +364,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
     """The file of that ending, without what comes out in its title."""
     shown = [frame.picture for frame in frames]
+    # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
     title = sentences.TITLE.format(algorithm=trace.conventions.algorithm)
     match suffix:

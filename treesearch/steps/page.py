@@ -51,6 +51,7 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
     UsageError for those that cannot be, and for a search too long to step through.
     """
     reels = [reel(trace, **options) for trace in traces]
+    # a search that stands alone has no name
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
     one_scale(reels)

@@ -296,6 +296,7 @@ class Steps:
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
+        # wrap makes no line at all of an empty text, where a blank line is meant
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
@@ -320,6 +321,7 @@ class Steps:
         """As many nodes as there is room for, around the one that is looked at."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
+        # from the root on, though not all are shown: what is cut off above holds for all below
         held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
         for i, (parent, *_) in enumerate(self.reel["nodes"][: len(held)]):  # a cut holds for all below it
             if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):

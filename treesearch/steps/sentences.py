@@ -92,6 +92,7 @@ class _Teller:
     def tell(self, event: Event, visit: Visit) -> str:
         """The full sentence on the next event, with a capital letter."""
         told = self._told(event, visit)
+        # not capitalize(), which would write MAX and MIN small
         return told[:1].upper() + told[1:]
 
     def kept(self, event: Event, visit: Visit, then: Event | None) -> str:

@@ -193,6 +193,7 @@ class _Fold:
         self.events = trace.followed()
         # a visit grows with the events: when all have been gone through, it has all of its children
         self.ends = (visit for event, visit in [*trace.followed()] if isinstance(event, Open))
+        # by number, since the hash of a place costs as many steps as it is deep
         self.states: dict[int, _State] = {}
         self.here: _State | None = None
 
