@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+# for type checkers and editors; at run time a name is imported when it is asked for, so that a start is quick
 if TYPE_CHECKING:
     from treesearch import games
     from treesearch.comparison.table import compare
@@ -66,4 +67,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
+    # completion asks for the names: those that nobody has asked for yet are not among the globals
     return sorted([*globals(), *_HOME])

@@ -32,10 +32,13 @@ class Option(NamedTuple):
 OPTIONS: dict[str, Option] = {
     "iterations": Option(1000, "whole", lambda n: isinstance(n, int) and n >= 1),
     "seed": Option(0, "whole", lambda n: isinstance(n, int)),
+    # a NaN is refused, too: every comparison with it is false
     "exploration": Option(sqrt(2), "decimal", lambda c: 0 <= c < inf),
     "seconds": Option(None, "decimal", lambda s: s is None or s >= 0),
     "utility_range": Option((-inf, inf), "bounds", lambda ends: len(ends) == 2 and ends[0] < ends[1]),
+    # a text is a sequence, too: of letters
     "ordering": Option((), "names", lambda rules: not isinstance(rules, str) and isinstance(rules, Sequence)),
+    # a NaN is not equal to itself, and to a text no 0 can be added
     "first": Option(0, "bound", lambda guess: guess == guess + 0),
 }
 """The options of single searches by name, with AIMA's or the paper's choice as default."""

@@ -29,6 +29,7 @@ def _text(given: Any) -> bool:
 
 def _depths(given: Any) -> bool:
     several = given if isinstance(given, (list, tuple, range)) else [given]
+    # by type, not isinstance: True is an int, too
     return all(depth is None or (type(depth) is int and depth >= 1) for depth in several)
 
 
@@ -37,6 +38,7 @@ def _whole(least: float) -> Callable[[Any], bool]:
 
 
 _HOW = ArgumentLaw(
+    # by what it has: the class stands in a layer above this one
     lambda given: hasattr(given, "cut_rule") and hasattr(given, "but"),
     "conventions are made by Conventions(root='min', ...)",
 )

@@ -33,6 +33,7 @@ def _is_window(ends: Any) -> bool:
 
 _LAWS: dict[str, Callable[[Any], bool]] = {
     "window": _is_window,
+    # by type, not isinstance: True is an int, too
     "depth": lambda depth: depth is None or (type(depth) is int and depth >= 1),
     "algorithm": lambda name: isinstance(name, str),
     "evaluation": lambda name: name is None or isinstance(name, str),
@@ -47,6 +48,7 @@ def check_names(given: Iterable[str], known: Sequence[str]) -> None:
             raise UsageError(NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
 
 
+# apart from Conventions, since a NamedTuple may not define __new__
 class _Choices(NamedTuple):
     """The fields and the book's choices, unchecked; ``Conventions`` checks them."""
 
@@ -103,6 +105,7 @@ class Conventions(_Choices):
 
     def but(self, **changes: Any) -> Conventions:
         """Returns these conventions with some of them changed."""
+        # not _replace, which would make the tuple past __new__ and its checks
         return Conventions(**{**self._asdict(), **changes})
 
 

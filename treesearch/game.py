@@ -54,6 +54,7 @@ class Number(Fraction):
         # not from the text: a Number that was ``called`` x has a text that is no number
         return Number.called, (self.text, Fraction(self.numerator, self.denominator))
 
+    # Fraction's own would call Number(numerator, denominator), and Number takes a text
     def __copy__(self) -> Number:
         return self
 
@@ -87,6 +88,7 @@ def bound_in(text: str) -> Bound:
     if text.lower() in ("inf", "+inf", "-inf"):
         return -inf if text.startswith("-") else inf
     number = Number(text)
+    # as the reader does: 5 is an int, and what is typed otherwise, as 1.50 or +5, stays as it was typed
     return int(number) if str(number.numerator) == text else number
 
 
@@ -301,6 +303,7 @@ class RightToLeft(Around):
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The game's actions, reversed."""
+        # a tuple: at a cut the search asks it for an action's index
         return tuple(reversed(self.game.actions(state)))
 
 

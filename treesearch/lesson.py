@@ -121,6 +121,7 @@ def _lines(answer: Any) -> str:
     lines = [f"value: {_spelled(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:
         lines.append(f"path: {' '.join(map(str, parts['path']))}")
+    # an empty list is an answer, that there are none; a key that is missing is no answer
     if "cuts" in parts:
         lines += [*map(_cut, parts["cuts"])] or ["no cuts"]
     return "\n".join(lines)

@@ -76,12 +76,15 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
         return UsageError(reason)
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
+    # TOML allows blanks around the name
     heads = [place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)]
     if number is not None and 0 <= (nth := number - 1 - unheaded) < len(heads):
         start, end = heads[nth], (*heads[nth + 1 :], end)[0]
     for key in fault.keys:
+        # names of conventions may be written with hyphens
         spelled = re.escape(str(key)).replace("_", "[-_]")
         named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
+        # a key that is not found, such as an item's number, leaves the line of the key before it
         start = next((place for place in range(start, end) if named.search(lines[place])), start)
     return UsageError(PLACED.format(line=start + 1, reason=reason))
 
@@ -96,6 +99,7 @@ class Record:
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
         """Returns the values by key, those that are given; Fault for the first that cannot be."""
         for key in (given := _of(dict, value, keys, "{ ... = ... }")):
+            # before check_keys, which could only guess which key is meant
             if key in self.gone:
                 raise Fault((*keys, key), self.gone[key])
         check_keys(given, self.kinds, keys)

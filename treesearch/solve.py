@@ -75,6 +75,7 @@ def spelled_out(keywords: Any) -> Callable[[Public], Public]:
         defaults = {**BOOK._asdict(), **{name: entry.default for name, entry in OPTIONS.items()}}
         for name, kind in keywords.__annotations__.items():
             named.append(
+                # the annotations of a TypedDict are ForwardRefs; their text is what help() shall show
                 Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=kind.__forward_arg__)
             )
 
@@ -108,10 +109,12 @@ def searched(given: Searchable) -> Node | Game[Any, Any]:
     """
     if isinstance(given, Node):
         return given
+    # a class has the method, too, but is no game yet: the reader says what is wrong with it
     if hasattr(given, "initial_state") and not isinstance(given, type):
         return cast(Game[Any, Any], given)
     from treesearch.reader.trees import Readable, read
 
+    # for any other text, as nearly every tree is, the games are not imported
     if isinstance(given, str) and given[:1].isalpha():
         from treesearch.games import is_name
 
@@ -219,6 +222,7 @@ def _walks(tree: Node | Game[Any, Any], how: Conventions) -> TypeGuard[Node]:
     """Whether the nodes of a tree can be walked as they stand: in turn, from the left, to the leaves."""
     if not isinstance(tree, Node) or how.order != "ltr" or how.depth is not None or how.evaluation is not None:
         return False
+    # a leaf alone has no children to walk: the searches of games give its value
     return tree.traits.plain and bool(tree.children) and how.window[0] < how.window[1]
 
 

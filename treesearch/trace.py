@@ -124,6 +124,7 @@ class Visit:
         self.entry = self.alpha, self.beta = event.alpha, event.beta
         self.alpha_owner = self.beta_owner = _START
         self.latest = None
+        # a bound that the node above does not have was tried by it, as in a null window: no child has set it
         if above is not None:
             self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else (above.place, None)
             self.beta_owner = above.beta_owner if above.beta == event.beta else (above.place, None)
@@ -154,6 +155,7 @@ class Visit:
     def proved(self, value: Value) -> tuple[Bound, Bound]:
         """Returns low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
         alpha, beta = self.entry
+        # remembered: inside its window the value is exact, at an end a bound on one side (fail-soft)
         if not self.children:
             return value if value > alpha else -inf, value if value < beta else inf
         unseen = bool(self.skipped)
@@ -204,6 +206,7 @@ def followed(
         here = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
             visit = _entered(event, here, None if afresh else root, order + 1)
+            # entered again in a later pass, a state keeps its first number
             order, root = max(order, visit.order), root if here else visit
             if isinstance(event, Open):
                 visit.opened(event, here)
@@ -238,6 +241,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
     """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
     owner, by = visit.beta_owner if event.player is MAX else visit.alpha_owner
+    # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     named = event.player if label == "node" else event.player.opponent
     return Cutoff(
         number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
@@ -270,6 +274,7 @@ class Trace:
 
     @property
     def _how(self) -> dict[str, Any]:
+        # only iterative deepening answers with a depth, and each of its iterations is a search of its own
         deepened = self.result.depth is not None
         return {"label": self.conventions.label, "afresh": deepened, "proof": not self.sampled}
 
@@ -304,6 +309,7 @@ class Trace:
     @property
     def tree(self) -> Node | None:
         """The tree that was searched; ``None`` if it was another game."""
+        # somebody's own game may call anything its tree
         tree = getattr(self.game, "tree", None)
         return tree if isinstance(tree, Node) else None
 

@@ -139,9 +139,11 @@ class Node:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
             return NotImplemented
+        # zip would call a tree equal to one that it begins
         return self is other or all(_alike(a, b) for a, b in zip_longest(walk(self), walk(other)))
 
     def __hash__(self) -> int:
+        # with the numbers of children: (1 (2 3)) and ((1 2) 3) have the same leaves
         return hash(tuple(node and (node.value, node.head, len(node.children)) for node in walk(self)))
 
     def __str__(self) -> str:
@@ -165,6 +167,7 @@ class Node:
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         from treesearch.reader import read
 
+        # as text, since pickle would recurse into the children
         return read, (text(self),)
 
 
@@ -309,6 +312,7 @@ def find(tree: Node, address: str) -> Path:
     """The path of the node called ``root``, ``2.1.3``, or by its name or letter (``letters``); else UsageError."""
     if address in ("root", ""):
         return ()
+    # isascii, because isdigit holds for other digits, too, such as a superscript 2 that int() refuses
     if address.replace(".", "").isascii() and address.replace(".", "").isdigit():
         path = tuple(int(step) for step in address.split(".") if step)
         try:
@@ -342,6 +346,7 @@ class TreeGame:
     def __init__(self, tree: Node, root: Player | None = None) -> None:
         if not isinstance(tree, Node):
             raise UsageError(NO_TREE_TO_PLAY.format(given=type(tree).__name__))
+        # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
         root = None if root is None else Player(BOOK.but(root=root).root)
         if root is not None and tree.role not in (None, root):
             raise UsageError(ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))

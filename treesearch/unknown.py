@@ -73,6 +73,7 @@ def union(spans: Iterable[Span]) -> Spans:
     for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
         last = made[-1] if made else None
         if last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))):
+            # of two with one high end that which has it counts: True is more than False
             high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
             made[-1] = Span(last.low, high, last.with_low, with_high)
         else:
@@ -104,6 +105,7 @@ class Piece(NamedTuple):
 
     def is_x(self, one: object) -> bool:
         """Whether this is the x of a gap, and no number of the tree."""
+        # by identity: a count of leaves, or a child's number, may be equal to x
         return one is self.x and not self.point
 
 
@@ -212,6 +214,7 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
         Piece(span, x, record(filled(node, place, x), how)) for span, x in tries(numbers_of(node, how), name)
     )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
+    # no set: the cuts stay in the order in which they were found
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
         node, name, place,
@@ -233,6 +236,7 @@ def _the_one(tree: Node) -> Path:
         raise UsageError(ONE_UNKNOWN.format(count=len(places), listed=listed or FOR_NO_X))
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+    # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
     if any(node.role is CHANCE for _, node in nodes(tree)):
         raise UsageError(UNKNOWN_CHANCE)
     return places[0]
@@ -258,6 +262,7 @@ def numbers_of(tree: Node, how: Conventions) -> set[Value]:
 
 def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
     """Each of these numbers, and each gap between two of them, with an x to try, in order."""
+    # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
     # any number of the gap will do: alpha-beta only compares, so all of them compare alike
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)

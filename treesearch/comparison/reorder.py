@@ -108,6 +108,7 @@ def _arranged(one: _Unordered, two: _Unordered) -> Node:
     left: dict[str, list[_Unordered]] = {}
     for child in one.children:
         left.setdefault(child.key, []).append(child)
+    # of equal subtrees the first stays first: their names may differ
     return Node([_arranged(left[child.key].pop(0), child) for child in two.children], head=one.node.head)
 
 
@@ -151,6 +152,7 @@ def _sorted(children: list[_Valued], order: str, mover: Player | None, random: R
         return children
     if order == "random":
         return random.sample(children, len(children))
+    # sorted keeps equal children in their order, reversed or not
     return sorted(children, key=lambda child: child.value, reverse=(mover is MAX) == (order != "worst"))
 
 
@@ -223,6 +225,7 @@ def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
 def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Ordered | None:
     """First a child that has the value, that which costs least more than to prove that it is no better; then all."""
     pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
+    # one child must be exact and the others no better: it is chosen by what being exact costs beyond that
     _, at = min((exact.leaves - other.leaves, i) for i, (exact, other) in enumerate(pairs) if exact and other)
     return _all([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])
 
@@ -260,6 +263,7 @@ def variants(tree: Node, how: Conventions) -> list[Variant]:
 def _combinations(tree: Node, how: Conventions) -> Iterator[dict[str, str]]:
     """All combinations, each as what it changes of ``how``; a role written at the root is not changed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
+    # a root that nobody chose is MAX, as in the book
     now = {name: getattr(how, name) or CHOICES[name][0] for name in names}
     for choice in product(*(CHOICES[name] for name in names)):
         yield {name: value for name, value in zip(names, choice, strict=True) if value != now[name]}

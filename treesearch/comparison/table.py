@@ -152,6 +152,7 @@ def plan(
     Where there are chance nodes, the usual two are expectiminimax. At a depth limit a game's own ``evaluation`` is
     asked, unless another is named.
     """
+    # one text may hold several names, as on the command line
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     if not algorithms:
         raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
@@ -160,6 +161,7 @@ def plan(
     drawn = "random" in orders  # by the seed
     options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
     how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
+    # a random order takes the seed, even if no search does
     taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
     check(**options)
     tree = given(searched)
@@ -188,6 +190,7 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
     """Depths for a game, none deeper than it can go."""
     deepest = getattr(game, "height", None)
     depths = getattr(game, "depths", DEPTHS)
+    # several depths may shrink to the game's height
     return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
 
 
@@ -277,6 +280,7 @@ def text_report(rows: Iterable[Compared], widths: Mapping[str, int], limit: int 
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
     done: list[Compared] = []
     for row in rows:
+        # with the first row and not before: a game's rows come one by one and may take long
         if not done:
             naming = row.naming(limit)
             yield ReportLine(f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}")
@@ -373,6 +377,7 @@ def outcomes(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
 def below_best(rows: Sequence[Compared]) -> list[str]:
     """The orders in which some search reads fewer leaves than in best order."""
     best = {(row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"}
+    # 0 where there is no best order: nothing reads fewer leaves
     found = [row.job.order for row in rows if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)]
     return [ORDERS[order] for order in dict.fromkeys(found)]
 
@@ -380,6 +385,7 @@ def below_best(rows: Sequence[Compared]) -> list[str]:
 def conventions_used(rows: Sequence[Compared]) -> str:
     """The conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
+    # minimax follows the fewest conventions: what is told of it holds for all rows
     shared = how.but(algorithm="minmax", depth=None)
     said = [conventions_line(shared, game), data.CONVENTION["cut_rule", how.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:

@@ -61,7 +61,9 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     behind = c if c != d else b  # without a straight end the head points along the slanted part
     tip = end = d
     if item.solution:
+        # half of a solution's outline, which is 2.4 times as thick: the tip touches it from outside
         tip = towards(d, behind, sizes.thin * 1.2)
+        # within the head: a thick line would show beside its tip
         end = towards(tip, behind, arrow_size(sizes) * 0.8)
     pieces: list[list[Step]] = [[(a,), (b,)]]
     strokes: list[tuple[Point, Point]] = []
@@ -81,6 +83,7 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     if item.move:
         text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
         straight.append((_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture)))
+    # from the parent on: the strokes of a cut stand before the text
     for one, two in straight:
         _part_at(pieces, one, two)
     pieces[-1].append((end,))
@@ -140,6 +143,7 @@ def steps_of(piece: Sequence[Step]) -> list[Step]:
 
 def towards(a: Point, b: Point, by: float) -> Point:
     """The point that far from a in the direction of b."""
+    # of two equal points neither lies in a direction: nothing moves
     part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
@@ -307,6 +311,7 @@ def _add_legend(picture: Picture) -> None:
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
     for number, (item, meaning) in enumerate([*_kinds(picture.nodes)], 1):
+        # an id of its own: with the root's empty one Graphviz would draw it in the root's place
         item.steps = f"-legend-{number}"
         half = half_width(item, sizes, picture.base)
         wide = ceil(2 * half + gap + width(meaning, sizes.small))
@@ -325,6 +330,7 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
     yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in PLAYERS.items() if shape in shapes)
+    # the root is always on the best path; alone it shows none
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True

@@ -147,11 +147,13 @@ def _number_moves(root: Drawn, look: Look) -> None:
     """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at its child B."""
     inner = [item for row in by_row(root) for item in row if item.children]
     taken = {item.name.lower() for item in inner}
+    # a letter by which another node calls its moves is not given twice
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
         ours = look.label == "letters" or (len(item.name) <= _SHORT and item.name[:1].isalpha())  # no place, as 2.1
         short = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
+            # below a chance node the edge says its weight already
             child.add(move=child.move or f"{short.lower()}{number}")
 
 
@@ -175,6 +177,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item = Drawn(parent, number, shape, status)
         item.action = action
         drawn.append(item)
+        # at every node: what is too large is refused before all of it is made
         check_size(len(drawn), item.level)
         item.add(move=texts.action(game, action) if parent else "")
         if visit is None:
@@ -193,6 +196,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             continue
         for number, move in reversed([*enumerate(moves_of(visit), 1)]):
             below = visit.children.get(move)
+            # the state after a skipped move is not asked for: the search never made it
             ahead.append((below, game.result(state, move) if below else None, item, move, number))
     name_nodes(drawn, None, look)
     return drawn

@@ -65,6 +65,7 @@ class Scale:
 
     def x(self, value: float) -> float:
         """Pixels from the left."""
+        # a chart of one depth has it in the middle
         share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
         return LEFT + self.inset + share * (WIDTH - LEFT - RIGHT - 2 * self.inset)
 
@@ -79,6 +80,7 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
     told = "; ".join(f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items())
     yield (
+        # role: a screen reader reads title and description in the place of a hundred numbers
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
     )
@@ -139,6 +141,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
         yield f'<path d="M{LEFT} {y:.1f}H{right}"/>'
     yield f'<path d="M{LEFT} {TOP}V{bottom}" stroke-width="1.5"/>'
     yield "</g>"
+    # twelve names stand clear of each other; of more decades only some are named
     for power in range(0, scale.decades + 1, ceil(scale.decades / 12)):
         yield _chart_text(LEFT - 10, scale.y(10**power) + 5, POWER.format(number=10**power, power=power), anchor="end")
     for x in depths:

@@ -137,11 +137,13 @@ def style_of(table: Mapping[str, Any]) -> Style:
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
     inks = usual._replace(**{name: table[key].lower() for key, name in INKS.items() if key in table})
+    # all together: on a new paper an old ink may be unreadable
     _check(inks)
     return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
 
 
 _FORMS = {
+    # no sign that means something in SVG is let into the name of a font: it stands there as it is
     "base": (", ".join(BASES), "|".join(BASES)), "font": (STYLE_FONT, r"[\w \-]{0,60}"),
     "size": (STYLE_SIZE.format(sizes=SIZES), ""), "grey": (STYLE_GREY, ""),
 }  # fmt: skip
@@ -244,8 +246,10 @@ def look_of(
         raise refused(never_so[0])
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
+    # by type, not isinstance: True is an int, too
     if fold is not None and (type(fold) is not int or fold < 1):
         raise refused(BAD_FOLD, option=option("fold", fold))
+    # an interval says what a bound says: both stand there only if both are asked for
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only)
@@ -268,6 +272,7 @@ def told(sentence: str, **gaps: Any) -> str:
     >>> told("leave {fold} out, or give {places}")
     "leave fold out, or give label='places'"
     """
+    # at each call: whether it is answered in Python or on a command line may change between two
     named = {name: option(name) for name in ("style", "show", "fold", "only", "fit", "at", "depth", "steps")}
     advised = {gap: option(*written) for gap, written in _ADVISED.items()}
     return sentence.format(**{**named, **advised, **gaps})

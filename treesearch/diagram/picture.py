@@ -48,6 +48,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
     found, look = drawable(drawn), look_of(**how)
     trace = found if isinstance(found, Trace) else None
+    # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
     who = None if root is None else Player(BOOK.but(root=root).root)
     if isinstance(found, Conditions):
         check_look(look)
@@ -58,6 +59,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
+        # made anew for each size that is tried: a layout writes places and texts into its nodes
         nodes = thinned(nodes_of(found, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)
@@ -108,11 +110,13 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
 def in_notebook(drawn: Node | Trace | Conditions) -> str | None:
     """The picture that a tree or trace shows of itself in a notebook; ``None`` if it is too big to look at there."""
     tree = drawn if isinstance(drawn, Node) else drawn.tree
+    # nobody has counted a game's tree: its events stand for it
     count = tree.traits.nodes if tree else len(drawn.events) if isinstance(drawn, Trace) else 0
     if count > MOST_IN_NOTEBOOK:
         return None
     try:
         return draw(drawn)
+    # a notebook shows the text then, where an error would be a traceback in the middle of the page
     except UsageError:
         return None
 
@@ -139,6 +143,7 @@ def render(
     UsageError for a picture larger than the format holds and for another ending; MissingError for what is needed and
     not installed.
     """
+    # first of all, since a large picture takes seconds
     check_ending(suffix, SUFFIXES, fragment)
     with gc_paused():
         made = picture(drawn, **options)

@@ -61,6 +61,7 @@ class Sizes(NamedTuple):
     @property
     def halo(self) -> tuple[float, float]:
         """How thick the line and the light are that are drawn for the ring, below the node's own outline."""
+        # twice, since half of a line lies inside of the outline that it follows
         return self.ring * 2, self.ring * 2 - 2.4
 
     @property
@@ -98,10 +99,12 @@ def _em(letter: str) -> float:
         return 0.38
     if letter.isascii() and not letter.isupper():
         return 0.95 if letter in _WIDE else 0.84 if letter in "=+<>" else 0.62
+    # it stands over the letter before it
     if combining(letter):
         return 0
     if letter in _WIDE or letter.isascii():
         return 0.95 if letter in _WIDE else 0.76
+    # ambiguous ones, as Greek letters and arrows, are wide in East Asian fonts only: below U+2E80 none counts
     return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
 
 
@@ -191,6 +194,7 @@ class Drawn:
     name: str = ""
     move: str = ""
     when: str = ""
+    # shared by all nodes that have none, and so not to be written to
     lines: Mapping[str, str] = MappingProxyType({})
     board: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()

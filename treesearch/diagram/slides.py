@@ -106,6 +106,7 @@ def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, frag
     scale = min(1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall)
     lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}[t]{{{escaped_for_tex(title)}}}", r"\centering"]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
+        # a % at each end of a line, or TeX would set a blank there and the pictures would not lie in one place
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
         lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped_for_tex(sentence)}\par}}%")
     frame = "\n".join([*lines, r"\end{frame}"])

@@ -31,12 +31,15 @@ def svg_lines(picture: Picture) -> list[str]:
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
+        # role: a screen reader reads title and description in the place of the single texts
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
+        # a column that is narrower shows the picture smaller, and does not cut it off
         f'style="max-width:100%;height:auto" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{fonts}" text-anchor="middle">',
         f"<title>{escape(picture.title)}</title>",
         f"<desc>{escape(picture.desc)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{look.inks.paper}"/>',
+        # SVG paints in the order of the file: nodes cover the ends of their edges
         *drawing.edges(),
         '<g class="nodes" stroke-linejoin="round">', *drawing.nodes(), "</g>",
         *([_arrow(picture)] if picture.arrow else []),
@@ -72,6 +75,7 @@ class _Drawing:
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """The edges from a node to its children. An ordinary one is written without asking for its points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
+        # the first steps are the same for all children, and so written out once
         begin, end = self._begin(parent, band), self._end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
@@ -120,6 +124,7 @@ class _Drawing:
         """One group for each node: outline and texts around a middle that is moved to its place, and a hint."""
         looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
+            # by the block, which nodes that look alike share
             key = id(item.block), item.status, item.solution, item.lit
             if key not in looks:
                 looks[key] = self._look(item)
@@ -147,6 +152,7 @@ class _Drawing:
 
     def _shape(self, item: Drawn) -> str:
         wide, tall = item.block.half, half_height(item, self.sizes)
+        # the tags stay open: ring and outline go on with attributes of their own
         if item.shape == "leaf":
             return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2"'
         if item.shape == "chance":
@@ -184,6 +190,7 @@ class _Drawing:
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
         style += ' font-style="italic"' if kind == "name" else ""
         style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
+        # SVG makes one blank of several else, and a board's columns would shift
         return size, style + (f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else "")
 
     def _frame(self, text: Text) -> tuple[str, float]:

@@ -49,10 +49,12 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up, within = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
+    # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:
         return Block(half, up, up, half, half, within)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     room.texts += within or []
+    # a value without room inside stands first among the lines beside its node
     lines = [] if within is not None else [("value", item.says)]
     (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
     move = 0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
@@ -164,6 +166,7 @@ def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
+    # no narrower than high: one digit stands in a circle
     size = blank(sizes) if text.kind == "blank" else (max(line_width("order", text.text, sizes), tall), tall)
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
@@ -269,6 +272,7 @@ def number(bound: Bound) -> str:
 
 def signs(text: str) -> str:
     """A sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
+    # the infinity first: its minus is known by the sign behind it
     return re.sub(r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥")))
 
 
@@ -325,6 +329,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
         if 0 < wide <= _LONGEST >= len(rows):
             return {"cells": tuple(row.ljust(wide) for row in rows)}
     show = getattr(game, "show", None) or str
+    # str, as somebody's own show() may return what is no text
     return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 
@@ -368,6 +373,7 @@ def nested(nodes: list[Drawn]) -> str:
 def _said(item: Drawn, above: str) -> str:
     """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
     leaf = item.shape == "leaf"
+    # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
         return item.says if leaf else f"({_kind(item)}"
     way = BY_MOVE.format(move=item.move) if item.move else ""
@@ -398,4 +404,5 @@ def hint(item: Drawn) -> str:
         said = f"{said}, {ON_SOLUTION}"
     if "cut" not in item.lines:
         return said
+    # an open leaf leaves a node several tests: test, test 1, test 2
     return f"{said}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"

@@ -46,6 +46,7 @@ _DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
 {body}
 \end{{document}}
 """
+# y is turned round, since in SVG it grows downwards
 _OPENING = r"\begin{tikzpicture}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"
 _CLOSING = r"\end{tikzpicture}"
 
@@ -75,6 +76,7 @@ def _name(ink_name: str) -> str:
 def drawing(picture: Picture) -> list[str]:
     """The ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
     names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
+    # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
     _, _, _, *shown = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
     return [_OPENING, room, *(line for each in shown for line in _drawn(each, {}, (0, 0), names)), _CLOSING]
@@ -85,6 +87,7 @@ def _drawn(element: Element, around: Mapping[str, str], at: Point, names: Mappin
     looks = {**around, **element.attrib}
     kind = element.tag.rpartition("}")[2]
     if kind == "g":
+        # a group without a transform stands where the one around it does
         x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
         for inside in element:
             yield from _drawn(inside, looks, (x, y), names)
@@ -146,6 +149,7 @@ def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[st
     place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
     anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
     drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
+    # TeX makes one blank of several, and a board needs each
     return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
 
 
@@ -302,6 +306,7 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
     """A paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
     parts = []
     for number, markup in enumerate(svgs):
+        # base64, in which neither bracket nor blank ends the link
         data = b64encode(markup.encode()).decode()
         parts.append(f"![{escaped_for_markdown(alternative(markup))}](data:image/svg+xml;base64,{data})")
         parts += [escaped_for_markdown(told[number])] if told else []
@@ -310,4 +315,5 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
 
 def escaped_for_markdown(text: str) -> str:
     """A text that Markdown shows as it is."""
+    # & begins an entity, and $ is a formula to many readers of Markdown
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

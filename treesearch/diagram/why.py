@@ -72,6 +72,7 @@ def why(trace: Trace, look: Look) -> Picture:
     """
     cut = _chosen(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
+    # the way to the cut alone: of a large search no more could be drawn
     way = searched_nodes(trace, look._replace(only=path))[:1]
     for action in path:
         way.append(next(child for child in way[-1].children if child.action == action))
@@ -82,6 +83,7 @@ def why(trace: Trace, look: Look) -> Picture:
         item.says, item.solution = item.says if item.shape == "leaf" else inner, False
         item.add(lines={}, folded="")
         for child in item.children:
+            # counted anew, since levels of a long way are left out
             child.level = item.level + 1
     bound = f"{texts.greek(cut.player)} = {texts.number(cut.bound)}"
     way[owner].tell({"bound": bound if cut.bound_from else FROM_WINDOW.format(bound=bound)})
@@ -131,6 +133,7 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
     """The cut at that path; without a path the first deep one, whose bound is not the parent's, else the first."""
     if at is not None:
         visit = trace.visit(at)
+        # by the object: cuts that are listed are numbered anew
         if found := [cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after]:
             return found[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
@@ -159,6 +162,7 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
     rest = [child for child in way[-1].children if child.action in cut.skipped and child.action not in shown]
     kept = [child for child in way[-1].children if child.action in (cut.after.action, *shown)]
     counted = [more(rest)] if rest else []
+    # right to left, the skipped children stand on the left
     way[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
@@ -200,6 +204,7 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
 def _broken(sentence: str, most: float, size: float) -> list[str]:
     """A sentence in lines of at most that width."""
     lines: list[str] = []
+    # not split(), which would part at no-break spaces, too
     for word in sentence.split(" "):
         if lines and width(f"{lines[-1]} {word}", size) <= most:
             lines[-1] += " " + word
@@ -239,6 +244,7 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
     if look.style == "exercise":
         return drawn
     visited: dict[Drawn, Seen] = {drawn[0]: [(piece, piece.trace.root) for piece in found.pieces]}
+    # where the path depends on x none is drawn as the best
     path = found.paths[0].what if len(found.paths) == 1 else None
     for item in drawn:
         seen = visited.pop(item)
@@ -303,6 +309,7 @@ def _with_x(group: Found, seen: Seen) -> list[Any]:
 
 def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
     """The kind of the cuts made at a node and the tests that made them; without a cut edge also for which x."""
+    # cuts that the conventions leave out are not told here either
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
     cuts = [(piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed]
     groups = grouped((p, (cut.kind, cut.player, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts)

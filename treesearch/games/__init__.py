@@ -66,6 +66,7 @@ def load(name: str, /, **options: Any) -> Playable:
     name = called(name) or name
     found = find(name)
     own = parameters(found)
+    # a game's own option of that name comes first: its state may be something else
     start = {option: options.pop(option) for option in ("state", "board") if option in options and option not in own}
     if "board" in start:
         start.setdefault("state", uncommented(start["board"]))
@@ -74,6 +75,7 @@ def load(name: str, /, **options: Any) -> Playable:
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
     game = Playable(make(found, name, options))
+    # ours keep to the contract, as the tests show, and a guard costs time at every node
     game = game if name in GAMES else cast(Playable, Guarded(game))
     return Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
 
@@ -120,6 +122,7 @@ def _size(name: str, size: str) -> dict[str, int]:
     if not names:
         raise UsageError(NO_SIZE.format(name=name))
     numbers = size.lower().split("x")
+    # isascii, because isdigit holds for other digits, too, which int() may refuse
     if len(numbers) != len(names) or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
         form = "x".join(word.upper() for word in names)
         raise UsageError(BAD_SIZE.format(name=name, size=size, form=form))
@@ -141,12 +144,14 @@ def this_folder_first(module: str) -> Iterator[None]:
         with redirect_stdout(sys.stderr):
             yield
     finally:
+        # remove and not pop(0): the module may have put folders of its own in front
         sys.path.remove("")
 
 
 def find_class(spec: str) -> Any:
     """Returns the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
     module_name, _, name = spec.partition(":")
+    # who completes the name of a file types its suffix
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
         raise UsageError(WHICH_CLASS.format(spec=spec))

@@ -34,6 +34,7 @@ class Aima:
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
+        # the third edition of the book says terminal_test, the fourth is_terminal
         self._over: Any = getattr(theirs, "is_terminal", None) or getattr(theirs, "terminal_test", None)
         lacks = [method for method in ("initial", "actions", "result", "utility") if not hasattr(theirs, method)]
         if lacks := lacks + ["is_terminal"] * (self._over is None):
@@ -47,6 +48,7 @@ class Aima:
         return self.theirs.initial
 
     def _mover(self, state: Any) -> Any:
+        # games4e asks the state who moves
         to_move = getattr(self.theirs, "to_move", None)
         return to_move(state) if to_move else state.to_move
 
@@ -103,6 +105,7 @@ class AimaWithDice(Aima):
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
+        # their outcome() takes the state and the chance, the outer two of a Thrown
         return state.state if state.chance is None else self.theirs.outcome(*state[::2])
 
     def player(self, state: Thrown) -> Player:
@@ -176,6 +179,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
         return OpenSpiel(pyspiel.load_game(name, given), f"openspiel:{name}")
 
     made_of = [Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()]
+    # load() asks the signature for the options that there are, as of a class
     make.__signature__ = Signature(made_of)  # type: ignore[attr-defined]
     return make
 
@@ -209,6 +213,7 @@ class OpenSpiel:
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, theirs.get_type().short_name
+        # known only here: how many play may be one of the game's options
         if theirs.num_players() > 2:
             reason = SPIEL_PLAYERS.format(players=theirs.num_players())
             raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
@@ -219,6 +224,7 @@ class OpenSpiel:
 
     def player(self, state: Any) -> Player:
         """MAX, MIN or CHANCE."""
+        # chance is player -1 of OpenSpiel, by which the tuple would answer MIN
         return CHANCE if state.is_chance_node() else (MAX, MIN)[state.current_player()]
 
     def actions(self, state: Any) -> list[int]:

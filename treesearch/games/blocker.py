@@ -81,6 +81,7 @@ class Blocker:
         self._beside = {cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells}
         self.evaluations = self._evaluations()
 
+    # made again, since evaluations are closures, which pickle does not take
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, bool]]:
         return type(self), self._made_of
 
@@ -169,6 +170,7 @@ class Blocker:
     def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
         """All that the course's first exercise asks for, line by line; ``moves`` are the moves that led here."""
         over = self.is_terminal(state)
+        # agents move in turn: who began is known from who moves now and from the number of moves
         first = (state.to_move is MIN) ^ (len(moves) % 2)
         told = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
         value, leaf = (self.utility(state), "yes") if over else (0, "no")
@@ -189,6 +191,7 @@ class Blocker:
     def parse_state(self, text: str) -> Scene:
         """The state of a board in one line or many, as ``text`` or ``show`` prints it. GameError if it is none."""
         grid, state = maze.read_board(text)
+        # cells are numbered by the width of their own board
         if grid != self.grid:
             sizes = {"width": grid.width, "height": grid.height}
             raise GameError(BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
@@ -205,6 +208,7 @@ class Blocker:
         return {
             "zero": zero,
             "food": Linear(((1, "food", food),), scale=cells + 1),
+            # ten for a piece of food is more than moves can make up for, and the scale more than both can be
             "moves": Linear(((10, "food", food), (1, "moves", moves)), scale=10 * cells + len(ACTIONS)),
             "default": lambda state: -1 if food(state) else 0,
         }

@@ -63,6 +63,7 @@ class ConnectFour:
         self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
         self.evaluations = self._evaluations()
 
+    # made again, since evaluations are closures, which pickle does not take
     def __reduce__(self) -> tuple[type[Self], tuple[int, int, int]]:
         return type(self), (self.columns, self.rows, self.length)
 
@@ -109,6 +110,7 @@ class ConnectFour:
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
         """The board from the top row down, and the last digits of the column numbers."""
+        # the last digits only: columns are one character wide
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
@@ -137,6 +139,7 @@ class ConnectFour:
                 if (x | o) & cell << 1 and not (x | o) & cell:
                     raise GameError(HANGING.format(row=number - 1, column=column))
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
+        # X begins, so the last mover is X iff X has a stone more
         last = x if x.bit_count() > o.bit_count() else o
         return last, x | o, self._won(last) or x | o == self._full
 

@@ -116,6 +116,7 @@ class Guarded(Around):
         return super().__getattr__(attribute)
 
     def __reduce__(self) -> tuple[type[Guarded], tuple[Game[Any, Any]]]:
+        # the guard's functions are closures, which pickle does not take
         return Guarded, (self.game,)
 
     def _asked(
@@ -132,6 +133,7 @@ class Guarded(Around):
                 answer = method(*arguments)
             except TreesearchError:
                 raise  # said already
+            # exit() in somebody's module must not end this program
             except (Exception, SystemExit) as error:
                 if isinstance(error, RecursionError) and 2 * len(extract_tb(error.__traceback__)) < getrecursionlimit():
                     raise  # it is the search that went too deep, and says it
@@ -181,6 +183,7 @@ class Guarded(Around):
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game, guarded if it is somebody's own. UsageError if it lacks one of the six methods."""
+    # ours keep to the contract, as the tests show: no guard, which costs time at every node
     if type(game).__module__.partition(".")[0] == __name__.partition(".")[0]:
         return game
     if wrong := faults(game):

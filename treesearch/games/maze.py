@@ -116,6 +116,7 @@ class Scene(NamedTuple):
 
 def read_board(text: str) -> tuple[Grid, Scene]:
     """The board that a text says. GameError, with the place, for a text that says none."""
+    # without the return only: blanks at the end of a row are cells
     lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
         del lines[0]
@@ -126,8 +127,10 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
         raise GameError(BOARD_SIZE.format(line=size))
     grid = Grid(*map(int, size.split()))
+    # no cell is a colon, and every line below the board has one
     end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
     rows, notes = lines[:end], _read_notes(lines[end:])
+    # a text from a file ends with a line end, and a copied one often with blank lines
     while rows and (not rows[-1] or (len(rows) > grid.height and not rows[-1].strip())):
         del rows[-1]
     _check_rows(grid, rows)
@@ -159,6 +162,7 @@ def _with_size(lines: list[str]) -> list[str]:
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
     rows = lines[:end]
+    # a board with blanks between its cells has nothing in every second column
     if all(not row[1::2].strip() for row in rows) and len(lines[0]) > 1:
         rows = [row[::2] for row in rows]
     return [f"{len(rows[0])} {len(rows)}", *rows, *lines[end:]]
@@ -167,6 +171,7 @@ def _with_size(lines: list[str]) -> list[str]:
 def _without_coordinates(lines: list[str]) -> list[str]:
     """A board drawn with coordinates (first line ``0 1 2 ...``) without them, blanks between its cells."""
     numbers = lines[0].split()
+    # the last digits only: columns are one character wide
     numbered = numbers == [str(number % 10) for number in range(len(numbers))]
     return [re.sub(r"^\d ", "", line) for line in lines[1:]] if numbered else lines
 
@@ -179,6 +184,7 @@ def _check_rows(grid: Grid, rows: list[str]) -> None:
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":
                 raise GameError(BOARD_CHARACTER.format(row=y, column=x, character=character))
+        # after the characters: a wrong one says more than a wrong length
         if len(row) != grid.width:
             raise GameError(BOARD_ROW.format(row=y, cells=len(row), width=grid.width, line=row))
 
@@ -187,6 +193,7 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
     """The lines below the board as a table."""
     notes = {}
     for line in filter(str.strip, lines):
+        # what the agents may do stands in brackets behind their places, as Blocker shows it
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
             raise GameError(BOARD_LINE.format(line=line.strip()))
@@ -208,6 +215,7 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
             raise GameError(BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
+        # said twice is no contradiction, if both say the same cell
         places += [(x, y)] if (x, y) not in places else []
     if not places:
         raise GameError(BOARD_NO_AGENT.format(agent=agent))
@@ -234,6 +242,7 @@ def with_coordinates(rows: list[str]) -> list[str]:
 
 
 def _character(scene: Scene, cell: int) -> str:
+    # the wall before the agent: it may stand in one that it has built
     if scene.walls >> cell & 1:
         return "#"
     if scene.food >> cell & 1:

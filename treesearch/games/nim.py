@@ -108,6 +108,7 @@ class Nim:
 
     def parse_state(self, text: str) -> Pile:
         """The state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. GameError if it is none."""
+        # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
         found = re.fullmatch(r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII)
         if not found:
             raise GameError(BAD_PILE.format(text=text))

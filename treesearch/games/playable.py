@@ -223,6 +223,7 @@ class Playable(Around):
         super().__init__(game)
         self.name: str = type(game).__name__
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
+        # in the instance, where they come before the plain methods of this class
         vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any]]:

@@ -52,6 +52,7 @@ class TicTacToe:
     def __init__(self) -> None:
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "lines": SCALED, "book": BOOK}
 
+    # made again, since evaluations are closures, which pickle does not take
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
 
@@ -82,6 +83,7 @@ class TicTacToe:
         """1 if X has three in a row, -1 if O has, else 0. GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
+        # the cells taken are the higher half: a full board has all nine of them
         if state < FULL << 9:
             raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 0
@@ -106,6 +108,7 @@ class TicTacToe:
         cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
+        # X begins, so the last mover is X iff X has a stone more
         return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
 
 

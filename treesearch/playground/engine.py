@@ -106,6 +106,7 @@ def _routed(request: Any) -> Answer:
         raise RequestError(phrases.NO_JSON.format())
     kind = request.get("ask")
     if not isinstance(kind, str) or kind not in ASKS:
+        # the time of the comparison grows with the length of what is sent
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
         raise RequestError(phrases.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS)))
     ask = ASKS[kind]
@@ -133,6 +134,7 @@ def answer_json(request: str | bytes) -> str:
 
 
 def _of_json(request: str | bytes) -> Answer:
+    # a text of JavaScript may hold half of a surrogate pair, which UTF-8 cannot write
     if len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
@@ -145,4 +147,5 @@ def _of_json(request: str | bytes) -> Answer:
         return failed(RequestError(phrases.NO_JSON.format()))
 
 
+# a bracket inside a text opens no list
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')

@@ -89,6 +89,7 @@ def about(given: Mapping[str, Any]) -> Answer:
         },
         "conventions": {name: [*choices] for name, choices in CHOICES.items()},
         "games": _games(),
+        # a PNG is set by the package typst, which the browser's Python does not have
         "formats": [name for name in FORMATS if name != "png" or typeset.installed()],
         "look": {"style": [*STYLES], "show": [*SHOW], "labels": [*LABELS], "direction": [*DIRECTIONS], "only": [*ONLY]},
         "orders": [*ORDERS],
@@ -148,6 +149,7 @@ def draw(given: Mapping[str, Any]) -> Answer:
     form = given.get("format", "svg")
     if form not in FORMATS:
         raise UsageError(phrases.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS)))
+    # called labels, since label is a convention: how a cut is named
     look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {"label": given.get("labels")}
     wanted, notes = asked(given), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
@@ -201,6 +203,7 @@ def trace(given: Mapping[str, Any]) -> Answer:
     from treesearch.report.lines import sentences
 
     found = recorded(asked(given))
+    # data are not shortened as lines for people are
     naming = Naming(found.game, None)
     events = [{**data.event_json(one.event, naming), "told": one.text, "step": one.number} for one in sentences(found)]
     return {**head(found), "events": events}
@@ -252,6 +255,7 @@ def compare(given: Mapping[str, Any]) -> Answer:
     depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
     rows: list[Answer] = []
     jobs = plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own)
+    # a game of its own for each row, so that each may look at as many nodes
     for row in measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs):
         told = as_json(row)
         del told["seconds"]

@@ -54,6 +54,7 @@ class Limited(Around):
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
         self.weight, self.left = weight, MOST_LOOKED_AT
+        # looked up once, as a search asks for it at every node
         self._result = game.result
 
     def result(self, state: Any, action: Any) -> Any:
@@ -167,12 +168,14 @@ def _name(given: Any) -> str:
 
 def _asked(given: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Trees, each with what explains the answer to it."""
+    # of what cannot be gone through, a number say, the set is a TypeError as well
     if not isinstance(given, list) or len(given) > SHORT or any({*one} != {"tree", "told"} for one in given):
         raise TypeError
     return tuple((_text(one["tree"]), _names(one["told"])) for one in given)
 
 
 def _window(given: Any) -> tuple[Any, Any]:
+    # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
     alpha, beta = (bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given)
     if not alpha < beta:
         raise ValueError
@@ -193,6 +196,7 @@ def fields(given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Ite
             shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
             raise RequestError(phrases.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
     for name in needed:
+        # null is no value: an answer that is null is missing
         if given.get(name) is None:
             raise RequestError(phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]]))
     return {name: _field(name, value) for name, value in given.items() if name != "ask" and value is not None}
@@ -204,6 +208,7 @@ def _field(name: str, value: Any) -> Any:
         raise TooBigError(phrases.TOO_LONG_A_TEXT.format(field=name, size=len(value), most=most))
     try:
         return _READ[FIELDS[name]](value)
+    # arithmetic: 1/0 may be typed as a bound
     except (TypeError, ValueError, ArithmeticError):
         law = phrases.LAWS[FIELDS[name]]
         # these two are typed into a field of the page, so a person knows them by its label
@@ -216,6 +221,7 @@ def shortened(value: Any) -> str:
     """A value as a message quotes it; of a long one only that it is long."""
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
+    # of a list or an object no repr, which may be as long as the whole request
     told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
     return told if len(told) <= SHORT else phrases.A_LONG_ONE
 
@@ -241,6 +247,7 @@ class Wanted(NamedTuple):
     @property
     def game(self) -> Limited:
         """The game that is searched: a tree is one too. UsageError for a root that the tree contradicts."""
+        # left to right: whoever searches it turns the order round, and twice would be not at all
         return Limited(as_game(self.searched, self.how.but(order="ltr")), self.weight)
 
 

@@ -133,6 +133,7 @@ def zipped() -> bytes:
     """The packages as one archive, as they are imported here."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        # a folder is listed in any order, and the archive would be another each time
         for name, data in sorted(_sources()):
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
     return made.getvalue()
@@ -167,6 +168,7 @@ class Apart:
         try:
             self.process = self.process or _started()
             into, out_of = self.process.stdin, self.process.stdout
+            # the length first, since a request may have line ends inside
             into.write(b"%d\n%b" % (len(request), request))
             into.flush()
             told: bytes = out_of.readline()
@@ -194,6 +196,7 @@ class Apart:
 def _started() -> Popen[bytes]:
     """A process that imports what this one does, and nothing that lies in the folder where it is."""
     told = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    # by its own name: multiprocessing would run a script again that serves without a guard around it
     return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=told)
 
 

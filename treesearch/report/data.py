@@ -144,6 +144,7 @@ class Naming:
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()
+        # a place knows the actions alone: the moves are made again
         for action in place:
             state = self.game.result(state, action)
         return str(getattr(self.game, "text", str)(state))
@@ -174,6 +175,7 @@ def answer_json(
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
     """The object of ``minmax --format json``; ``named``: its number and name among several trees."""
+    # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
@@ -212,6 +214,7 @@ def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _exact(option: Any) -> Any:
+    # JSON has no infinities: number writes them as texts
     return option if isinstance(option, str) or (isinstance(option, float) and isfinite(option)) else number(option)
 
 
@@ -275,6 +278,7 @@ def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
         "path": " ".join(map(str, told["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
+    # nobody has counted a game's tree: those cells stay empty
     return tuple(str(told.get(field, "")) for field in fields)
 
 
@@ -288,6 +292,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         told = cut_json(cut, naming)
         told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
         told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
+        # the fields of cut_json stand in the order of CUT_COLUMNS
         yield *answer, *(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
     if answer and not trace.cuts:
         yield *answer, *[""] * len(CUT_COLUMNS)

@@ -119,6 +119,7 @@ def _path(result: SearchResult, naming: Naming) -> str:
 
 def _counts(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
+    # evaluated counts both: the states at the limit are told apart from the leaves
     leaves, nodes = _of(evaluated - (limit or 0), count.leaves), _of(count.nodes_visited, count.nodes)
     told = data.COUNTS if limit is None else COUNTS_LIMITED
     return told.format(evaluated=evaluated, leaves=leaves, limit=limit, nodes=nodes)
@@ -206,6 +207,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     said += [data.CONVENTION["order", conventions.order], data.TIES]
     entry = algorithm(conventions.algorithm)
     if entry.cuts:
+        # cuts and label are told in the report and to no search: they hold for each that cuts
         used = [name for name in ("cut_rule", "cuts", "values", "label") if name in (*entry.follows, "cuts", "label")]
         said += [data.CONVENTION[name, getattr(conventions, name)] for name in used]
     if "window" in entry.follows:
@@ -273,8 +275,10 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
     room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
     for event, text, depth, style, number in sentences(trace, limit):
         if isinstance(event, Open) and event.path.parent is None:
+            # the next title, if any is left: a search of one pass has none
             yield from islice(titles, 1)
         yield ReportLine(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
+    # lines of samples tell means, and no bounds that a legend would explain
     if not trace.sampled:
         yield from legend((visit.low, visit.high) for event, visit in trace.followed() if isinstance(event, Close))
 
@@ -285,6 +289,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
     for event, visit in trace.followed():
         node, style, looks = naming.node(event.path), "plain", isinstance(event, (Open, Leaf))
         number += looks
+        # before the line is made, so that a Close stands below its Open
         depth -= isinstance(event, Close)
         if isinstance(event, Open):
             depth = depth if event.path.parent is not None else 0  # a pass that ran out of time closed nothing

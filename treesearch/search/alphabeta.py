@@ -28,6 +28,7 @@ def alphabeta(
     SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
     1 or an empty window.
     """
+    # looked up once, as a search asks for them at every node
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"
@@ -52,6 +53,7 @@ def alphabeta(
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
+            # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             # not >=: v2 may be a cut child's bound, which would take the place of a true value that is equal
@@ -59,12 +61,14 @@ def alphabeta(
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
+                # from v >= beta on MIN, who has beta elsewhere, keeps play away from here, whatever else is found
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
                         listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
                     break
                 if v > alpha:
                     alpha = v
+        # values are finite, so any first child would have been better than v: there was none
         if move is None:
             raise no_actions(state)
         if hard:

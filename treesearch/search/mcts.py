@@ -87,6 +87,7 @@ def mcts(
     def select_and_expand(n: Playout) -> Playout:
         while n.player is not None:
             # untried actions in the game's own order, not at random: one thing less that the seed decides
+            # the dice fall by their probabilities: UCB1 would steer them to the throws that suit one side
             a = throw(n.state) if n.player is CHANCE else n.untried.popleft() if n.untried else best(n, ucb1)
             if a not in n.children:
                 n.children[a] = node(result(n.state, a), n, a)
@@ -95,10 +96,12 @@ def mcts(
         return n
 
     def ucb1(n: Playout) -> float:
+        # UCB1, with its sqrt(2), is stated for rewards from 0 to 1
         spread = highest - lowest
         # where all utilities are equal so far they tell no child from another, so all stand in the middle
         mean = float((n.total - n.playouts * lowest) / (n.playouts * spread)) if spread else 0.5
         exploitation = mean if n.parent.player is MAX else 1 - mean
+        # no child has 0 playouts: it is made for its first one
         return exploitation + exploration * sqrt(log(n.parent.playouts) / n.playouts)
 
     def simulate(n: Playout) -> Value:

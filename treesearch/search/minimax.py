@@ -33,6 +33,7 @@ def minimax(
         move: Line = None
         for a in actions(state):
             child = result(state, a)
+            # the figure asks this first thing in the call; asked here, a leaf costs no call of its own
             if is_terminal(child):
                 v2, rest = utility(child), None
             elif depth == 1:
@@ -43,8 +44,10 @@ def minimax(
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "minimax")
+            # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+            # not >=: ties go to the first best action
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:

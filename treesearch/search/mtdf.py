@@ -39,6 +39,7 @@ def mtdf(
             # after a pass that failed high the question is whether the value is even more than g
             beta = g + 1 if g == low else g
             g, n = alpha_beta_with_memory(root, beta - 1, beta, depth or inf, place)
+            # fail-soft: below beta g is an upper bound on the value, else a lower one
             if g < beta:
                 high = g
             else:

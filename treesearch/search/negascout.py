@@ -37,6 +37,7 @@ def negascout(
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             v: Any = -inf if is_max else inf
             move: Line = None
+            # before the first action there is no value to beat, so that a scout would have nothing to ask
             low, high = alpha, beta
             moves = actions(state)
             for a in moves:

@@ -32,6 +32,7 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
     def max_value(children: Sequence[Any]) -> Searched:
         v: Any = -inf
         move: Line = None
+        # from 1, as TreeGame numbers its actions: the paths are the same
         for a, child in enumerate(children, 1):
             # children are passed down, not the node: what shows that it is no leaf need not be looked up again
             if below := child.children:
@@ -76,6 +77,7 @@ def plain_alphabeta(
                 v2, rest = min_value(below, alpha, beta)
             else:
                 v2, rest = child.value, None
+            # strictly, as in alphabeta: a cut child's v2 may be a bound, which must not displace a value equal to it
             if v2 > v:
                 v, move = v2, (a, rest)
                 if v >= beta and (ties or v > beta):

@@ -40,6 +40,7 @@ Line = tuple[Any, Any] | None
 def spelled_out(line: Line) -> tuple[Any, ...]:
     """The actions of a linked line, first to last."""
     actions = []
+    # a loop: a line of play may be longer than Python recurses
     while line is not None:
         action, line = line
         actions.append(action)
@@ -61,6 +62,7 @@ def visiting(
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         ended = is_terminal(state)
+        # a game that has ended at the limit is worth what it is worth: no evaluation is asked
         if ended or depth == 0:
             v = utility(state) if ended else evaluate(state)
             if listen is not None:
@@ -136,6 +138,7 @@ def answer(
     window: tuple[Bound, Bound] = (-inf, inf), spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:  # fmt: skip
     """The search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
+    # not >=: with a NaN every comparison is false
     if not window[0] < window[1]:
         raise cannot_be("window", window)
     with room_to_search(game, depth):
@@ -172,6 +175,7 @@ def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
     """Returns ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
+    # alpha-beta is exact inside its window only; at an end it has proved that side of the value (Knuth and Moore 1975)
     if alpha < value < beta:
         return "="
     return "<=" if value <= alpha else ">="

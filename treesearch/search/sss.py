@@ -70,6 +70,7 @@ def sss(
         c = first = n.children[-1] if n.children else successor(n, h)  # the one whose merit fell to h
         while value(c, h, depth - 1) == h:
             if len(n.children) == len(n.moves):
+                # those before it were solved at a greater merit, and those after it tie at best: ties go to the first
                 n.solve_by(first)
                 return
             c = successor(n, h)
@@ -83,6 +84,7 @@ def sss(
             ended = is_terminal(n.state)
             if ended or depth == 0:
                 e = utility(n.state) if ended else evaluate(n.state)
+                # Stockman's minimum: h bounds all solution trees through this leaf, whatever it is worth itself
                 n.solved, n.merit = True, min(h, e)
                 if listen is not None:
                     listen(Leaf(n.place, e, not ended))
@@ -95,6 +97,7 @@ def sss(
         searches[n.player](n, h, depth)
         if listen is not None:
             listen(Update(n.place, n.player, n.merit, h, h))
+            # a solved MAX node is worth h >= beta, an unsolved MIN node less than h = alpha: the rest cannot matter
             if n.solved is (n.player is MAX):
                 a = n.line[0] if n.line else n.children[-1].place.action
                 listen(Cut(n.place, n.player, n.merit, h, h, a, after(n.moves, a)))

@@ -118,6 +118,7 @@ class Film:
         for stage in stages(self.trace):
             for known in stage.changed:
                 item = self.found.get(known.place.path)
+                # a place that is folded away has no node
                 if item is None or item.shape == "leaf":
                     continue
                 slots = widest.setdefault(item, {})
@@ -161,6 +162,7 @@ class Film:
     def bare(self) -> FilmFrame:
         """The tree before the search: nothing that a search finds, and its numbers if stages show them ahead."""
         made = self.at_stage(next(iter(stages(self.trace))), {})
+        # without the nodes of the legend, which stand behind those of the tree
         for item in made.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
@@ -172,12 +174,15 @@ class Film:
         """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
+            # a copy, since the pictures of other stages may still have to be drawn from these nodes
             twin = twins[item] = copy(item)
             above = self.parents.get(item)
             twin.status = self._status(item, above, known, twins)
             twin.severed = twin.status == "pruned" and above is not None and twins[above].status == "searched"
+            # which path is the best one is known at the end
             twin.solution = item.solution and stage.last
             twin.add(lit=item is lit)
+            # not at a leaf, whose empty list all leaves share
             if item.children:
                 twin.children = []
             if above is not None:
@@ -210,10 +215,12 @@ class Film:
     def _tell(self, twin: Drawn, item: Drawn, known: NodeKnown | None) -> None:
         """Say at a node what is known, each thing where there is room for it."""
         told = zip(item.block.texts, self.texts(item, known), strict=True)
+        # the text of a blank, which is a box, is always empty
         texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
         said = self._said(item, known)
         twin.says, order = said.get("says", ""), item.order if known else None
         twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
+        # a new one: nodes that look alike share their block
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
 
     def texts(self, item: Drawn, known: NodeKnown | None) -> list[str]:
@@ -339,6 +346,7 @@ def pictures(
         raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
+    # numbers of one length, so that a folder lists the pictures in their order
     digits = max(2, len(str(frames[-1].step)))
     drawn = _pngs(frames) if form == "png" else (file_bytes(frame.picture, f".{form}") for frame in frames)
     for frame, made in zip(frames, drawn, strict=True):
@@ -356,6 +364,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
     """The file of that ending, without what comes out in its title."""
     shown = [frame.picture for frame in frames]
+    # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
     title = sentences.TITLE.format(algorithm=trace.conventions.algorithm)
     match suffix:

@@ -51,6 +51,7 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
     UsageError for those that cannot be, and for a search too long to step through.
     """
     reels = [reel(trace, **options) for trace in traces]
+    # a search that stands alone has no name
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
     one_scale(reels)
@@ -139,6 +140,7 @@ class Frame:
 
     def _repr_html_(self) -> str:
         """The page in an iframe that may run its script and nothing else of the notebook's."""
+        # a name may hold half of a surrogate pair, which UTF-8 cannot write
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
             f'<iframe title="{escape(STEPPER)}" style="width:100%;height:44rem;border:0" '

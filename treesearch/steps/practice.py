@@ -224,6 +224,7 @@ class _Exercise:
             at=self._at(node), player=player.name, other=player.opponent.name, side=side, value=spell(value),
             test=TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
         )  # fmt: skip
+        # not capitalize(), which would write MAX and MIN small
         return told[:1].upper() + told[1:]
 
     def _add(

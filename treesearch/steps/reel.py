@@ -76,6 +76,7 @@ class _Reel:
 
     def __init__(self, trace: Trace, options: dict[str, Any], alone: bool) -> None:
         self.cutting = algorithm(trace.conventions.algorithm).cuts
+        # a search that never cuts has no window
         show = {"window", *options.pop("show", ())} - (set() if self.cutting else {"window"})
         made = picture(trace, show=show, **options)
         self.trace, self.naming = trace, Naming(trace.game)
@@ -83,6 +84,7 @@ class _Reel:
         self.number = {item: i for i, item in enumerate(self.film.nodes)}
         self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
         self.places: dict[Place, int] = {}
+        # in the order of the events, in which the stages come to them
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
@@ -96,6 +98,7 @@ class _Reel:
             "records": self.records,
             "stages": [self._stage(stage, known, told) for stage, known in board(stages(trace))],
             "solution": solution,
+            # ahead of the search the values of a tree are known, those of a game are not
             "peek": trace.tree is not None,
             "title": TITLE.format(algorithm=trace.conventions.algorithm),
             "subject": texts.printable(subject(self.naming)),
@@ -138,6 +141,7 @@ class _Reel:
                     records.append([stage.number, FORGOTTEN])
         for one in stage.changed:
             self._record(one, stage.number)
+        # a stage may close several windows: the cut that skips something counts
         cut = max(
             (one for one in stage.events if isinstance(one, Cut)), key=lambda one: bool(one.skipped), default=None
         )
@@ -292,6 +296,7 @@ class Steps:
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
+        # wrap makes no line at all of an empty text, where a blank line is meant
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
@@ -316,6 +321,7 @@ class Steps:
         """As many nodes as there is room for, around the one that is looked at."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
+        # from the root on, though not all are shown: what is cut off above holds for all below
         held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
         for i, (parent, *_) in enumerate(self.reel["nodes"][: len(held)]):  # a cut holds for all below it
             if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):

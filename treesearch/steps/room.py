@@ -49,6 +49,7 @@ class Room:
         self.longest = _longest([f"{texts.MINUS}∞", *leaves])
         self.hard = hard
         self.base = triangle_base([self._widest(item) for item in nodes], ROOMY)
+        # a range such as 12..25 may be known of a node: it stands there in small letters at least
         if fitting(self.bound, "max", self.base) == ROOMY.font:
             self.base = max(self.base, base_of(self.range, ROOMY.small))
 
@@ -102,6 +103,7 @@ def fitting(text: str, shape: str, base: int) -> float:
     """The size in which a text stands inside a triangle of that base, or a circle: less than usual if it is wider."""
     room = ROOMY.triangle * 0.8 if shape == "chance" else base / inside(ROOMY)[1]
     wide = width(text, ROOMY.font) * BOLD
+    # 0.01: the base may come from this very width, and rounding must not make the text smaller
     return ROOMY.font if wide <= room + 0.01 else floor(ROOMY.font * room / wide * 10) / 10
 
 
@@ -177,6 +179,7 @@ def _levels(picture: Picture, across: dict[Drawn, float]) -> None:
             slant = max(level, min(far * 0.43, level * 1.5), min(far * 0.25, level * 3))
             texts = ROOMY.row if any(item.move for item in row) else 0.0
             run = EdgeRun(ceil(3 + texts), 3 + texts / 2) if texts else EdgeRun()
+            # halves upwards, as JavaScript rounds them
             at += floor(slant + run.length + 0.5)
         else:
             run = EdgeRun()

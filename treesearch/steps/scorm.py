@@ -90,6 +90,7 @@ class Package(NamedTuple):
         made = BytesIO()
         with ZipFile(made, "w") as archive:
             for name, text in self.files.items():
+                # a ZipInfo of its own is dated 1980: with today's date the bytes would change
                 archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
         return made.getvalue()
 
@@ -110,6 +111,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
         raise UsageError(NOTHING_LEFT.format(reasons=" ".join(notes)))
     names = sorted({version for _, found in kept for version in found} - {SAME}) or [SAME]
     plan = _plan([found for _, found in kept], names)
+    # by it the page knows that the exercise is another one since the last visit, and begins anew
     digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
     course = {
         "digest": digest, "seed": str(seed), "score": score, "versions": names, "left": notes, "words": REPORTS,
@@ -117,6 +119,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     told = {**sentences.PAGE, "practice": sentences.PAGE_PRACTICE}
     page = html({"practice": hidden(plan), "course": course, "words": told}, assignment.title, MODULES)
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
+    # SCORM looks for the manifest under this name, at the top of the zip
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
@@ -170,6 +173,7 @@ def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) 
 def imsmanifest(title: str, identifier: str) -> str:
     """The manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
     root = Element("manifest", {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP})
+    # the schema wants metadata, organizations and resources in this order
     metadata = SubElement(root, "metadata")
     SubElement(metadata, "schema").text = "ADL SCORM"
     SubElement(metadata, "schemaversion").text = "1.2"
@@ -179,7 +183,9 @@ def imsmanifest(title: str, identifier: str) -> str:
     SubElement(organization, "title").text = shown
     item = SubElement(organization, "item", identifier="practice", identifierref="page")
     SubElement(item, "title").text = shown
+    # scormtype is all in small letters in SCORM 1.2; SCORM 2004 writes scormType
     page = {"identifier": "page", "type": "webcontent", "adlcp:scormtype": "sco", "href": "index.html"}
     resource = SubElement(SubElement(root, "resources"), "resource", page)
+    # IMS Content Packaging has every file of a resource listed
     SubElement(resource, "file", href="index.html")
     return xml_file(root)

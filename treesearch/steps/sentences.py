@@ -92,6 +92,7 @@ class _Teller:
     def tell(self, event: Event, visit: Visit) -> str:
         """The full sentence on the next event, with a capital letter."""
         told = self._told(event, visit)
+        # not capitalize(), which would write MAX and MIN small
         return told[:1].upper() + told[1:]
 
     def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
@@ -119,6 +120,7 @@ class _Teller:
         if isinstance(event, Open):
             return self._opened(event, visit)
         if isinstance(event, Leaf):
+            # kept for the next event: an Update or a Cut tells of the child that was left just before
             self.proved = event.value, event.value
             told = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
             return told.format(place=self._place(event.path), value=spell(event.value))
@@ -132,6 +134,7 @@ class _Teller:
     def _opened(self, event: Open, visit: Visit) -> str:
         at, shown = self._at(event.path, event.player), window((event.alpha, event.beta))
         if event.path.parent is None:
+            # MTD(f) and SSS* begin at the root again and again
             self.passes += 1
             return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=shown)
         if not self.windows:
@@ -178,6 +181,7 @@ class _Teller:
 
     def _more(self, cut: Cutoff) -> str:
         """Answers to what learners ask: why on a tie, and why that far up."""
+        # no player has the bound: the search was started with it, or tries it
         if cut.bound_from is None or cut.bound_by is None:
             return ""
         told, levels = "", depth(cut.place) - depth(cut.bound_from)
@@ -195,6 +199,7 @@ class _Teller:
         at, value = self._at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
             return CLOSE_SAMPLED.format(at=at, value=value)
+        # no child was entered: a table of transpositions knew the node
         if visit.latest is None:
             return CLOSE_KNOWN.format(at=at, value=value)
         if visit.player is CHANCE:

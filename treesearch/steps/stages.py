@@ -96,6 +96,7 @@ def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeKnown]
         yield stage, known
 
 
+# nine digits are more stages than any search has; int() refuses thousands of them
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
 
 
@@ -122,6 +123,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
         elif isinstance(event, (Leaf, Update)):
             kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
     kind = steps.strip().lower()
+    # one stage may have several updates or cuts
     found = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
     if not found:
         raise UsageError(NO_STAGES.format(option=option("steps", steps)))
@@ -178,6 +180,7 @@ class _State:
         unseen = len(self.children) < self.of
         if self.visit.player is CHANCE:  # a mean is known when all is looked at, and not before
             return -inf, inf
+        # a maximum is at least what any child is worth; what it is at most takes all of them
         if self.visit.player is MAX:
             return child.low, inf if unseen else max(child.high for child in self.children)
         return -inf if unseen else min(child.low for child in self.children), child.high
@@ -188,7 +191,9 @@ class _Fold:
 
     def __init__(self, trace: Trace) -> None:
         self.events = trace.followed()
+        # a visit grows with the events: when all have been gone through, it has all of its children
         self.ends = (visit for event, visit in [*trace.followed()] if isinstance(event, Open))
+        # by number, since the hash of a place costs as many steps as it is deep
         self.states: dict[int, _State] = {}
         self.here: _State | None = None
 
