@@ -148,6 +148,8 @@ BAD = (
     {"ask": "search", "tree": FIGURE, "window": "5,9"},
     {"ask": "search", "tree": FIGURE, "window": ["nan", 5]},
     {"ask": "search", "tree": FIGURE, "window": {}},
+    {"ask": "search", "tree": FIGURE, "window": "59"},
+    {"ask": "search", "tree": FIGURE, "window": {"5": 0, "9": 0}},
     {"ask": "search", "tree": FIGURE, "algorithm": "os.system"},
     {"ask": "search", "tree": FIGURE, "algorithm": "alphabeta", "seed": 3},
     {"ask": "search", "tree": FIGURE, "root": "Max"},

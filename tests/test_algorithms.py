@@ -99,6 +99,8 @@ def test_names_and_aliases_lead_to_one_search():
         ({"algorithm": "mcts", "iterations": 0}, "iterations=0: the number of iterations is"),
         ({"algorithm": "mcts", "iterations": "many"}, "iterations='many': the number"),
         ({"algorithm": "mcts", "exploration": -1}, "exploration=-1: "),
+        ({"algorithm": "mcts", "iterations": True}, "iterations=True: "),
+        ({"algorithm": "mcts", "seed": False}, "seed=False: "),
         ({"algorithm": "mcts", "seed": 1.5}, "seed=1.5: "),
         ({"algorithm": "mtdf", "first": "x"}, "first='x': "),
         ({"algorithm": "mtdf", "ordering": "best"}, "ordering='best': "),

@@ -30,8 +30,9 @@ class Option(NamedTuple):
 
 
 OPTIONS: dict[str, Option] = {
-    "iterations": Option(1000, "whole", lambda n: isinstance(n, int) and n >= 1),
-    "seed": Option(0, "whole", lambda n: isinstance(n, int)),
+    # by type: True is an int, too
+    "iterations": Option(1000, "whole", lambda n: type(n) is int and n >= 1),
+    "seed": Option(0, "whole", lambda n: type(n) is int),
     # a NaN is refused, too: every comparison with it is false
     "exploration": Option(sqrt(2), "decimal", lambda c: 0 <= c < inf),
     "seconds": Option(None, "decimal", lambda s: s is None or s >= 0),

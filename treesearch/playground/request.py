@@ -175,6 +175,8 @@ def _asked(given: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _window(given: Any) -> tuple[Any, Any]:
+    if not isinstance(given, list):
+        raise ValueError
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
     alpha, beta = (bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given)
     if not alpha < beta:

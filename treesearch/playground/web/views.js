@@ -78,6 +78,8 @@ export function pictureView(told) {
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
+  // A little wider than the window: better a little smaller than cut off.
+  image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth));
   const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   image.addEventListener("load", edge);
   box.addEventListener("scroll", edge);
