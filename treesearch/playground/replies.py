@@ -244,10 +244,10 @@ def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
 
 
 def compare(given: Mapping[str, Any]) -> Answer:
-    """A row for each algorithm, order and depth; ``shown``: the value as people read it. Without seconds: an answer
-    depends on the request alone.
+    """A row for each algorithm, order and depth; ``shown``: the value as people read it; and ``said``: the conventions
+    that all rows share. Without seconds: an answer depends on the request alone.
     """
-    from treesearch.comparison.table import as_json, measure, plan, value
+    from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
 
     wanted = asked(given)
     how = wanted.how
@@ -256,11 +256,12 @@ def compare(given: Mapping[str, Any]) -> Answer:
     rows: list[Answer] = []
     jobs = plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own)
     # a game of its own for each row, so that each may look at as many nodes
-    for row in measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs):
+    done = [*measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs)]
+    for row in done:
         told = as_json(row)
         del told["seconds"]
         rows.append({**told, "shown": value(row)})
-    return {"rows": rows}
+    return {"rows": rows, "said": conventions_used(done)}
 
 
 def _depths(wanted: Wanted) -> tuple[int | None, ...]:

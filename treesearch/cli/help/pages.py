@@ -140,7 +140,8 @@ HELP = {
     "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
     "window": "Start with this window, as in --window -inf,5.  [default: -inf,+inf]",
     "depth": "Search N moves deep and evaluate the states there.",
-    "eval": "Evaluate states at the depth limit by this function.  [default: a tree's static values; 0 in games]",
+    "eval": "Evaluate states at the depth limit by this function.  [default: a tree's static values; "
+    "in games 0, for compare the game's own]",
     "algorithm": "Search by this algorithm.",
     "check algorithm": "Mark alpha-beta's answer, or minmax's (no cuts; every best path is right).",
     "conventions": "Print one row for every combination of conventions that changes the answer.",

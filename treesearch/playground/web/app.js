@@ -86,7 +86,7 @@ const rootPlayer = () => tree?.role ?? (state.root === "min" ? "min" : "max");
 function render() {
   const exercise = Boolean(state.exercise), form = state.view === "handin" && !state.game;
   document.body.classList.toggle("exercise", exercise);
-  document.body.dataset.view = state.view;
+  Object.assign(document.body.dataset, { view: state.view, subject: state.game ? "game" : "tree" });
   for (const [name, control] of made.made) control.value = state[name];
   line.show(state.tree);
   line.host.hidden = Boolean(state.game);

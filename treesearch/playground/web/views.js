@@ -67,7 +67,7 @@ export function compareView(told) {
   const head = element("tr", {}, ...columns.map(([, title]) => element("th", { scope: "col" }, title)));
   const table = element("table", {}, element("thead", {}, head), ...[...groups].map(body));
   return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.view.compare }, table),
-    element("p", { class: "note" }, words.columns_mean), ...notes(told)];
+    element("p", { class: "note" }, words.columns_mean), element("p", { class: "note" }, told.said), ...notes(told)];
 }
 
 /** The picture that the engine drew. */
@@ -80,6 +80,12 @@ export function pictureView(told) {
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
   // A little wider than the window: better a little smaller than cut off.
   image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth));
+  const root = /<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(told.text);
+  image.addEventListener("load", () => {
+    const scale = image.clientWidth / image.naturalWidth;
+    // The root comes into sight first: of a game's picture one end would show nothing.
+    if (root) box.scrollTo(root[1] * scale - box.clientWidth / 2, root[2] * scale - box.clientHeight / 2);
+  });
   const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   image.addEventListener("load", edge);
   box.addEventListener("scroll", edge);
