@@ -412,7 +412,7 @@ def test_games_steps_and_comparisons_are_shown(browser, address):
     value, nodes, fewer = (float(row.locator("td").nth(i).inner_text().lstrip("~")) for i in (1, 3, 5))
     assert row.locator("td").nth(1).inner_text().startswith("~")
     assert (value, fewer) == (round(value, 2), round(13 / nodes, 2))  # minimax visits 13 nodes
-    assert "divided by these" in page.locator(".output .note").inner_text()
+    assert "divided by these" in page.locator(".output .note").first.inner_text()
     page.goto(f"{address}#algorithm=mcts")
     told(page, "the mean of a sample")
     told(page, "some more than once: there are 9 leaves")
