@@ -102,6 +102,11 @@ def test_a_depth_limit_uses_static_values(depth, value, evaluated):
     assert (trace.result.value, trace.counts.leaves_evaluated) == (value, evaluated)
 
 
+@pytest.mark.parametrize(("tree", "value"), [("((3 4) (5 6))", 0), ("((min:-1 3 4) (5 6))", 0)])
+def test_at_a_depth_limit_a_node_of_which_nothing_is_written_is_worth_0(tree, value):
+    assert record(tree, depth=1, algorithm="minmax").result.value == value
+
+
 def test_a_depth_limit_with_an_evaluation_that_knows_nothing():
     trace = record(DEPTH_LIMITED, depth=2, evaluation="zero", algorithm="minmax")
     assert (trace.result.value, trace.result.path, trace.counts.leaves_evaluated) == (3, (3,), 6)

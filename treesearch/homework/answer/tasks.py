@@ -228,7 +228,7 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
 def blanks_of(
     asks: Sequence[str], x: str = "", dotted: bool = False, hows: Mapping[str, Sequence[Conventions]] = NO_HOWS
 ) -> list[str]:  # fmt: skip
-    """What each blank is for, and what need not be filled in.
+    """The words beside each blank, which tell what it is for; and what need not be filled in.
 
     ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions by what they ask.
     """
