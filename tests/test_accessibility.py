@@ -66,6 +66,27 @@ def test_a_cut_is_spoken_and_the_node_that_is_looked_at_is_current(browser, addr
     page.context.close()
 
 
+def test_the_children_of_a_node_are_a_group_inside_it(browser, address):
+    page = opened(browser, address)
+    page.locator(".counter", has_text="of 11").wait_for()
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    known = {one["nodeId"]: one for one in tree}
+
+    def inside(one):
+        above = known[one["parentId"]]
+        return inside(above) if above.get("ignored") else above
+
+    items = {
+        one["name"]["value"].partition(",")[0]: one for one in tree if one.get("role", {}).get("value") == "treeitem"
+    }
+    assert len(items) == 13
+    for name, parent in (("leaf 1.2", "MIN 1"), ("leaf 3.3", "MIN 3"), ("MIN 2", "MAX root")):
+        group = inside(items[name])
+        assert (group["role"]["value"], inside(group)) == ("group", items[parent])
+    assert inside(items["MAX root"])["role"]["value"] == "tree"
+    page.context.close()
+
+
 def test_a_crossing_out_and_a_hint_are_spoken(browser, address):
     page = opened(browser, f"{address}#view=practice")
     page.locator("[data-do=hint]").click()

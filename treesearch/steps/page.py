@@ -29,7 +29,17 @@ STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them
 STEPPER = "a search, step by step"
 
 
-PLAYER = ("view.js", "board.js", "spoken.js", "element.js", "keys.js", "controlbar.js", "pace.js", "player.js")
+PLAYER = (
+    "view.js",
+    "owning.js",
+    "board.js",
+    "spoken.js",
+    "element.js",
+    "keys.js",
+    "controlbar.js",
+    "pace.js",
+    "player.js",
+)
 """The JavaScript that steps, each module after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")

@@ -331,7 +331,7 @@ PRACTISED = ("windows", "cuts")
 """What the questions of a practice ask, node by node."""
 
 MODULES = (
-    "view.js", "board.js", "element.js", "bounds.js", "crossing.js", "ending.js", "answering.js",
+    "view.js", "owning.js", "board.js", "element.js", "bounds.js", "crossing.js", "ending.js", "answering.js",
     "practice.js", "revealed.js", "start.js",
 )  # fmt: skip
 

@@ -1,4 +1,5 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
+import { own } from "./owning.js";
 import { View } from "./view.js";
 
 const NAMES = ["ahead", "searched", "pruned", "beyond"];
@@ -37,10 +38,7 @@ export class Board {
     this.children = data.nodes.map(() => []);
     this.svg.querySelectorAll("g:not([data-n])").forEach((group) => group.setAttribute("role", "none"));
     this.collect();
-    this.children.forEach((row) => row.forEach((i, at) => {
-      this.parts[i].group.setAttribute("aria-posinset", at + 1);
-      this.parts[i].group.setAttribute("aria-setsize", row.length);
-    }));
+    this.children.forEach((row, i) => own(this.parts[i].group, row.map((child) => this.parts[child].group)));
     /** For each stage the nodes of which something else is known from it on. */
     this.changes = [[], ...data.stages.map(() => [])];
     data.records.forEach((records, i) => records.forEach(([stage]) => this.changes[stage].push(i)));
