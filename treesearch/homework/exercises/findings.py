@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 from treesearch import words as common_words
@@ -362,9 +364,12 @@ def _one_changed(tree: Node) -> Iterator[Node]:
     """The tree with any one leaf exchanged for a number that does not stand there yet, near it first."""
     values = leaves_of(tree)
     low, high = min(values), max(values)
-    free = [n for n in range(int(low) - 2, int(high) + 3) if n not in values and (n >= 0 or low < 0)]
+    ends = pairwise([int(low) - 3 if low < 0 else max(int(low) - 3, -1), *sorted({*values}), int(high) + 3])
+    # a search only compares: of the numbers between two neighbours one is as good as another
+    free = [(floor(below) + 1, ceil(above) - 1) for below, above in ends]
     for at, old in enumerate(values):
-        for new in sorted(free, key=lambda n: abs(n - old)):
+        near = [first if old < first else last for first, last in free if first <= last]
+        for new in sorted(near, key=lambda n: abs(n - old)):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
 
 
