@@ -48,6 +48,7 @@ POSIX = {
     "test_limits": "breaks_a_limit",
     "test_no_skips": "",
     "test_packaging": "",
+    "test_pinned": "",
     "test_playground_server": "file_limit|long_work",
     "test_programs": "",
     "test_readme": "",

@@ -1,0 +1,41 @@
+"""What is printed, written and marked is the same as before, byte for byte.
+
+Whether it is right, the other tests know; these notice a change that nobody meant. A change that is meant: type
+``python tests/pinned.py FOLDER`` in the checkout before and in this one, read ``diff -r`` of the two folders, and then
+write the digests again by ``python tests/pinned.py``.
+"""
+
+import json
+
+import pinned
+import pytest
+
+KEPT = json.loads(pinned.DIGESTS.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    return pinned.base(tmp_path_factory.mktemp("pinned"))
+
+
+def changed(outputs):
+    """The outputs whose bytes are others than they were; those that are none of the kept ones change by themselves."""
+    return [name for name, data in outputs if KEPT.get(name, pinned.digest(data)) != pinned.digest(data)]
+
+
+@pytest.mark.parametrize("lines", [pytest.param(lines, id=lines[0][:70]) for lines in pinned.commands()])
+def test_commands_print_and_write_what_they_did(lines, files, tmp_path):
+    found = dict(pinned.of_lines(lines, files, tmp_path))
+    assert changed(found.items()) == []
+    gone = {name for name in KEPT if name in lines or name.partition(" > ")[0] in lines} - found.keys()
+    assert gone == set()
+
+
+@pytest.mark.parametrize("tree", pinned.ANSWERED)
+def test_answers_get_the_marks_that_they_got(tree):
+    found = dict(pinned.of_answers(tree))
+    assert (changed(found.items()), len(found)) == ([], 36)
+
+
+def test_most_outputs_are_kept():
+    assert len(KEPT) > 1400
