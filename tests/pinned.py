@@ -24,6 +24,8 @@ from pathlib import Path
 
 from example_folder import filled
 
+from treesearch.homework.mistakes.registry import MISTAKES
+
 HERE = Path(__file__).resolve().parent
 DIGESTS = HERE / "data" / "pinned.json"
 SAMPLES = HERE.parent / "samples"
@@ -86,6 +88,9 @@ GRADED = (
     ("grade exercise.toml class/ --roster many.csv --anonymous --junit j.xml --format markdown",),
     ("grade exercise.toml class/ --roster many.csv", "export graded/ -o back.zip", "review graded/ --alike",
      "review graded/ --history s3", "exercise --from graded/ --slips 0.1"),
+    ("grade exercise.toml packed.zip --roster late.csv", "review graded/ --alike", "export graded/ -o pages/"),
+    ("grade exercise.toml packed.zip --format csv", "grade exercise.toml packed.zip --diff old.csv --roster late.csv"),
+    ("grade exercise.toml class/ --roster many.csv --overrides own.csv",),
     ("grade exercise.toml quiz.csv --canvas export.csv --column 'Week 5' --as-read --format csv",),
     ("grade exercise.toml moodle-download.zip --roster class.csv --moodle worksheet.csv",),
 )  # fmt: skip
@@ -98,9 +103,18 @@ GAMES = (
     "play nim --size 6 --players computer,computer --metrics",
     "play tictactoe --players computer,computer --depth 3 --moves '5 1'", "page nim --size 3 -o x.html",
     "play blocker --players computer,computer --depth 2", "verify race21:Race21 --games 20", "compare race21:Race21",
+    "draw tictactoe --state .XO/OXX/X.O -o x.svg --direction right", "page tictactoe --depth 3 -o x.html",
+    "draw connect4 --size 4x4 --depth 2 -o x.svg --direction right --fit 16:9",
+    "page nim --size 9 -o x.html --show moves",
+    "trace connect4 --size 4x4 --depth 2 --algorithm minmax",
+    "draw nim --size 5 -o x.svg --algorithm mcts --iterations 30",
+    "page blocker --depth 2 -o x.html --names places", "draw blocker --depth 2 -o x.tex", "page nim --size 8 -o x.html --full",
+    "trace nim --size 6 --algorithm transposition --ordering best,killer", "trace tictactoe --depth 1 --format text",
 )  # fmt: skip
 TOLD = (
-    "help", "help conventions", "help notation", "help answers", "help marks", "help mistakes", "help mistakes shallow",
+    *(f"help mistakes {name}" for name in MISTAKES),
+    "help", "help conventions", "help notation", "help answers", "help marks",
+    "help mistakes",
     "help formats", "minmax '(1 (2'", "alphabeta '(1 2' --cuts none", "draw '(1 2)' -o x.jpg",
     "check '(1 2)' 'value 3 path'",
     "grade nowhere.toml answers/", "exercise --leaves 2 --cut-count 9", "alphbeta '(1 2)'", "compare '(1 2)' --depth x",
@@ -182,10 +196,37 @@ def class_of(here: Path) -> None:
     (here / "many.csv").write_text("\n".join(rows) + "\n", "utf-8")
 
 
+def pack_of(here: Path) -> None:
+    """An archive of a course system: several files, folders, kinds and times; its roster; decisions; older grades."""
+    right = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)"
+    second = "value: 5; path: 2 1; no cuts"
+    members = {
+        "One_1_assignsubmission_file/q1.txt": f"question 1: {right}",
+        "One_1_assignsubmission_file/q2.txt": f"question 2: {second}",
+        "Two_2_assignsubmission_file/a.html": f"<p>question 1: {right}</p><p>question 2: value: 4</p>",
+        "Two_2_assignsubmission_file/b.txt": "value: 3",
+        "Three_3_assignsubmission_file/a.txt": "",
+        "Four_4_assignsubmission_file/a.bin": "\x01\x02",
+        "Five_5_assignsubmission_file/onlinetext.html": f"<ol><li>{right}</li><li>{second}</li></ol>",
+        "Nobody_77_assignsubmission_file/a.txt": f"question 1: {right}",
+    }
+    with zipfile.ZipFile(here / "packed.zip", "w") as packed:
+        for hour, (name, text) in enumerate(members.items()):
+            packed.writestr(zipfile.ZipInfo(name, (2026, 3, 2, 9 + hour, 0, 0)), text)
+    rows = [
+        f"{n},{name},{n}@example.org,2026-03-02T1{n}:00"
+        for n, name in enumerate(("One", "Two", "Three", "Four", "Five"), 1)
+    ]
+    (here / "late.csv").write_text("id,name,email,due\n" + "\n".join(rows) + "\n", "utf-8")
+    (here / "old.csv").write_text("id,name,score,status\n1,One,12,marked\n2,Two,3,marked\n", "utf-8")
+    (here / "own.csv").write_text("id,item,points,reason\ns1,value,1,as said in class\ns2,path,0,copied\n", "utf-8")
+
+
 def base(folder: Path) -> Path:
     """A folder with every file that a line may name."""
     folder.mkdir(parents=True, exist_ok=True)
     class_of(filled(folder))
+    pack_of(folder)
     for file in SAMPLES.iterdir():
         if file.is_file():
             shutil.copy(file, folder)
