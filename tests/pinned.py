@@ -108,7 +108,8 @@ GAMES = (
     "page nim --size 9 -o x.html --show moves",
     "trace connect4 --size 4x4 --depth 2 --algorithm minmax",
     "draw nim --size 5 -o x.svg --algorithm mcts --iterations 30",
-    "page blocker --depth 2 -o x.html --names places", "draw blocker --depth 2 -o x.tex", "page nim --size 8 -o x.html --full",
+    "page blocker --depth 2 -o x.html --names places", "draw blocker --depth 2 -o x.tex",
+    "page nim --size 8 -o x.html --full",
     "trace nim --size 6 --algorithm transposition --ordering best,killer", "trace tictactoe --depth 1 --format text",
 )  # fmt: skip
 TOLD = (
@@ -234,12 +235,13 @@ def base(folder: Path) -> Path:
 
 
 def of_lines(lines: tuple[str, ...], files: Path, here: Path) -> Iterator[tuple[str, bytes]]:
-    """What comes of the lines, typed one after the other, by line and file."""
+    """What comes of the lines, typed one after the other: by the first line, the line, and the file."""
     if any(file.stem in line for file in files.iterdir() for line in lines):
         shutil.copytree(files, here, dirs_exist_ok=True)
     with contextlib.chdir(here):
         for line in lines:
-            yield from typed(line, here)
+            for name, data in typed(line, here):
+                yield "; ".join(dict.fromkeys((lines[0], line))) + name, data
 
 
 def of_answers(tree: str) -> Iterator[tuple[str, bytes]]:
@@ -279,10 +281,10 @@ def typed(line: str, here: Path) -> Iterator[tuple[str, bytes]]:
     sys.path.remove(str(here))
     sys.modules.pop("race21", None)
     said = f"{code}\n{out.getvalue()}\n-- stderr --\n{err.getvalue()}"
-    yield line, steady(said, here).encode()
+    yield "", steady(said, here).encode()
     for name, data in written(here).items():
         if before.get(name) != data and (kept := known(name, data, here)) is not None:
-            yield f"{line} > {name}", kept
+            yield f" > {name}", kept
 
 
 def written(here: Path) -> dict[str, bytes]:
