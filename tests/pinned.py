@@ -41,6 +41,7 @@ TREES = {
     "wide": f"({' '.join(f'({i} {20 - i} {7 * i % 11})' for i in range(14))})",
     "long": f"({' '.join(f'({n} (-{n} {3 * n}))' for n in range(1001, 1100, 17))})",
     "leaf": "5",
+    "flat": f"({' '.join(map(str, range(40, 0, -1)))})",
 }
 ANSWERED = ("figure", "deep", "ties", "assignment", "wide")
 BOARDS = ("blocker-course", "connect4-x-to-win", "tictactoe-what-should-o-do")
@@ -110,6 +111,8 @@ GAMES = (
     "draw nim --size 5 -o x.svg --algorithm mcts --iterations 30",
     "page blocker --depth 2 -o x.html --names places", "draw blocker --depth 2 -o x.tex",
     "page nim --size 8 -o x.html --full",
+    "trace nim --size 4 --algorithm mcts --iterations 9 --exploration 0.5 --format json",
+    "trace nim --size 4 --algorithm deepening --utility-range -1.5,5/2 --format json",
     "trace nim --size 6 --algorithm transposition --ordering best,killer", "trace tictactoe --depth 1 --format text",
 )  # fmt: skip
 TOLD = (
@@ -170,6 +173,7 @@ def commands() -> Iterator[tuple[str, ...]]:
 def answers(name: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Answers to a tree with some mistakes, and the conventions by which they are marked."""
     from treesearch import read, record
+    from treesearch.tree import nodes
 
     draw, tree = random.Random(name), read(TREES[name])
     for turn in range(36):
@@ -180,6 +184,10 @@ def answers(name: str) -> Iterator[tuple[str, dict[str, str]]]:
             place = ".".join(map(str, cut.place)) or "root"
             if draw.random() < 0.8:
                 lines.append(f"{draw.choice((cut.kind, cut.kind, 'MAX'))} cut after {tree[cut.after]} at {place}")
+        if draw.random() < 0.3:
+            inner = draw.choice([path for path, node in nodes(tree) if node.children])
+            last = tree[inner].children[-1]
+            lines.append(f"{draw.choice(('MAX', 'MIN'))} cut after {last} at {'.'.join(map(str, inner)) or 'root'}")
         if draw.random() < 0.2:
             lines.append(draw.choice(("no cuts", "pruned: 2.2 2.3", "I think 4 is cut", "window at 2: [3, inf]")))
         yield "\n".join(lines), ({}, {}, {"cut_rule": "gt"}, {"root": "min"})[turn % 4]
@@ -209,6 +217,7 @@ def pack_of(here: Path) -> None:
         "Three_3_assignsubmission_file/a.txt": "",
         "Four_4_assignsubmission_file/a.bin": "\x01\x02",
         "Five_5_assignsubmission_file/onlinetext.html": f"<ol><li>{right}</li><li>{second}</li></ol>",
+        "Six_6_assignsubmission_file/a.txt": right,
         "Nobody_77_assignsubmission_file/a.txt": f"question 1: {right}",
     }
     with zipfile.ZipFile(here / "packed.zip", "w") as packed:
@@ -216,7 +225,7 @@ def pack_of(here: Path) -> None:
             packed.writestr(zipfile.ZipInfo(name, (2026, 3, 2, 9 + hour, 0, 0)), text)
     rows = [
         f"{n},{name},{n}@example.org,2026-03-02T1{n}:00"
-        for n, name in enumerate(("One", "Two", "Three", "Four", "Five"), 1)
+        for n, name in enumerate(("One", "Two", "Three", "Four", "Five", "Six"), 1)
     ]
     (here / "late.csv").write_text("id,name,email,due\n" + "\n".join(rows) + "\n", "utf-8")
     (here / "old.csv").write_text("id,name,score,status\n1,One,12,marked\n2,Two,3,marked\n", "utf-8")

@@ -79,6 +79,7 @@ def test_every_point_that_was_lost_is_lost_somewhere(book):
     for told in book.statistics.to_json()["questions"]:
         number = told["question"]
         items = [sample for place, sample in book.statistics.items() if place.question == number]
+        assert {place.version for place, _ in book.statistics.items()} == {""}  # all versions together
         besides = sum(change["points"] for change in told["besides"].values())
         lost = sum(one.max_points - one.points for result in marked(book) for one in result.questions
                    if one.number == number)  # fmt: skip

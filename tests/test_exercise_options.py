@@ -143,7 +143,7 @@ def test_the_number_of_leaves_gives_way_where_nobody_said_it(run, said, plain):
 
 def test_more_leaves_than_usual_are_taken_where_the_constraints_need_them(run):
     how = QuestionSetter(SETTING.but(cut_depth=17), None)
-    assert how.sizes == [(17, 32)]
+    assert (how.sizes, how.unknown) == ([(17, 32)], False)
     assert QuestionSetter(SETTING.but(cut_depth=17, leaves=(18, 20)), None, implied=False).sizes == [(18, 20)]
     error = run("exercise", "--cut-depth", "90")[2]
     assert "at most 31 with 32 leaves" in error

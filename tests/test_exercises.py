@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch import Conventions, UsageError, read, record
+from treesearch.conventions import BOOK
 from treesearch.homework.classroom.assignment import load_exercise
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import (
@@ -115,6 +116,16 @@ def test_what_no_tree_can_meet_is_refused_with_the_reason(wanted, reason):
     with pytest.raises(UsageError) as refused:
         make(wanted)
     assert str(refused.value) == IMPOSSIBLE.format(reason=reason)
+
+
+def test_how_many_cuts_a_tree_can_have_is_known_for_the_usual_window_only():
+    wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
+    with pytest.raises(UsageError) as refused:
+        make(wanted)
+    assert "2 cuts need 4 leaves" in str(refused.value)
+    with pytest.raises(UsageError) as refused:
+        make(wanted, how=BOOK.but(window=(-5, 5)))
+    assert "2 cuts need" not in str(refused.value)
 
 
 def test_a_tie_cannot_be_cut_where_ties_are_not():

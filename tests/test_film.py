@@ -266,6 +266,21 @@ def test_native_shapes_of_slides_stand_where_the_picture_has_them():
     assert len({*map(frozenset, boxes)}) == 1  # nothing jumps
 
 
+@pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(1 2)"])
+def test_a_slide_is_as_full_as_it_can_be(tree):
+    pptx = pytest.importorskip("pptx")
+    made = pptx.Presentation(BytesIO(render(record(tree), ".pptx", "leaves")))
+    for slide in made.slides:
+        (group,) = (shape for shape in slide.shapes if shape.shape_type == 6)
+        right, below = group.left + group.width, group.top + group.height
+        assert 0 <= group.left <= right <= made.slide_width
+        assert slide.shapes.title.top <= group.top <= below <= made.slide_height
+        assert group.width > 0.8 * made.slide_width or group.height > 0.7 * (made.slide_height - group.top)
+        fonts = {run.font.name for shape in group.shapes if shape.has_text_frame
+                 for one in shape.text_frame.paragraphs for run in one.runs}  # fmt: skip
+        assert fonts == {"Arial"}
+
+
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
 def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other_end(corners):
     def points(start, *rest):

@@ -438,3 +438,12 @@ def test_two_paths_that_minimax_may_both_take_are_both_right():
 def test_a_pruned_leaf_that_is_listed_twice_or_in_its_branch_costs_nothing(listed):
     whole = check("((3 9) (2 (4 6)))", "value: 3; path: 1 1; pruned: (4 6)")
     assert check("((3 9) (2 (4 6)))", f"value: 3; path: 1 1; pruned: {listed}").score == whole.score == 10
+
+
+def test_a_question_that_is_worth_thrice_as_much_has_thrice_the_points_in_every_item():
+    marked = check(FIGURE, "value: 3; path: 1 2; MIN cut after 2 in subtree (2 4 6)")
+    thrice = marked.scaled(3)
+    assert (thrice.score, thrice.max_score) == (3 * marked.score, 30)
+    assert [(one.points, one.max_points) for one in thrice.items] == [
+        (3 * one.points, 3 * one.max_points) for one in marked.items
+    ]

@@ -17,7 +17,7 @@ from treesearch.conventions import BOOK
 from treesearch.game import spell
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.steps.practice import TREES, exercise_of, practice, twin
+from treesearch.steps.practice import TREES, exercise_of, picked, practice, twin
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [
@@ -396,3 +396,10 @@ def test_a_twin_follows_where_a_hint_told_the_answer_and_nowhere_else(tmp_path):
         tab.click("[data-do=nextTree]")
         assert tab.locator("h2").inner_text().startswith("Tree 2 of 10")
         assert "other numbers" not in tab.locator(".why").inner_text()
+
+
+def test_where_no_mistake_shows_every_question_is_asked():
+    plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
+    assert picked(plain) == plain
+    telling = {**plain[0], "wrong": {"cut": ["strict"]}}
+    assert picked([plain[0], telling, plain[1]]) == [telling]

@@ -264,3 +264,8 @@ def test_nodes_are_counted_each_time_they_are_entered(tree, root):
 
 def test_expected_values_are_exact():
     assert record("(chance 1/3*1 2/3*2)", algorithm="expectiminimax").result.value == Fraction(5, 3)
+
+
+def test_the_first_guess_is_a_number():
+    with pytest.raises(UsageError, match="first="):
+        mtdf(TakeAway(5), first="much")

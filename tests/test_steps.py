@@ -1,5 +1,6 @@
 """The stages of a search: what is known just before the next state is looked at."""
 
+from itertools import pairwise
 from math import inf
 
 import pytest
@@ -191,3 +192,20 @@ def test_every_child_that_is_done_either_improves_its_node_or_is_told_to_be_no_b
     for i, event in enumerate(trace.events[:-1]):
         if isinstance(event, (Leaf, Close)):
             assert isinstance(trace.events[i + 1], Update) != ("is no better for" in told[i])
+
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def test_what_happens_below_a_fold_happens_at_the_node_that_holds_it():
+    whole, folded = reel(record(FIGURE)), reel(record(FIGURE), fold=1)
+    assert len(folded["nodes"]) == 4
+    holds = [next(i for i, one in enumerate(folded["nodes"]) if place.startswith(one[1])) if place != "root" else 0
+             for _, place, *_ in whole["nodes"]]  # fmt: skip
+    assert [stage["at"] for stage in folded["stages"]] == [holds[stage["at"]] for stage in whole["stages"]]
+
+
+def test_a_record_of_a_node_is_written_only_when_something_is_new():
+    for algorithm in ("alphabeta", "deepening", "negascout", "mtdf"):
+        for records in reel(record(FIGURE, algorithm=algorithm))["records"]:
+            assert all(before[1:] != after[1:] for before, after in pairwise(records))

@@ -298,3 +298,8 @@ def test_anonymous_masks_a_name_however_its_letters_are_written(written):
     names = called(Student("4711", "Sinéad O'Neil"))
     assert not re.search("(?i)n[e]il|sin", masked(f"by {written}: value 3", names))
     assert "value 3" in masked(f"by {written}: value 3", names)
+
+
+def test_a_number_with_two_digits_may_be_a_leaf_and_one_with_three_an_id():
+    assert {"471"} <= called(Student("471", "Ada Lovelace"))
+    assert not {"47", "a"} & called(Student("47", "A Lovelace"))

@@ -278,7 +278,11 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[HandIn]:
 
 
 def _shared(names: list[str]) -> int:
-    """How many folders lie around all of several files: an archive is often one folder packed."""
+    """How many folders lie around all of several files: an archive is often one folder packed.
+
+    >>> _shared(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared(["week/files/ada.txt"])
+    (2, 0)
+    """
     parts = [name.split("/")[:-1] for name in names]
     same = takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))
     return len(list(same)) if len(parts) > 1 else 0
