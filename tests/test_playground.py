@@ -41,6 +41,26 @@ def test_every_kind_of_error_and_of_question_is_among_them(answers):
     assert {json.loads(text)["ask"] for text, told in answers if told["ok"]} == {*ASKS}
 
 
+def nested(levels):
+    return "(1 " * (levels - 1) + "(1 2)" + ")" * (levels - 1)
+
+
+@pytest.mark.parametrize(
+    ("fits", "beyond", "limit"),
+    [
+        ({"tree": nested(500)}, {"tree": nested(501)}, "500"),
+        ({"tree": f"({'1 ' * 9_999})"}, {"tree": f"({'1 ' * 10_000})"}, "10,000"),
+        ({"game": "nim", "size": "5", "depth": 500}, {"game": "nim", "size": "5", "depth": 501}, "500"),
+    ],
+)
+@pytest.mark.parametrize("ask", ["search", "compare"])
+def test_what_is_too_large_is_refused_with_the_limit_and_what_just_fits_is_answered(ask, fits, beyond, limit):
+    assert answer({"ask": ask, **fits})["ok"]
+    refused = answer({"ask": ask, **beyond})
+    assert (refused["ok"], refused["error"]["code"]) == (False, "too_big")
+    assert limit in refused["error"]["message"]
+
+
 def test_an_error_of_reading_has_its_place(answers):
     for _, told in answers:
         if not told["ok"] and told["error"]["code"] == "unreadable":

@@ -1,4 +1,4 @@
-"""Commands of this machine: verify a game, complete a shell's lines, doctor, and the playground's serve and site."""
+"""Commands of this machine: verify a game, doctor, and the playground's serve and site."""
 
 import platform
 import shutil

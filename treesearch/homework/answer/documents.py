@@ -1,4 +1,4 @@
-"""The text of pages (HTML) as lines; what is struck out stands between ``~~`` and ``~~``.
+"""The text of pages (HTML) and Word files as lines; what is struck out stands between ``~~`` and ``~~``.
 
 A page is read as far as it is text that can be seen. Any other tag stands in it as it is written, and so its line is
 asked about.

@@ -1,4 +1,4 @@
-"""The next question: answers so far in, out comes the tree that tells apart what they left open."""
+"""The next question, and ``--diagnostic``: the tree that tells apart what the answers so far, or none, left open."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
