@@ -314,6 +314,8 @@ def known(name: str, data: bytes, here: Path) -> bytes | None:
 
 
 def steady(text: str, here: Path) -> str:
+    """The text without what changes by itself, and a page's data without its scripts and looks."""
+    text = re.sub(r'<script type="module">.*?</script>|<style>.*?</style>', "", text, flags=re.DOTALL)
     text = text.replace(str(here), "FOLDER").replace(date.today().isoformat(), "TODAY")
     text = re.sub(r"T\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)?|\d\d:\d\d(:\d\d)?", "TIME", text)
     text = re.sub(r'"seconds": [-+.e\d]+', '"seconds": 0', text)

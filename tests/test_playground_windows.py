@@ -28,7 +28,8 @@ def test_no_control_is_behind_another_and_one_is_primary_in_every_mode(browser, 
         page.locator(
             ".output .drawing:visible, table:visible, .output img:visible, .handin .part:visible"
         ).first.wait_for()
-        assert page.locator(".primary:visible").count() == 1, view
+        # of two answers neither is offered before the other
+        assert page.locator(".primary:visible").count() == (view != "practice"), view
         assert page.evaluate(COVERED) == [], view
         page.context.close()
 

@@ -148,7 +148,8 @@ def test_wrong_answers_hints_and_undo_cost_and_are_explained(tmp_path):
         tab.locator(".field").nth(0).fill("3")
         tab.keyboard.press("Enter")
         assert tab.locator(".verdict").inner_text() == "Write a number, -inf or +inf."
-        tab.locator(".field").nth(1).fill("beta")
+        assert tab.locator(".field").nth(1).evaluate("(one) => one === document.activeElement")
+        tab.keyboard.type("beta")
         tab.keyboard.press("Enter")
         assert tab.locator(".verdict").inner_text() == "Write a number, -inf or +inf."
         tab.locator(".field").nth(1).fill("5")

@@ -97,9 +97,12 @@ export class Practice {
     const field = () => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown: key });
     const fields = question.kind === "cut" ? [] : question.right.map(field);
-    const answer = () => this.judge(fields.map((one) => one.value));
-    const choice = (name, extra = {}) => this.button(name, () => this.judge([name]), extra);
-    const answers = question.kind === "cut" ? [choice("cut", { class: "primary" }), choice("go")]
+    const answer = () => {
+      this.judge(fields.map((one) => one.value));
+      fields.find((one) => !isBound(bound(one.value)))?.focus(); // what is still to be written
+    };
+    const choice = (name) => this.button(name, () => this.judge([name])); // neither is offered before the other
+    const answers = question.kind === "cut" ? [choice("cut"), choice("go")]
       : [this.button("answer", answer, { class: "primary" })];
     const form = this.group(...fields.map((one, i) => element("label", {}, question.labels[i], one)),
       ...answers, this.button("hint", () => this.hint()),
