@@ -141,6 +141,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         if names is not None:
             _diagnostic(names, shape, how, {**given, "trees": given["trees"] or 1})
             return 0
+        # a question for each --ask, so that none of them needs --trees
         given["trees"] = given["trees"] or max(1, len(given["ask"]))
         _check_count(given["ask"], given["trees"], MORE_ASKS_THAN_MADE)
         return _demanded(demands, how, given)
@@ -174,6 +175,7 @@ def _check_count(asked: Sequence[Sequence[str]], trees: int, sentence: str) -> N
 def _next(given: dict[str, Any]) -> int:
     """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
     with output.patience():
+        # of all rounds: a mistake that showed once may not have shown in the last
         rounds = graded.read_rounds(given["graded"])
         found = [*graded.turns(rounds, given["seed"], given["slips"] or SLIP)]
         for_all = graded.class_trees(rounds, found)
@@ -186,6 +188,7 @@ def _next(given: dict[str, Any]) -> int:
             output.keep(content.encode(), file)
     elif given["folder"]:
         assignment = read_exercise(graded.exercise_toml(rounds, found))
+        # each has a tree of her own, so her key is the name of her version
         students = tuple(student._replace(version=student.key) for student, _ in found)
         with output.patience():
             sheets.write(assignment, given["folder"], given, given["seed"], students)
@@ -207,6 +210,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
         return for_each(found, lambda one: show_review(one.tree(), one.allows(how), given["form"]), given["form"])
+    # a file may hold trees that cannot be read; for a report each is told, for a sheet all must be right
     trees = [{"": one.tree()} for one in found if isinstance(one, Subject)]
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
@@ -248,6 +252,7 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     also where some were not found, which the exit code says."""
     wanted, wishes = _wanted(demands, given["plain"])
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
+    # by its pattern: the same tree with other numbers has been seen, too
     avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values() if tree]
     setter = QuestionSetter(
         wanted, wishes, how, implied="leaves" not in demands, count=given["versions"], vary=given["vary"],
@@ -256,12 +261,14 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     made, failed = _made(setter, given)
     for one in dict.fromkeys(setter.notes):
         note(one)
+    # the first reason is the one that people can mend; the others follow from the same constraints
     if not made:
         raise failed[0]
     if given["folder"]:
         _write_questions([question for _, question in made], how, given)
     else:  # without versions
         _print([(seed, question[""]) for seed, question in made], how, given)
+    # who gave no constraint gets a good exercise; who gave some may have asked for less without knowing
     if demands and wishes is not None:
         _note_lacking([question for _, question in made], wishes, how)
     if failed:
@@ -276,11 +283,13 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
     """
     usual = constraints.SETTING
     shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else USUAL)
+    # people type min as often as MIN
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
     if shape not in constraints.SHAPES and "(" not in shape:
         hint, known = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
         raise UsageError(NO_SUCH_SHAPE.format(shape=shape, hint=hint, known=known))
+    # a shape may be a tree, whose numbers are then made anew
     said = {**given, "shape": shape if shape in constraints.SHAPES else read(shape)}
     wanted = usual.but(**said)
     for name in ("branching", "depth"):
@@ -288,9 +297,11 @@ def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraint
             raise UsageError(inputs.GOES_WITH.format(option=LEVELS.get(name, name), needed="--shape regular"))
     low, high = given.get("leaves", wanted.sizes)
     leaves = wanted.sizes[0]
+    # a drawn or regular shape has so many leaves and no other number of them
     of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         raise UsageError(LEAVES_OF_SHAPE.format(leaves=leaves))
+    # with ten numbers twelve leaves cannot all differ; the range was typed, the "distinct" was not
     if "numbers" not in given and 0 < (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
         note(NUMBERS_REPEAT.format(count=count))
         said = {**said, "numbers": "any"}
@@ -311,11 +322,13 @@ def _made(setter: QuestionSetter, given: dict[str, Any]) -> tuple[Made, list[Usa
     for number in range(given["trees"]):
         first, asks = given["seed"], given["ask"]
         seed = f"{first} {number}" if given["folder"] and number else first + number
+        # the question decides the search: one on dice needs chance nodes
         search = shapes.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
             made.append((first + number, setter.question(seed, search)))
         except UsageError as error:
             failed.append(error)
+            # constraints that nearly no tree meets fail seed after seed; each failure costs seconds
             if len(failed) > len(made) + PATIENCE:
                 break
     return made, failed
@@ -331,15 +344,18 @@ def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how
 
 def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dict[str, Any]) -> None:
     """The trees that tell these mistakes apart; so does every version. UsageError for another --vary."""
+    # the names of all mistakes are many to type; "core" are those that beginners make
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     found = diagnostic(known, RANDOM if shape == USUAL else shape, given["trees"], given["seed"], how)
     if not given["folder"]:
         _tell(given["form"], lambda: findings.diagnostic_json(found, how), findings.diagnostic_lines(found, how))
         return
+    # another shape would tell other mistakes apart
     if given["vary"] not in (None, "numbers") or given["avoid"]:
         raise UsageError(DIAGNOSTIC_NUMBERS)
     made, count = [found.trees], given["versions"]
     if count is not None:
+        # all trees of a set at once: together they tell the mistakes apart, none of them alone
         made = versions.renumbered_together(
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
@@ -351,6 +367,7 @@ def _write_questions(questions: list[dict[str, Node]], how: Conventions, given: 
     """Sheets and keys of all versions, in a folder."""
     if any("text" in names for names in given["ask"]) and not given["task"]:
         raise UsageError(inputs.GOES_WITH.format(option="ask text", needed="--task TEXT"))
+    # with --ask each question has the usual points of its kind
     points = given["points"] or (None if given["ask"] else 10)
     made = MADE_WITH.format(seed=given["seed"])
     title, task = given["title"] or shapes.title_of(given["ask"]), given["task"] or ""

@@ -122,6 +122,7 @@ def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> s
     others = ", ".join(_takers(ctx, typed))
     meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
     instead = SAID_OTHERWISE.get(typed, "")
+    # a word of another program, or of an older version, is answered by the option that this command has for it
     if instead.split(" ")[0] in known:
         meant = common_words.CLOSEST.format(close=instead)
     return NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
@@ -140,6 +141,7 @@ def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
     names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
     takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
     tree = TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+    # who writes `draw TREE tree.svg` means the file to write, not a second tree
     if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
         tree = FILE_BEHIND_O.format(command=command.name, file=extra)
     return TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree
@@ -172,6 +174,7 @@ MODULES = {name: module for section in SECTIONS.values() for name, module in sec
 COMPLETE = "_TREESEARCH_COMPLETE"
 """The variable by which a shell asks for completions."""
 
+# the algorithms' other names are commands, too: `minimax` for `minmax`
 ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases} | {
     "playground": "serve"
 }
@@ -186,6 +189,7 @@ class Lazy(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name or alias, imported now."""
+        # a module is imported when its command is typed: together they take longer than most searches
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in MODULES:
             return None
@@ -197,6 +201,7 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command and what follows it; for a name that is none, an error with what may have been meant."""
+        # click would say "No such command" and no more; a near name, or a tree typed alone, can be told
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
@@ -223,10 +228,12 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
+        # every command takes it, so that it may stand at the end of the line, where people add it
         self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour))
         for param in self.params:
             called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len)
             called = called.strip("[]").lstrip("-")
+            # a name that means another thing here than elsewhere has an entry of its own, "check algorithm"
             if isinstance(param, Given | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
@@ -241,7 +248,9 @@ class Command(click.Command):
             for before, arg in zip(["", *args], args, strict=False)
         ]
         try:
+            # click takes the list apart while it reads; an error is told about the arguments as they were typed
             extra = super().parse_args(ctx, [*bare])
+            # while a shell completes a line, it may be wrong still
             if extra and not ctx.resilient_parsing:
                 raise click.UsageError(extra[0].strip())
         except click.UsageError as error:
@@ -254,6 +263,7 @@ class Command(click.Command):
         for param in self.get_params(ctx):
             record = None if isinstance(param, click.Argument) else param.get_help_record(ctx)
             if record:
+                # what all commands have says nothing of this one, so it comes last
                 everywhere = not {"--help", "--no-color"}.isdisjoint(param.opts)
                 found.setdefault(OTHER if everywhere else heading_of(param), []).append(record)
         found[OTHER] = found.pop(OTHER)  # behind headings that a command has alone
@@ -272,6 +282,7 @@ class Command(click.Command):
 
 
 def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
+    # None leaves it to what the output is: a terminal has colours, a pipe none
     ctx.color = False if refused else ctx.color
 
 
@@ -327,20 +338,24 @@ def _is_somewhere() -> bool:
 
 def _run(args: list[str]) -> int:
     """The exit code of a command: click's own ``main`` ends with 1 where a pipe is closed."""
+    # a shell waits for these words and nothing else, so notes and warnings stay out
     if COMPLETE in os.environ:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
+    # lines in lecture notes outlive a name: the former one works still and is told once
     args, changed = options.in_todays_words(args)
     for told in changed:
         note(told)
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
+            # Python shows a warning once for each place; every file has its own
             warnings.simplefilter("always", ReadWarning)
             warnings.showwarning = note  # restored by catch_warnings
             code = treesearch.invoke(ctx)
     except click.exceptions.Exit as done:  # after --help and --version
         code = done.exit_code
+    # a command that returns nothing has done what it was asked
     return code if isinstance(code, int) else 0
 
 
@@ -381,8 +396,10 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
+    # "strict" would end in a traceback at the first sign that an old terminal lacks, and "replace" would lose it
     codecs.register_error("spelled", _spelled)
     for stream in (sys.stdout, sys.stderr):
+        # in a notebook or under a test the stream is another object, which knows no encoding
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=_encoding(os.name, stream.isatty()), errors="spelled")
 
@@ -394,6 +411,7 @@ def _encoding(system: str, terminal: bool) -> str | None:
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
     """A character that the terminal cannot show, as JSON and people can read it: ``\\u010d``."""
+    # the handler is known to all of Python, and reading has its own errors
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()

@@ -121,6 +121,7 @@ KEY_SHOWN = 40
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     _check(given, exercise, answers, folder)
     assignment, place = load_exercise(exercise), Path(folder)
+    # the exercise may name the program, so that nobody has to remember it
     run = given["run"] or assignment.run
     limits = Limits(given["time"], given["memory"])
     tried = program(run, limits, given["unguarded"]) if run else None
@@ -128,15 +129,18 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
         note(unsafe)
     roster = _roster(given["roster"], assignment) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
+    # one submission in a container of its own: there is no class, and no database to open
     if given["gradescope"]:
         return _gradescope(assignment, answers, roster, tried, given["gradescope"])
     with open_class(place) as database:
         for message in database.notes():
             note(message)
+        # before the run is begun: a folder that is not there must not leave a run that seems to go on
         stream = _stream(assignment, answers, tried, database)
         with database.run(force=given["force"], waiting=_waits):
             _take_overrides(given["overrides"], database, assignment)
             watched = [exercise, place, *filter(None, (answers, given["roster"], given["overrides"]))] if tried else []
+            # a program that leaves its sandbox could write marks or answers; what it changed is told
             before = snapshot(watched)
             with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
                 book = grade_class(
@@ -154,6 +158,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
             book = regraded(database, given["unguarded"], waiting=_waits, anonymous=given["anonymous"])
             _write_tables(book, place, given)
         _show(book, form, old)
+    # tables of nothing look like a class in which all failed
     if not any(book.counts.values()):
         echo(NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in book.messages:
@@ -175,6 +180,7 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None, folder: st
     for option in ("by", "part", "proposals"):
         if given[option] and not given["review"]:
             raise UsageError(inputs.GOES_WITH.format(option=option, needed="--review"))
+    # the database is read, too: no table may be written over it
     own = Path(folder) / FILE
     read = [exercise, answers, *(given[name] for name in ("roster", "overrides", "canvas", "moodle"))]
     check_outside({"-o": folder, "--gradescope": given["gradescope"], "--junit": given["junit"]}, [*read, own])
@@ -184,8 +190,10 @@ def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
     """Returns the submissions to be marked: those handed in, those stored, or a program that reads trees itself."""
+    # it is one program for all: a teacher tries her own on the trees of the exercise
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(PROGRAM_STUDENT))])
+    # marked again, by a changed exercise say, from the submissions that the database keeps
     if answers is None and database.in_force():
         return database.hand_ins()
     if answers is None:
@@ -200,6 +208,7 @@ def _gradescope(
     """Mark the submission of one student, and write nothing but its results; no class is read or changed."""
     if answers is None:
         raise UsageError(GRADE_NEEDS_ANSWERS)
+    # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     told = read_text(str(metadata)) if metadata.is_file() else None
     one = autograders.submission(hand_ins(answers, assignment.columns, [""] * len(assignment.tasks)), told)
@@ -232,10 +241,12 @@ def _waits(held: str) -> None:
 
 def _take_overrides(file: str | None, database: Database, assignment: Assignment) -> None:
     """Take over what the file that is named, or overrides.csv beside the class, says anew; each line is told."""
+    # beside the tables: who reads a mark there and finds it wrong writes the right one next to it
     usual = database.path.parent / "overrides.csv"
     if file is None and not usual.exists():
         return
     text = read_text(file or str(usual))
+    # the whole file is read first: one bad line stops it before a mark is changed
     told = [one for several in read_overrides(text, assignment).by_student.values() for one in several]
     for one in database.import_overrides(text, told, user()):
         points = NO_MARK if one.taken_back else f"{one.points:g}"
@@ -267,6 +278,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     if form == "json":
         output.as_json({**class_json(book), **({} if old is None else {"changes": found})})
         return
+    # a spreadsheet runs what begins with "=": in a cell of csv it is quoted
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
     if form == "text":  # one long id would pad every row
         rows = [(shortened(row[0], KEY_SHOWN), shortened(row[1], KEY_SHOWN), *row[2:]) for row in rows]
@@ -285,6 +297,7 @@ def _workers(jobs: int, dask: str | None) -> Iterator[tuple[Executor | None, int
     """The executor to mark with (``None`` for this process, or others, or a Dask cluster's), and its workers."""
     if dask is not None:
         with _client(dask) as client:
+            # pure=False: Dask would take two equal submissions for one task and mark one of them
             yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
     elif jobs > 1:
         with process_pool(jobs) as pool:

@@ -69,6 +69,7 @@ MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """Reads a file. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
     try:
+        # to open a pipe that nobody writes to waits for ever
         if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):  # a shell's own has no place
             raise ValueError(NAMED_PIPE)
         with open(file, "rb") as opened:
@@ -87,6 +88,7 @@ def read_text(file: str) -> str:
     except UnicodeDecodeError as error:
         reason = NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
+    # a file from Windows or an old Mac must give the same lines, and errors the same line numbers
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -94,11 +96,13 @@ def check_outside(written: Mapping[str, str | Path | None], read: Iterable[str |
     """UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
     from pathlib import Path
 
+    # resolved: the same file has many names, by links and ".."
     places = {Path(file).resolve(): file for file in read if file}
     for option, file in written.items():
         target = Path(file).resolve() if file else None
         if target in places:
             raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=places[target]))
+        # a table written among the submissions would be marked as one by the next run
         among = next((folder for folder in target.parents if folder in places), None) if target else None
         if among:
             raise UsageError(AMONG.format(option=option, file=file, what=places[among]))
@@ -127,8 +131,10 @@ def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
     written = 0
     for name, data in contents:
         try:
+            # made with the first file, so that a run that fails before leaves no empty folder
             os.makedirs(folder, exist_ok=True)
         except OSError as error:
+            # a file stands where the folder should be: Python tells that as "exists"
             told = NotADirectoryError() if isinstance(error, FileExistsError) else error
             raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
         write_file(os.path.join(folder, name), data)
@@ -153,4 +159,5 @@ def _cannot_write(path: str | Path, error: OSError) -> UsageError:
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:
     if not isinstance(error, OSError):
         return str(error)
+    # the system's own words, where we know none that help more
     return reasons.get(type(error), error.strerror or str(error))

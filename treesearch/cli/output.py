@@ -29,6 +29,7 @@ STYLES: dict[str, dict[str, Any]] = {
 def coloured() -> bool:
     """Whether standard output is a terminal that wants colour."""
     ctx = click.get_current_context(silent=True)
+    # NO_COLOR is a convention of many programs (no-color.org); "dumb" is what editors call their consoles
     refused = (ctx and ctx.color is False) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not refused
 
@@ -39,6 +40,7 @@ def width() -> int:
         return WIDTH
     from shutil import get_terminal_size
 
+    # narrower, a word a line is no help to anybody; and a terminal may say 0
     return max(40, get_terminal_size().columns)
 
 
@@ -55,8 +57,10 @@ def show(lines: Iterable[ReportLine]) -> None:
 @contextmanager
 def patience(sentence: str = PATIENCE) -> Iterator[None]:
     """Say on standard error, once, that a long search goes on and what would make it shorter."""
+    # most commands end sooner; a sentence about them would be noise
     timer = Timer(5, echo, (sentence,), {"err": True})
     timer.daemon = True  # the program's end does not wait for it
+    # a script that gathers errors does not wait impatiently
     if sys.stderr.isatty():
         timer.start()
     try:
@@ -115,6 +119,7 @@ def table(
     if form == "csv":
         used = {data.HEAD_CONVENTIONS: conventions} if conventions else {}
         header, meta = (*tree, *columns, *used), click.get_current_context().meta
+        # the trees of a file are printed one after the other, and one header stands above them all
         begun, meta[HEADER] = meta.get(HEADER) == header, header
         write_pieces(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
         return
@@ -135,6 +140,7 @@ def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     from io import StringIO
 
     buffer = StringIO()
+    # RFC 4180 wants CRLF, but a terminal and most tools of Unix show it as a stray sign
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows(rows)
     yield buffer.getvalue().rstrip("\n")
@@ -142,6 +148,7 @@ def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
 
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
     def line(cells: Iterable[str]) -> str:
+        # a bar within a cell would end it
         return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
     yield line(columns) + "\n" + line("---" for _ in columns)
@@ -163,5 +170,6 @@ def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     grid = Table(*columns, box=box.SIMPLE_HEAD)
     for row in rows:
+        # Text: in a plain string rich would take brackets for its markup
         grid.add_row(*(Text(plain(cell)) for cell in row))
     Console(highlight=False).print(grid)

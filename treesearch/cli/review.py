@@ -104,6 +104,7 @@ TAKEN_BACK = "taken back"
 @options.by_form("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
 @options.by_form("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
+    # what only reads must work while another run holds the class, and on a disk that cannot be written
     reads = given["history"] is not None or (given["alike"] and given["forget"] is None)
     with consult_class(graded) if reads else open_class(graded, create=False) as database:
         for message in database.notes():
@@ -118,6 +119,7 @@ def review(graded: str, **given: Any) -> int:
                 echo(line)
         else:
             reviewed(database, given)
+            # once at the end: to mark the class after each decision would keep the reviewer waiting
             book = regraded(database, given["unguarded"], waiting=lambda held: note(inputs.WAITING.format(held=held)))
             write_all(book, _folder(database), pages=False)
             for message in book.messages:
@@ -132,13 +134,16 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     if other := given.get("import"):
         _import(database, other, [task.number for task in marks.assignment.tasks])
         return
+    # the name stands in reports and must not command a terminal
     by, key = visible(given["by"] or user()), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
+    # a list: decisions change the database, and what waits should not change under the reviewer
     found = list(cases(marks, database, rules, database.called(key) if key else ""))
     waiting = part_of((case for case in found if isinstance(case, ToReview)), k, n)
     proposals = _proposals(given["proposals"], waiting)
     if waiting:
+        # hand-ins are opened from copies; a viewer that writes changes no submission
         with TemporaryDirectory(prefix="treesearch-") as folder:
             work = Review(marks, database, by, __version__, waiting, appeal=bool(key))
             _Dialogue(work, Path(folder), proposals).run()
@@ -146,6 +151,7 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
         echo(REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
     if key:
         _decided(database, database.called(key), by, why, given["unguarded"])
+    # of several reviewers one is asked about paper, or each sheet would be typed by all
     elif k == 1 and (missing := absent(database, marks.roster)):
         if agreed(REVIEW_PAPER.format(count=len(missing))):
             enter(Desk(marks, database, by, missing))
@@ -171,6 +177,7 @@ def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
     number, rules = database.in_force() or (0, MarkedBy(""))
     if not number:
         raise UsageError(inputs.REVIEW_NOT_GRADED.format(file=database.path))
+    # other rules would mark the same decisions otherwise; the class is graded again first
     if (rules.program, rules.contract) != (__version__, CONTRACT):
         raise UsageError(REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
     return number, marker(rules.exercise, rules.roster, from_json(rules.command, unguarded))
@@ -202,6 +209,7 @@ def _appeal(key: str) -> str:
 
 def _decided(database: Database, key: str, by: str, why: str, unguarded: bool) -> None:
     """Mark a student again after an appeal, and keep and tell what came of it."""
+    # what it was must be asked before the new marks take its place
     before = database.standing(key)
     regraded(database, unguarded)
     after = database.standing(key)
@@ -216,6 +224,7 @@ def _forget(database: Database, key: str, unguarded: bool) -> None:
     _, marks = in_force(database, unguarded)
     database.forget(key, without(marks.made_of[1], marks.assignment.columns, key))
     for suffix in REPORTS:
+        # the pages and tables hold her name, too, and not only the database
         (_folder(database) / "students" / f"{file_name(key)}{suffix}").unlink(missing_ok=True)
     write_all(regraded(database, unguarded), _folder(database), pages=False)
     echo(REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
@@ -230,12 +239,14 @@ def _history(database: Database, key: str) -> Iterator[str]:
             typist = event.get("typed_by")
             told = {name: inputs.NO_MARK if value is None else value for name, value in event.items()}
             told["paper"] = TYPED_BY.format(by=typist) if typist else ""
+            # a decision may have several lines, and an event is one
             told["text"] = " | ".join((event.get("text") or TAKEN_BACK).splitlines())
             told |= {
                 name: str(told[name])[:19].replace("T", " ") for name in ("when", "at", "first_seen") if name in told
             }
             lines.append((when, HISTORY_OF[kind].format(**told)))
     yield key
+    # the kinds come one after the other; people read by time
     yield from (line for _, line in sorted(lines))
 
 
@@ -249,6 +260,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 def _proposals(command: str | None, waiting: list[ToReview]) -> dict[str, str]:
     """Returns a line for each clause that was not read from the teacher's program; a note says that it runs."""
+    # each clause once: many students write the same, and the program may cost money
     clauses = list(dict.fromkeys(clause for case in waiting if not case.task.in_words for clause in case.unread))
     if command is None or not clauses:
         return {}

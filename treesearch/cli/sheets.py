@@ -104,6 +104,7 @@ ONLY_SHEETS = (
 def check_handout(given: dict[str, Any], folder: str | None) -> None:
     """UsageError for what only sheets have, where none are written."""
     for name in ONLY_SHEETS:
+        # in Python "as" and "format" are other things; people are told what they typed
         option = "format" if name == "as" else name.replace("_", "-")
         if given.get(name) and not folder:
             raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
@@ -115,16 +116,19 @@ def write(
     assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0, students: tuple[Student, ...] = ()
 ) -> None:  # fmt: skip
     """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
+    # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
     if Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
         raise UsageError(SHEETS_FOLDER.format(file=folder, folder=Path(folder).with_suffix("")))
     formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
+    # without the package that sets pages the others are written still; a note says what is missing
     elif not formats:
         formats = USUAL if typeset.installed() else USUAL[1:]
     listed = students or _students(given["roster"], assignment)
     students = with_versions(_as_before(listed, folder), assignment.versions, seed)
     handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
+    # everything is made before anything is written: half a class of sheets is worse than none
     made = _printed(handout)
     _note_other_versions(listed, students)
     if not given["force"]:
@@ -143,6 +147,7 @@ def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...
     path = Path(folder, "roster.csv")
     if not students or not path.is_file():
         return students
+    # the list of the last run is the only place where it stands who has which sheet
     before = {one.key: one.version for one in read_roster(inputs.read_text(str(path)), {}).students}
     return tuple(one._replace(version=one.version or before.get(one.key, "")) for one in students)
 
@@ -183,6 +188,7 @@ def _spare(folder: str, made: Mapping[str, bytes]) -> None:
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
     """A note for each student whose version in the roster there is not."""
     for one, got in zip(listed, students, strict=True):
+        # "b" in a spreadsheet means version B
         if one.version.casefold() not in ("", got.version.casefold()):
             note(NO_SUCH_VERSION.format(student=one.key, version=one.version, other=got.version))
 
@@ -217,6 +223,7 @@ PRINTED = ("text", "json")
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
     if SCORM in given["as"] or given["score"]:
         return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
+    # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
         return _returned(exercise, file, given)
     if of_class := next((name for name in ("canvas", "moodle", "column", "as_read") if given[name]), ""):
@@ -224,11 +231,13 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         raise UsageError(GOES_WITH_CLASS.format(option=option, value="" if of_class == "as_read" else " ..."))
     assignment, path = load_exercise(exercise), Path(file)
     packed = path.suffix.lower() == ".zip"
+    # an autograder marks versions by the roster, too, though it prints no sheets
     check_handout({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
     if inputs.is_folder(file):
         with output.patience():
             write(assignment, file, given, seed)
         return 0
+    # the container would be built without treesearch, and every submission in it would fail
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(NOT_OUR_WHEEL.format(file=wheel))
     written = _files(assignment, path, wheel, given["roster"])
@@ -257,6 +266,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
     """A SCORM package, with a note for each thing that its page leaves out."""
     if SCORM not in given["as"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
+    # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
     others = sorted(name for name, value in given.items() if value and name not in ("as", "score"))
     if others or len({*given["as"]}) > 1:
         others = [f"--{name.replace('_', '-')}" for name in others]
@@ -280,16 +290,19 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
         if found is None:
             raise UsageError(inputs.REVIEW_NOT_GRADED.format(file=database.path))
         marks = marker(found[1].exercise, found[1].roster)
+        # before the last student's deadline no page may show what was expected
         held = gradebooks.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
         as_read, title, path = given["as_read"], marks.assignment.title, Path(file)
         pages = list(gradebooks.returned(database.standings(), title, not held, as_read))
         _write_pages(pages, file)
+        # after the files: what could not be written was not returned
         when = now()
         for one in pages:
             database.keep_returned(one.result.student.key, when, one.result.score, one.text)
         for system in ("canvas", "moodle"):
             if export := given[system]:
                 _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
+        # a class on a disk that cannot be written is returned all the same, but nobody can look up when
         if is_read_only(graded):
             note(RETURN_NOT_KEPT.format(file=database.path))
         if held:
@@ -302,6 +315,7 @@ def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
 
 def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
     """All pages, in a zip or a folder; UsageError where something else than feedback stands there, a submission say."""
+    # a folder that holds submissions would be mixed with feedback, and marked with it by the next run
     names = {one.folder for one in pages}
     if strange := next(_not_feedback(file, names), None):
         raise UsageError(RETURN_OVER.format(file=file, strange=strange))
@@ -330,6 +344,7 @@ def _not_feedback(file: str, names: Collection[str]) -> Iterator[str]:
 
 def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:
     """A gradebook filled, in a file of its own."""
+    # the course system's own file stays as it was: it is what one goes back to
     if target.resolve() == Path(export).resolve():
         raise UsageError(EXPORT_HAS_OUR_NAME.format(file=export))
     text, messages = gradebooks.filled(inputs.read_text(export), database.standings(), column, as_read)
