@@ -101,6 +101,7 @@ class Database:
 
     def notes(self) -> Iterator[str]:
         """Says in a sentence if only one process at a time can use the file."""
+        # on a network folder SQLite falls back by itself and says nothing
         (mode,) = self._rows("PRAGMA journal_mode").fetchone()
         if mode != "wal":
             yield WITHOUT_WAL.format(file=self.path, kind=f"journal_mode {mode}")
@@ -129,6 +130,7 @@ class Database:
         try:
             yield
         finally:
+            # a full disk must not hide the error that ended the run
             with suppress(sqlite3.Error):
                 self._rows("UPDATE run SET ended = ? WHERE number = ?", now(), self._run)
 
@@ -136,9 +138,11 @@ class Database:
         """Begin a run; who else is at it, if somebody is. A run whose process is gone is over."""
         with transaction(self._connection):
             for row in self._rows("SELECT * FROM run WHERE ended IS NULL").fetchall():
+                # a process of another machine cannot be asked; its signs of life are all there is
                 here = row["host"] == gethostname()
                 silent = datetime.now(UTC) - datetime.fromisoformat(row["seen"])
                 alive = _started(row["pid"]) == row["started"] if here else silent < SILENCE
+                # the number of a process is used again in time, its beginning is not
                 if alive and not force:
                     since = row["began"][:16].replace("T", " ")
                     told = {"by": row["by"], "host": row["host"], "pid": row["pid"], "since": since}
@@ -154,6 +158,7 @@ class Database:
 
     def _lives(self) -> None:
         """A sign of life, now and then."""
+        # a write for every mark would double the work of the disk
         if monotonic() > self._seen + 5:
             self._seen = monotonic()
             self._rows("UPDATE run SET seen = ? WHERE number = ?", now(), self._run)
@@ -163,6 +168,7 @@ class Database:
     def rules(self, rules: MarkedBy) -> int:
         """The number of these rules, written down if they are new."""
         columns = " AND ".join(f"{name} = ?" for name in MarkedBy._fields)
+        # the same rules as on an earlier day are the same number, so their marks are used again
         found = self._rows(f"SELECT number FROM rules WHERE {columns}", *rules).fetchone()  # noqa: S608  # our names
         if found:
             return int(found[0])
@@ -187,6 +193,7 @@ class Database:
             "(typed_by IS NOT NULL OR new.content IN (SELECT content FROM present WHERE run = ?))", new, self._run,
         ).fetchall()  # fmt: skip
         changed = [row for row in rows if tuple(row)[:2] != tuple(row)[2:]]
+        # who had no mark before, or has none now, gained and lost no points
         by = [row[3] - row[1] for row in changed if None not in (row[1], row[3])]
         return Difference(len(rows), len(changed), by, sum(row[3] is None is not row[1] for row in changed))
 
@@ -198,6 +205,7 @@ class Database:
         content = handed_in.content
         with transaction(self._connection):
             if typed_by is not None:
+                # a sheet typed again takes the place of the first; both stay in the history
                 typed = "SELECT content FROM file WHERE number = 0 AND source = ?"
                 self._rows(f"UPDATE hand_in SET counts = 0 WHERE content IN ({typed})", handed_in.source)  # noqa: S608
             made = self._rows(
@@ -216,6 +224,7 @@ class Database:
             else:  # the same submission; what is told of its time may be new
                 self._rows('UPDATE file SET "when" = ? WHERE content = ? AND number = 0', handed_in.when, content)
             if typed_by is None:
+                # the order in which they were handed in decides which of two counts
                 self._place += 1
                 self._rows("INSERT OR IGNORE INTO present VALUES (?, ?, ?)", self._run, self._place, content)
 
@@ -254,6 +263,7 @@ class Database:
 
     def add(self, result: Result, content: str, rules: int) -> None:
         """Keep a result; the first one of a submission by these rules stays."""
+        # people type ids in any case, and so do course systems
         key, told = result.student.key.casefold(), json.dumps(result.to_json(), ensure_ascii=False)
         values = (result.digest, rules, content, key, result.status, result.score, now(), told)
         sealed = seal(result.digest, told)
@@ -272,6 +282,7 @@ class Database:
     def _whole(self, row: sqlite3.Row, *values: object) -> sqlite3.Row:
         """A row that is what was stored: its seal is that of these values. UsageError for another."""
         if row["seal"] != seal(*values):
+            # a changed byte in a stored mark would count as a mark; nothing is better than a wrong one
             raise damaged(self.path, SEAL_BROKEN.format(what=values[0]))
         return row
 
@@ -281,12 +292,14 @@ class Database:
         """Let these results count, in this order, and the submissions of this run, by these rules; all of it at
         once."""
         with transaction(self._connection):
+            # in the same transaction: whoever reads meanwhile sees the old class or the new one, never half
             self._rows("DELETE FROM standing")
             for place, one in enumerate(results):
                 told = json.dumps(one.to_json(), ensure_ascii=False)
                 values = (one.student.key, place, one.status, one.score, told, seal(one.student.key, told))
                 self._rows("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?)", *values)
             self._rows("UPDATE class SET rules = ?, run = ?", rules, self._run)
+            # what the run before found is of use only until the next one counts
             self._rows("DELETE FROM present WHERE run <> ?", self._run)
 
     def keys(self) -> list[str]:
@@ -347,6 +360,7 @@ class Database:
 
     def import_overrides(self, text: str, read: Iterable[Override], by: str) -> list[Override]:
         """Keep overrides that a file says, unless that text was the last to be read; those that are new."""
+        # the file lies there at every run; read twice, it would undo what was decided in between
         if text == self._rows("SELECT overrides FROM class").fetchone()[0]:
             return []
         known = {_about(one): one for several in self.overrides().by_student.values() for one in several}
@@ -373,6 +387,7 @@ class Database:
     def called(self, student: str) -> str:
         """The key of a student of whom anything is kept, however its letters are written. UsageError for nobody."""
         sql = "SELECT student FROM standing UNION SELECT student FROM mark UNION SELECT student FROM override"
+        # in falling order, so that of two spellings the first stays
         keys = {row[0].casefold(): row[0] for row in self._rows(sql + " ORDER BY 1 DESC")}
         if found := keys.get(student.casefold()):
             return str(found)
@@ -405,6 +420,7 @@ class Database:
             for content in contents:
                 self._rows("DELETE FROM hand_in WHERE content = ?", content)
                 self._rows("DELETE FROM decision WHERE content = ?", content)
+            # a remark on another's answer may name her
             self._rows("DELETE FROM mark WHERE instr(told, ?)", student)  # of others, which will be made again
             for table in ("override", "appeal", "returned", "standing"):
                 self._rows(f"DELETE FROM {table} WHERE fold(student) = ?", key)  # noqa: S608  # our names
@@ -413,6 +429,7 @@ class Database:
             self._rows("DELETE FROM rules WHERE number <> ?", kept)
             self._rows("UPDATE rules SET roster = ?", roster)
             self._rows("UPDATE class SET overrides = NULL")
+        # SQLite leaves what was deleted in free pages of the file, where it can be read
         self._rows("VACUUM")
         self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -91,6 +91,7 @@ class Marker:
     def exercise(self, task: Task, version: str) -> Exercise:
         """All that is known of one question in one version, found out once."""
         key = task.number, version if version in task.versions else SAME
+        # two hundred students share a tree: its search and all mistakes on it are worked out once
         if key not in self._exercises:
             mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
             self._exercises[key] = Exercise(task.tree(version), task.scheme, task.conventions, mistakes)
@@ -103,9 +104,11 @@ class Marker:
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
         """A submission without marks, of the student that the roster means; of one not on it, as it tells itself."""
         told = handed_in.student
+        # the file's name and the head of the sheet may say different things; the roster decides who is meant
         match = self.roster.find(told, head)
         student = match.student or head.filled(told)
         if not student.key:
+            # somebody must be named in the tables, and the file can be found by its name
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
         when = student.submitted or handed_in.when
@@ -119,6 +122,7 @@ class Marker:
         """
         try:
             return self.in_time(self._result(self.read(handed_in)))
+        # a machine without a sandbox fails for the whole class; it must not look like their programs' fault
         except MachineError:
             raise
         except Exception as error:  # the other submissions must not suffer from what this one does to us
@@ -128,22 +132,26 @@ class Marker:
     def in_time(self, result: Result) -> Result:
         """The result with what is to be said of its time, and less the points that being late costs."""
         rule = self.assignment.late
+        # it is told all the same that it came late
         rule = rule._replace(cost=None) if result.student.excused else rule
         told = timed(rule, result.student, result.when, result.late, result.max_score)
         result = replace(result, late=told.late)
         if not told.points or not result.score:
             result = result.remarked(told.told)
             return replace(result.looked_at(told.told), status=LOOK) if told.unsettled and result.score else result
+        # a score is never below 0, whatever the rule takes off
         off = min(told.points, result.score)
         noted = result.noted(DEDUCTED.format(told=told.told, points=off, cost=rule.cost))
         return replace(noted.remarked(OFF.format(points=off)), deducted=off, score=round(result.score - off, 2))
 
     def _result(self, read: Read) -> Result:
         sheet, version, decided, blank, unread = read
+        # what a person read counts even where nothing of the file can be read
         seen = any(decided.values())
         if not seen and not any(part.says for part in sheet.parts):
             silent = files.NO_ANSWER_IN_IT if blank.text.strip() else files.EMPTY_HAND_IN
             return blank.to_a_person("; ".join(unread) or silent)
+        # nobody knows whose it is: marks of the wrong student do more harm than none
         if blank.reason:
             return blank
         if self.assignment.versions and not version:
@@ -152,6 +160,7 @@ class Marker:
             return blank.to_a_person(NO_VERSION.format(versions=", ".join(self.assignment.versions), **told))
         tasks = self.assignment.tasks
         asked = [(task.number, self.tree(task, version)) for task in tasks]
+        # with one question there is nothing that an answer could be mixed up with
         lost = told_lost(sheet, asked) if len(tasks) > 1 else ""
         if lost and not seen and not any(part.says for one in asked for part in sheet.of(*one)):
             return blank.to_a_person(lost)
@@ -174,6 +183,7 @@ class Marker:
             sheet = read_sheet(text)
         except TreesearchError as error:
             text, unread, sheet = "", [str(error)], Sheet({}, ())
+        # a head is typed by a student and shown in every table
         head = Student(*(visible(sheet.head.get(name, "").strip()) for name in Student._fields))
         if self.program:  # whatever it prints, it is handed in by whom its file names
             head, others = Student(version=head.version), Student(*head[:3])
@@ -199,6 +209,7 @@ class Marker:
         others = self.roster.others(taken, named, head)
         if others:
             yield MEANS_OTHERS.format(taken=taken.key, others=", ".join(one.key for one in others))
+        # without a roster nothing can say which of the two names is right
         elif not self.roster.students and unlike(named, head):
             yield NAMED_OTHERWISE.format(named=named.key, told=head.key)
         elif taken not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
@@ -206,6 +217,7 @@ class Marker:
 
     def answer(self, sheet: Sheet, task: Task, version: str, decided: Mapping[int, str]) -> Answer:
         """Reads the answer to a question from a sheet, or from the lines of the form that a person decided on."""
+        # an answer to the only question needs no number
         number = task.number if len(self.assignment.tasks) > 1 else None
         parts = sheet.of(number, self.tree(task, version))
         if task.in_words:
@@ -221,8 +233,10 @@ class Marker:
         if task.in_words:
             given = inwords.marked(task, answer)
             return Question(*asked, LOOK if given.unread else MARKED, given)
+        # a program prints in a form of its own, which is no slip of notation
         printed = self.program is not None and not decided
         marks = mark(self.exercise(task, version), answer, printed=printed, decided=decided)
+        # max_score is set again: a sum of scaled parts may miss it by a hundredth
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
         return Question(*asked, LOOK if marks.unread else MARKED, marks, () if decided else tuple(spans(answer)))
 
@@ -247,6 +261,7 @@ class Marker:
         if self.program is None or handed_in.problem:
             return handed_in, ()
         versions = self.assignment.versions
+        # a program has no version: it is asked about that of the roster, or the first
         version = version_meant(self.blank(handed_in).student.version, versions) or "".join(versions[:1])
         return self.program.answer(handed_in, version, [task.tree(version) for task in self.assignment.tasks])
 
@@ -254,6 +269,7 @@ class Marker:
         """The marks, with a word on another version if the answer fits that one much better."""
         result = self.marked(read, read.version)
         own, most = result.score or 0.0, result.max_score
+        # no other version could gain enough to be worth the marking of all
         if own + GAIN * most > most or len(self.assignment.versions) < 2:
             return result
         best, other = self._best(read)
@@ -324,6 +340,7 @@ def _results(
     if executor is None:
         yield from map(marks.result, answers)
         return
+    # results are wanted in the order of the submissions, and workers end in any order
     waiting: deque[tuple[list[HandIn], Future[list[Result]]]] = deque()
     stream = iter(answers)
     with closing(_Workers(executor, workers)) as staff:
@@ -368,12 +385,14 @@ class _Workers:
 
     def results(self, marks: Marker, handed_in: list[HandIn], future: Future[list[Result]]) -> list[Result]:
         """The results of a chunk; one that failed is tried again apart, whoever is to blame."""
+        # the same error comes again when it is tried apart, and then it has a name
         with suppress(Exception):
             return future.result()
         return self._again(marks, handed_in)
 
     def _again(self, marks: Marker, handed_in: list[HandIn]) -> list[Result]:
         """The results of a chunk that was lost; a submission that ends its process twice alone is named."""
+        # one may be unlucky: the machine may have run out of memory by another's doing
         alone = len(handed_in) == 1
         for _ in range(1 + alone):
             self._apart = self._apart or process_pool(1)

@@ -113,6 +113,7 @@ class HandIn:
     @property
     def digest(self) -> str:
         """Changes with the submission's name, content or time, and with what was decided about it."""
+        # what marks depend on, and nothing else: a run over the same files has nothing to mark
         return sha256(repr((self.content, self.decided, self.when)).encode()).hexdigest()[:24]
 
     @property
@@ -136,6 +137,7 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
         try:
             if file.problem:
                 raise ReadError(file.problem)
+            # by the ending that a person sees; what is inside is looked at by the reader of documents
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
             if numbered and len(texts) > 1 and any(part.says for part in read_sheet(texts[-1]).of_none()):
                 unread.append(FILE_WITHOUT_NUMBER.format(file=file.source))
@@ -157,14 +159,17 @@ def hand_ins(
     kind = path.suffix.lower()
     try:
         if path.is_dir():
+            # a home folder given by mistake has a million files: one too many is enough to refuse it
             found = list(islice(_files(path), MOST_FILES + 1))
             _check_count(found, path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)
         checked(path, MOST_ARCHIVE)
         if kind in TABLES:
             return _from_table(path, columns or {}, names, note)
+        # a Word file is a zip archive, too; a download may lack its ending
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             return _joined(_from_zip(ZipFile(path), path))
+        # the two arguments were typed in the wrong order
         if kind == ".toml":
             raise UsageError(ANSWERS_ARE_AN_EXERCISE.format(path=path))
     except FileNotFoundError:
@@ -207,6 +212,7 @@ def moodle_folder(source: str) -> str:
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
     """The files that follow each other and are one student's as one submission, those that can be read first."""
     for _, several in groupby(files, key=lambda file: file.student):
+        # an empty file beside the answer, as course systems add them, must not stand for it
         first, *others = sorted(several, key=lambda file: (bool(file.problem), not file.data.strip()))
         when = max(first.when, *(other.when for other in others)) if others else first.when
         yield replace(first, others=tuple(others), when=when)
@@ -232,8 +238,10 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """
     inner = []
     for entry in sorted(folder.iterdir()):
+        # a folder of ours inside would hand in the class's own tables
         if _hidden(entry.name) or any(os.path.isfile(entry / name) for name in OURS):
             continue
+        # a link may lead out of the folder, or in a circle
         if levels and entry.is_dir() and not entry.is_symlink() and os.access(entry, os.R_OK | os.X_OK):
             inner.append(entry)
         else:
@@ -245,6 +253,7 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
 def _file(path: Path, source: str) -> HandIn:
     handed_in = named(visible(os.fsencode(source).decode("utf-8", "replace")))
     try:
+        # not stat: a link is told as a link, wherever it leads
         told = path.lstat()
         if stat.S_ISDIR(told.st_mode):
             os.scandir(path).close()  # says why it may not be read
@@ -270,6 +279,7 @@ def _refused(mode: int, size: int) -> str:
 def _from_zip(archive: ZipFile, path: Path) -> Iterator[HandIn]:
     with archive:
         files = (info for info in archive.infolist() if not info.filename.endswith("/") and not _hidden(info.filename))
+        # archives keep the order of packing, which differs from system to system
         members = sorted(files, key=lambda info: info.filename)
         _check_count(members, path)
         shared = _shared([info.filename for info in members])
@@ -301,6 +311,7 @@ def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
+    # zipfile ends a name at a NUL; what stood there is shown
     handed_in = named(visible(info.filename or info.orig_filename), shared)
     if problem := _suspicious(info):
         return replace(handed_in, problem=problem)
@@ -317,6 +328,7 @@ def _suspicious(info: ZipInfo) -> str:
         return LEADS_OUT
     if info.flag_bits & 1:
         return IS_ENCRYPTED
+    # the upper half holds the mode of Unix, by which a link or a device in an archive is known
     return _refused(info.external_attr >> 16, info.file_size)
 
 
@@ -346,6 +358,7 @@ def _from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], no
     heading = next(csv_rows(text), CsvRow([], 1))
     if heading.problem:
         raise UsageError(files.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
+    # a number names a question, a word what is told of the student
     students = {what: title for what, title in columns.items() if not what.isdigit()}
     questions = question_columns(heading.cells, columns, names)
     if not questions:
@@ -375,6 +388,7 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
             forms = [re.escape(own)]
         elif own and not any(re.fullmatch(form, own) for form in forms):
             forms = [re.escape(own), *forms]
+        # the first form that fits any column counts: "response 1" before "q1", which may hold the question's text
         fitting = ([place for place, title in enumerate(titles) if re.fullmatch(form, title)] for form in forms)
         places = next(filter(None, fitting), [])
         if len(places) > 1:
@@ -415,6 +429,7 @@ class _Table(NamedTuple):
     def hand_in(self, row: CsvRow) -> HandIn:
         """A row as a submission."""
         source = ROW.format(file=self.file, line=row.line)
+        # spreadsheets leave off empty cells at the end of a row
         cells = {n: row.cells[place].strip() for n, place in self.questions.items() if place < len(row.cells)}
         texts = [cell if self.asked == 1 else f"question {n}:\n{cell}" for n, cell in cells.items() if cell]
         student = student_in(row.cells, self.who)
