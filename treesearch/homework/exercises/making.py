@@ -131,10 +131,12 @@ def make(
     refuse_impossible(wanted, how)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
     search = _TreeSearch(wanted, wishes, how, set(avoid), random)
+    # if all trees can be listed, "there is none" can be proved; else only that none was found
     few = _listed_count(wanted, how) <= LISTED
     found = search.climb(WISHING if few else TRIES) or (search.listed() if few else search.shape_by_shape())
     if found is not None:
         return found
+    # some meet the constraints, but all of them are to be avoided: that is another sentence
     if few and not _meeting(wanted, how):
         search.misses = _missing(wanted, how)
         raise UsageError(NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
@@ -163,6 +165,7 @@ class _TreeSearch:
         for number in range(tries):
             if number % STAYING == 0:
                 start, free = self._begun(number, shapes)
+                # drawn before the climb, or the moves that are easily reached would be the best ones too often
                 first = self.random.randint(1, len(start.children))
             if number % PATIENCE == 0:
                 now = drawn(self.wanted.but(shape=start), self.random) if not free else self._begun(number, shapes)[0]
@@ -172,8 +175,10 @@ class _TreeSearch:
             lacks, wishing = self._demands(seen), self._wishing(seen, target)
             if not lacks and wishing < short and self._allowed(tree):
                 found, short = tree, wishing
+            # constraints have to be met, wishes only if they do not take long
             if found is not None and (not short or number > WISHING):
                 return found
+            # <=: steps to an equal tree lead off a plateau
             if (now_short := HEAVY * lacks + wishing) <= cost:
                 now, cost = tree, now_short
         return found
@@ -184,6 +189,7 @@ class _TreeSearch:
         for shape, ranks in self.random.sample(met, len(met)):
             low, high = self.wanted.span_of(len(ranks))
             for _ in range(PATIENCE):
+                # ranks become numbers: the constraints are of their order only
                 numbers = sorted(self.random.sample(range(low, high + 1), max(ranks) + 1))
                 tree = filled(shape, iter([numbers[rank] for rank in ranks]))
                 if self._allowed(tree):
@@ -215,6 +221,7 @@ class _TreeSearch:
         if self.wishes is None:
             return ()
         leaves = [place.path for place, node in nodes(tree) if not node.children]
+        # from the right the search begins with the last leaf
         others = leaves[1:] if self.how.order == "ltr" else leaves[:-1]
         return self.random.choice([path for path in others if path[0] == first] or others)
 
@@ -268,6 +275,7 @@ Ranked = tuple[Node, tuple[int, ...]]
 def _all_of(wanted: Constraints, how: Conventions) -> list[Node]:
     """All shapes that are wanted, if none of them has more leaves than are ever listed; else none."""
     shape, (fewest, most) = wanted.shape, wanted.sizes
+    # against a window numbers count, and not their order alone
     if how.window != BOOK.window or most > EACH_SHAPE:
         return []
     if isinstance(shape, Node):
@@ -311,6 +319,7 @@ def _ranked(wanted: Constraints, how: Conventions) -> Iterator[Ranked]:
 def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
     """The tree with these numbers, the least of which comes first, in the order of size of its own."""
     leaves = leaves_of(tree)
+    # equal numbers stay equal, or a tie would be lost
     new = dict(zip(sorted(set(leaves)), numbers, strict=False))
     return filled(tree, iter([new[value] for value in leaves]))
 
@@ -327,6 +336,7 @@ def drawn(wanted: Constraints, random: Random) -> Node:
         shape = regular(wanted.branching, wanted.depth)
     elif not isinstance(shape, Node):
         fewest, most = wanted.leaves
+        # a range of ten numbers has no eleven that differ
         if distinct and wanted.values:
             most = min(most, wanted.values[1] - wanted.values[0] + 1)
         shape = grown(random.randint(fewest, most), random, *habits(random))

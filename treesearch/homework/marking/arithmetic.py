@@ -80,6 +80,7 @@ def asked(key: Key, scheme: Scheme) -> dict[Thing, Fraction]:
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
     """The nodes whose values, bounds or windows are asked: those named, or all that the search enters."""
+    # a node that the search never enters has no window, and asking for it would cost everybody its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return [path for path in named if path in key.right.nodes] if scheme.nodes else sorted(key.right.nodes)
 
@@ -111,6 +112,7 @@ def is_right(solution: Solution, thing: Thing, said: Any) -> bool:
     """Whether a statement is right; of a pruned list each thing may be."""
     if thing == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
+        # a number that stands in the tree twice may mean either leaf: it is right if one of them is skipped
         return all(any(solution.leaves_below(place) <= gone for place in spread) for spread in said)
     if thing[0] == "order":
         return solution.fewest is not None and solution.leaves_in(said) == solution.fewest.leaves
@@ -124,6 +126,7 @@ def _thing(solution: Solution, thing: Thing, w: Fraction, said: Any) -> Earned:
     if thing[0] not in ("path", "examined"):
         return Earned()
     (right,) = right_ones(solution, thing, said)
+    # counted in another way the path is compared as if it were written in ours, less the cost of notation
     way = notation_of(solution, said, right) if thing == PATH else ""
     if way == OTHER_SIDE or (way and not _exists(solution, said)):
         said = tuple(step + 1 for step in said) if way == FROM_0 else right
@@ -147,6 +150,7 @@ def notation_of(solution: Solution, said: tuple[Any, ...], right: tuple[Any, ...
         return FROM_0
     if said and said == (solution.right.value,) * len(right):
         return BY_VALUES
+    # right to left, some count the children from the side at which the search begins
     sizes = (len(solution.family(right[: depth + 1])) for depth in range(len(right)))
     if solution.conventions.order == "rtl" and said == tuple(
         size + 1 - step for size, step in zip(sizes, right, strict=True)
@@ -189,6 +193,7 @@ class Shared(NamedTuple):
 
 def shared(w: Fraction, rate: Fraction, said: Sequence[Fraction], false: Sequence[int], nothing: bool) -> Shared:
     """The sum with what each false thing costs, in their order; ``nothing``: it is said that there is none."""
+    # a false line in the place of a missing cut has lost the points of that cut already
     missing = sum(not part for part in said)
     each = w / len(said) if said else w
     costs = {line: each * rate * (number >= missing) for number, line in enumerate(false)}
@@ -209,6 +214,7 @@ class Cuts(NamedTuple):
 def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
     """Each right cut is answered by one line, by one that says the child first; what is left is false, or free."""
     right, w = solution.right.cuts, exact(scheme.points["cuts"])
+    # by child before by node: a line that says the child could answer for another cut of its node, too
     fits = [{at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))} for claim in said.cuts]
     by_child = paired(_wanted(said.cuts, right, fits, CHILD))
     used = {*by_child.values()}
@@ -221,6 +227,7 @@ def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
     shares = [Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
               for at in range(len(right))]  # fmt: skip
     false = [line for line in left if line not in free]
+    # "nothing is pruned" says that there is no cut
     nothing = said.no_cuts or said.of("pruned") == ((),)
     lines = tuple((by_node | by_child).get(at) for at in range(len(right)))
     return Cuts(shared(w, scheme.rate("surplus"), shares, false, nothing), lines, free)
@@ -236,6 +243,7 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
         return CHILD
     if cut.place not in claim.nodes:
         return 0
+    # a cut after a last child skips nothing; it is another statement than a cut that comes too late
     there = [spot for spot in claim.spots if spot[:-1] == cut.place]
     return 0 if claim.child and there and all(map(solution.is_last, there)) else NODE
 
@@ -253,12 +261,14 @@ def _wanted(
 def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
     if CHILD in fits.values() or (fits and not claim.child):
         return AGAIN
+    # a course that lists all closed windows has such lines among the right ones
     last = solution.conventions.cuts == "pruning" and any(map(solution.is_last, claim.spots))
     return LAST if last else ""
 
 
 def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
     """Yields the false lines that say no more than another one: its cut under another name, or its node alone."""
+    # who says a false cut twice has made one mistake
     nodes = {claims[line].nodes for line in lines if claims[line].child}
     seen: set[Spread] = set()
     for line in lines:
@@ -307,6 +317,7 @@ def listed_places(solution: Solution, things: Sequence[Spread]) -> list[Path | N
     spots = [[place for place in sorted(spread) if solution.leaves_below(place) <= gone] for spread in things]
     taken: dict[int, Path | None] = {}
     seen: frozenset[Path] = frozenset()
+    # what can mean one place only is placed first, or an ambiguous one might take it
     for number in sorted(range(len(things)), key=lambda number: len(spots[number])):
         free = [place for place in spots[number] if not solution.leaves_below(place) <= seen]
         best = max(free or spots[number], key=lambda place: _share(solution, place), default=None)
@@ -368,6 +379,7 @@ def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fra
     cuts = of_cuts(solution, scheme, said) if scheme.points["cuts"] else None
     pruned = None
     if PRUNED in weights or (cuts and PRUNED in said.stated):
+        # beside a list the false lines are charged there; below 0, so that no number of a listed thing is theirs
         lines_too = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
         pruned = of_pruned(solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said, lines_too)
         things |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
@@ -384,6 +396,7 @@ def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fra
 
 def _worst(solution: Solution, thing: Thing, w: Fraction, said: Claims) -> Earned:
     """The points of a thing; of several statements those of the worst."""
+    # the worst: who writes two values would else get the points of whichever is right
     earned = [_thing(solution, thing, w, one) for one in said.stated.get(thing, ())]
     return min(earned, key=lambda one: (one.points, one.way != ""), default=Earned())
 
@@ -395,6 +408,7 @@ def _notation(
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
     path = things.get(PATH, Earned())
     if path.way and path.points:
+        # no part falls below 0 by its notation
         costs[COUNTING] = min(once, path.points)
     left = cuts.sum.total if cuts else NONE
     for code, lines in ((NAMES, misnamed), (COPYING, miscopied)):
@@ -460,12 +474,14 @@ def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
     others = [] if said.empty or plain.total == most else [
         (rule, question_sum(solution, scheme, weights, said)) for rule, solution in key.others
     ]  # fmt: skip
+    # a rule that makes nothing right which was wrong before explains nothing
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
     return Marks(key, said, plain, weights, came_back(plain.total, followed, scheme))
 
 
 def _with_root(said: Claims) -> Claims:
     """The claims where the values of all nodes are asked: the value is what is said of the root."""
+    # a value is a bound from both sides
     values = tuple((value, value) for value in said.of("value"))
     return said._replace(stated={**said.stated, ("nodes", ()): values}) if values and not said.of("nodes") else said
 

@@ -59,6 +59,7 @@ def leaves_read(tree: Node, conventions: Conventions) -> int:
 
 def has_fewest(tree: Node, how: Conventions) -> bool:
     """Whether the best order is known: alpha-beta cuts on ties too, from the full window, and nothing is left open."""
+    # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
     usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
     return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
 
@@ -82,6 +83,7 @@ def limited(tree: Node, depth: int | None) -> Node:
             return Node(below, head=node.head)
         if node.static is None:
             raise UsageError(NO_STATIC.format(depth=depth, node=dotted(path)))
+        # the name stays: an answer may call the node by it
         return Node(value=node.static, head=Head(name=node.name) if node.name else None)
 
     return cut_off(tree, depth, ())
@@ -137,6 +139,7 @@ class Solution:
             return self.right.path
         spot, path = self.case.root, tuple(given)
         while spot.children and not self.is_chance(spot.path):
+            # equal children are equally right for minimax; only alpha-beta has a reason to prefer the first
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
@@ -147,6 +150,7 @@ class Solution:
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
             return (proved,)
+        # some courses write what the leaves below prove, some what the cut does; both hold
         return proved, ((seen.value, inf) if self.case.spots[path].is_max else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
@@ -156,6 +160,7 @@ class Solution:
 
     def is_last(self, child: Path) -> bool:
         """Whether nothing is left to be skipped after this child."""
+        # the root has no siblings, so nothing is left after it either
         return not child or self.family(child)[-1:] == [child]
 
     @cached_property
@@ -182,13 +187,16 @@ class Key(Solution):
         tree = limited(tree, conventions.depth)
         uncut = conventions.algorithm in UNCUT
         searched = conventions if uncut else conventions.but(algorithm="alphabeta")
+        # the tree is cut off already, and its leaves there have their numbers
         self.trace: Trace = record(tree, searched.but(depth=None, evaluation=None))
         right = case(tree, searched)
+        # minimax tests nothing, so no mistake in a test can show
         rules = replace(right.rules, tested=lambda *_: NEVER) if uncut else right.rules
         super().__init__(right.but(rules=rules, answer=facts_of(self.trace)))
         self.conventions, self.minimax = conventions, searched.algorithm != "alphabeta" or searched != conventions
         known = CHANCE_MISTAKES.values() if self.dice else MISTAKES.values() if mistakes is None else mistakes
         told = (mistake.under(conventions) for mistake in known)
+        # a mistake that cuts is none of minimax
         self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
 
     @cached_property
@@ -217,6 +225,7 @@ class Key(Solution):
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
         """The answers of two mistakes at once, one made on top of the other, where that is an answer of its own."""
+        # a pair that answers as one mistake does, or right, would only be a worse name for it
         known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
         found: list[WrongAnswer] = []
@@ -291,6 +300,7 @@ class OpenKey:
 
     def _asked(self) -> Iterator[Condition]:
         """All that is pruned for some x and not for others; neighbours for which that is the same together."""
+        # neighbours that go together are asked together: else one cut would earn twice
         groups: dict[tuple[Path, Spans], list[Path]] = {}
         for place in sorted({place for cut in self.found.cuts for place in cut.what.skipped}):
             groups.setdefault((place[:-1], self.found.pruned(place)), []).append(place)
@@ -326,6 +336,7 @@ class OpenKey:
         """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
+        # a leaf that is called 1 could be taken for the first item
         clear = {place for place, one in written.items() if texts.count(one) == 1 != len(self.tree[place].children)}
         return listed(one if place in clear else dotted(place) for place, one in written.items())
 
