@@ -51,6 +51,7 @@ def lacking() -> str:
     if which(GUARD) is None:
         return INSTALL
     try:
+        # many systems have bubblewrap and forbid what it needs, containers above all; only a trial start tells
         tried = subprocess.run([*_walls(), "--", "true"], capture_output=True, check=False, timeout=10)
     except (OSError, subprocess.TimeoutExpired) as error:
         return REFUSED.format(reason=error)
@@ -61,6 +62,7 @@ def lacking() -> str:
 @lru_cache(maxsize=1)
 def bounded() -> bool:
     """Returns whether the number of a guarded program's processes is bounded here."""
+    # the kernel counts the processes of a user inside his sandbox, but not those of the super-user
     if os.geteuid():
         return True
     with _group() as group:
@@ -88,13 +90,17 @@ def guarded(command: Sequence[str], home: Path, file: Path | None) -> list[str]:
     """
     stub = home / ".stub" / "treesearch"
     stub.mkdir(parents=True, exist_ok=True)
+    # a program that imports treesearch would hand in our answers as its own
     (stub / "__init__.py").write_text(STUB, "utf-8")
+    # everything else of the disk stays outside: answers of others, keys, settings
     places = [*_interpreter(command[0]), *(Path(word) for word in command[1:] if os.path.isabs(word))]
     where = HOME if file else os.getcwd()
     if file is None:
         places.append(Path(where))
+    # the path outside holds a student's name and the folder of the run
     inside = [word.replace(str(file), f"{HOME}/{file.name}") if file else word for word in command]
     shown = [option for place in dict.fromkeys(places) for option in _shown(place, file)]
+    # where treesearch itself lies within sight, the stub lies over it
     here = Path(__file__).parents[2]
     if any(here.is_relative_to(place) for place in (Path("/usr"), *places)):
         shown += ["--ro-bind", str(stub), str(here)]
@@ -108,13 +114,16 @@ def _walls() -> list[str]:
     system = []
     for name in _SYSTEM:
         place = Path("/", name)
+        # on most systems today /bin leads to /usr/bin; a bind would make a second copy of the folder
         if place.is_symlink():
             system += ["--symlink", os.readlink(place), str(place)]
         elif place.is_dir():
             system += ["--ro-bind", str(place), str(place)]
     for pattern in _SETTINGS:
         system += [word for place in Path("/etc").glob(pattern) for word in ("--ro-bind", str(place), str(place))]
+    # a folder in memory without a bound would fill the machine's
     room = ["--size", str(_ROOM), "--tmpfs"]
+    # die-with-parent: nothing goes on if we are killed; new-session: nothing can type into our terminal
     return [GUARD, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "student",
             *system, "--proc", "/proc", "--dev", "/dev", *room, "/tmp", *room, HOME,  # noqa: S108  # one of its own
             "--setenv", "HOME", HOME, "--setenv", "TMPDIR", "/tmp"]  # fmt: skip  # noqa: S108
@@ -133,12 +142,14 @@ def _interpreter(name: str) -> Iterator[Path]:
     path = Path(found).absolute() if found else None
     while path is not None:
         yield from _installation(path)
+        # one link after the other: each of them must be there inside
         path = path.parent / os.readlink(path) if path.is_symlink() else None
 
 
 def _installation(path: Path) -> Iterable[Path]:
     """The folder above ``bin``; of a program elsewhere, or right below somebody's home, it alone."""
     whole = path.parent.parent
+    # right below somebody's home the folder above bin would be the home itself
     own = path.parent.name in ("bin", "shims") and whole not in (Path.home(), Path("/")) and len(whole.parts) > 2
     settings = whole / "pyvenv.cfg"
     if own and settings.is_file():  # a virtual environment's Python has its library elsewhere
@@ -191,12 +202,14 @@ class Gate:
         """
         self._close(*self.passed)
         told = b""
+        # a byte at a time: what comes behind the line is read later, by ran
         while not told.endswith(b"\n") and (byte := os.read(self._status, 1)):
             told += byte
         if not told:
             return 0
         pid: int = json.loads(told)["child-pid"]
         with suppress(OSError, AttributeError):  # it has failed meanwhile, or the kernel is older than 5.3
+            # by its descriptor and not its number, which another process may have by then
             self._ended = os.pidfd_open(pid)
             self._open.add(self._ended)
         if os.geteuid() == 0 and (group := self._bounds.enter_context(_group())):
@@ -212,6 +225,7 @@ class Gate:
         """Waits until all that was inside has ended; returns whether the command came to an end of its own."""
         if self._ended is not None:
             select([self._ended], [], [], _END)
+        # a process that cannot be ended holds the pipe open, and reading would never return
         os.set_blocking(self._status, False)
         with suppress(BlockingIOError):  # what cannot be ended has it open
             return b"exit-code" in os.read(self._status, 1000)
@@ -238,6 +252,7 @@ def _group() -> Iterator[Path | None]:
 def _group_in(place: str) -> Path | None:
     """Makes a control group there, if control groups of processes are made there."""
     with suppress(OSError):
+        # a name of its own, for several runs may guard programs at once
         group = Path(mkdtemp(prefix="treesearch-", dir=place))
         try:
             with (group / "pids.max").open("r+") as most:  # is there at once, or never

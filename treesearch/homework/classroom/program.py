@@ -83,6 +83,7 @@ class Program(NamedTuple):
     def answer(self, handed_in: HandIn, version: str, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
         """Asks the program about each tree; returns its answers as one submission, and a note for each tree on which it
         failed. MachineError as ``ask``."""
+        # its output is marked as a sheet would be, so the sheet's head and numbers are written around it
         pieces, notes = [f"version: {version}".encode()] if version else [], []
         for number, tree in enumerate(trees, 1):
             output, problem = self.ask(tree, handed_in if self.takes_file else None)
@@ -98,11 +99,13 @@ class Program(NamedTuple):
         """
         if not self.unguarded and (why := refusal()):
             raise MachineError(why)
+        # fresh for each tree: a program may not remember the last one, nor leave it for the next student
         with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
             path = Path(home, file_name(Path(handed_in.source).name)) if handed_in else None
             command = list(self.command)
             if handed_in and path:
                 path.write_bytes(handed_in.data)
+                # a command of "{}" alone runs the file itself
                 path.chmod(0o700)
                 command = [word.replace(FILE, str(path)) for word in self.command]
             if lacking():
@@ -118,9 +121,11 @@ def program(command: str, limits: Limits = Limits(), unguarded: bool = False) ->
     be guarded, unless it may run ``unguarded``.
     """
     try:
+        # no shell: its name, its tree or a ";" in them would be a command
         split = tuple(shlex.split(command.replace("\\", "/") if os.name == "nt" else command))  # C:\\x has no escapes
         if not split:
             raise ValueError(EMPTY_COMMAND)
+        # told now, and not once for each student in the class
         if FILE not in split[0] and which(split[0]) is None:
             raise ValueError(NO_PROGRAM.format(name=split[0]))
     except ValueError as error:
@@ -154,7 +159,9 @@ def run(
     MachineError where the machine has no room for one more program, or does not begin one that all ``shared``.
     """
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | {"HOME": home, "TMPDIR": home}
+    # without walls there is no gate to wait at
     gated = Gate() if command[0] == GUARD else nullcontext()
+    # files and no pipes: a program that writes more than a pipe holds would wait for us for ever
     with TemporaryFile() as told, TemporaryFile() as printed, TemporaryFile() as complained, gated as gate:
         told.write(given.encode())
         told.seek(0)
@@ -166,6 +173,7 @@ def run(
             )  # fmt: skip
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
+            # no memory or no process left says nothing of the program, and the next try may succeed
             if gate or getattr(error, "errno", None) in _NO_ROOM:
                 raise MachineError(MACHINE_CANNOT.format(command=command[0], reason=reason)) from None
             return Run(b"", PROGRAM_CANNOT_START.format(command=command[0], reason=reason))
@@ -178,10 +186,12 @@ def run(
             raise MachineError(MACHINE_CANNOT.format(command=command[0], reason=error)) from None
         finally:
             _kill(process)
+            # after the end, or a program that is still being killed would count as one that never began
             ran = gate is None or gate.ran()
         if not ran and not problem:
             return _not_begun(command, complained, shared)
         printed.seek(0)
+        # what went on too long is refused below; its beginning is still worth showing
         output = printed.read(limits.output)
         code = process.returncode
         if gate and 128 < code < 128 + signal.NSIG:
@@ -192,6 +202,7 @@ def run(
 def _not_begun(command: Sequence[str], complained: IO[bytes], shared: bool) -> Run:
     """The result of somebody's own file that is no program. MachineError where anything else cannot begin."""
     name, reason = command[command.index("--") + 1], _last_line(complained)
+    # the command of the teacher fails for all alike: that is no student's fault
     if not shared and reason.startswith(f"{GUARD}: execvp"):
         return Run(b"", PROGRAM_CANNOT_START.format(command=name, reason=reason))
     raise MachineError(MACHINE_CANNOT.format(command=name, reason=reason))
@@ -218,6 +229,7 @@ def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[I
     """Waits for a program; which limit it broke, or ""."""
     end = monotonic() + limits.seconds
     while process.poll() is None:
+        # by the clock, not the processor: a program that waits for input takes no time of its own
         if monotonic() > end:
             return PROGRAM_HANGS.format(seconds=f"{limits.seconds:g}")
         processes, held = _taken(process.pid)
@@ -255,8 +267,10 @@ def _taken(pid: int) -> tuple[int, int]:
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """End the program and all it started."""
     try:
+        # the whole group: a program may have started others, which would go on
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, ProcessLookupError, PermissionError):
+        # there are no groups on Windows
         process.kill()
     process.wait()
 

@@ -53,6 +53,7 @@ def _negative(random: Random, leaves: int) -> Node:
 def _far(random: Random, leaves: int) -> Node:
     """Numbers beyond a thousand on both sides, none of them an infinity that is usual."""
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
+    # a program that takes 1000 for infinity is wrong at 1001 already; at 1000 itself nobody could say why
     far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
     return filled(random_tree(leaves, random), far)
 
@@ -79,6 +80,7 @@ def _high(random: Random, leaves: int) -> Node:
 
 def _extreme(random: Random, leaves: int) -> Node:
     """A bare leaf, a chain, one level only."""
+    # programs that are right on every usual tree fall over these
     shape = random.choice((LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST))))
     return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
 
@@ -105,9 +107,11 @@ def generated(
 ) -> Iterator[Node]:  # fmt: skip
     """So many trees, those of few leaves first in each round; with ``fractions`` only where a program reads them."""
     random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
+    # in random trees deep cutoffs are rare, and programs that miss them many
     deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
     order = [kind for kind in kinds if fractions or kind != "fractions"]
     for number in range(count):
+        # small trees come early in each round: what is found on them needs no shrinking
         kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
         yield make(deep, random.random().hex(), how) if kind == "deep" else KINDS[kind](random, leaves)
 
@@ -190,11 +194,13 @@ def try_program(
     """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
     trial = Trial(ask, how.but(algorithm="alphabeta"), tuple(asks))
     given = generated(trees, seed, how)
+    # one that is wrong on the first tree is not asked about fractions: its answer would tell nothing
     first = trial.of(next(given))
     reads = first.code == RIGHT and trial.reads_fractions()
     for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
+            # a crash or an unread answer is no answer that a mistake could give
             names = trial.named(seed) if outcome.code == WRONG else ()
             smallest = trial.shrunk(outcome)
             return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.asks)
@@ -237,6 +243,7 @@ class Trial:
         if not answer.facts or not read:
             why = "; ".join(sentence for _, sentence in looked_at(answer)) or NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
+        # by the course's conventions, whose cut rule the program was told
         right = case(tree, self.how).facts
         return Outcome(RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer)
 
@@ -247,6 +254,7 @@ class Trial:
         smaller: Outcome | None = min(wrong, key=lambda one: (one.tree.traits.leaves, one.tree.traits.nodes))
         while smaller is not None:
             outcome = smaller
+            # the first simpler tree on which it fails is taken, and simplified in its turn
             tries = (self.of(tree) for tree in simpler(outcome.tree) if self.runs < most)
             smaller = next((one for one in tries if one.code != RIGHT), None)
         return outcome if outcome.code != WRONG else next(self._unequal(outcome), outcome)
@@ -263,6 +271,7 @@ class Trial:
     def named(self, seed: int) -> tuple[str, ...]:
         """The mistakes that give all the answers, each after trees that could have refuted it: on which it differs
         from the right answer, of every kind."""
+        # first those that all answers so far allow: to refute all of them by trees of their own would take a thousand runs
         left = self._possible(MISTAKES)
         for tree in generated(NAMING if left else 0, seed + 1, self.how):
             self.of(tree)
@@ -278,6 +287,7 @@ class Trial:
         return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
 
     def _shows(self, name: str, tree: Node) -> bool:
+        # a leaf alone is worth itself, whatever mistake is made
         if not tree.children:
             return False
         answers = answers_to(tree, [name], self.how)
@@ -323,17 +333,20 @@ def _cuts_agree(answer: Answer, facts: Facts) -> bool:
     A line may stand for those that it fits: ``MIN cut after 3`` for two, where 3 stands twice.
     """
     told = [fact for fact in answer.facts if isinstance(fact, CutStated)]
+    # some programs print what is pruned in the place of cuts, as some courses ask
     pruned = [target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets]
     if pruned and not told:
         return {place for one in pruned for place in one.places if place in facts.pruned} == {*facts.pruned}
     if not told:
         return not facts.cuts and any(isinstance(fact, NoCutsStated) for fact in answer.facts)
     fits = [[at for at, cut in enumerate(facts.cuts) if _fits(fact, cut)] for fact in told]
+    # one line may stand for two cuts where the same number stands twice, so the counts may differ
     several = any(len(fact.spots or fact.nodes) > 1 for fact in told)
     return all(fits) and {*chain(*fits)} == {*range(len(facts.cuts))} and (several or len(told) == len(facts.cuts))
 
 
 def _fits(told: CutStated, cut: CutAt) -> bool:
+    # an alpha cut happens at a MIN node: v <= alpha
     kind = {"ALPHA": "MIN", "BETA": "MAX"}.get(told.kind or "", told.kind)
     return kind == cut.kind and (cut.after in told.spots if told.spots else cut.place in told.nodes)
 
@@ -365,6 +378,7 @@ def _smaller_numbers(tree: Node) -> Iterator[Node]:
         yield least
     for at, value in enumerate(values):
         size = int(abs(value))
+        # from far away by halves; 20 single steps each would cost a run of the program
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
         for new in (signed for one in sizes for signed in ((one, -one) if value < 0 < one else (one,))):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
