@@ -136,10 +136,12 @@ class Reader:
     def answer(self, *parts: QuestionPart) -> Answer:
         """Returns what these parts of a sheet say together."""
         found = walked(parts, self.clauses, self.asks)
+        # first to places of the tree: two lines that look different may say the same of it
         facts, doubtful = compared([self._resolved(one) for one in found.stated])
         asides = tuple(sorted(found.asides, key=lambda one: one.at))
         above = [heading for part in parts for heading in part.headings]
         headings = sorted([*above, *found.headings], key=lambda one: one.at)
+        # what stands in a comment counts nothing, but it may be meant: a person decides
         doubtful += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
         unread = map(self._asked, [*found.unread, *self._swallowed(parts), *self._of_others(parts)])
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
@@ -153,6 +155,7 @@ class Reader:
         """Returns the part with no other form to use than those that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
+        # the usual question has so many forms that one example says more
         usual = {"value", "path", "cut"} <= {*self.shapes}
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
@@ -161,6 +164,7 @@ class Reader:
         numbers = dict.fromkeys(part.number for part in parts if part.says and part.number is not None)
         for part in parts if self.known else ():
             at = part.headings[0].at if part.headings else At()
+            # who pastes the call of another tree has answered another question
             if self.known and part.tree is not None and not same(part.tree, self.known.tree):
                 yield Unread(tree_text(part.tree), "tree", at)
             elif part.number in [*numbers][1:]:
@@ -186,10 +190,12 @@ class Reader:
         stated |= {
             str(PrunedStated((one,))) for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets
         }
+        # what is struck out is meant not to count
         for aside in (one for one in asides if not one.text.startswith("~~")):
             for piece in _pieces(aside.text.strip("#: ")):
                 said = self.clauses.reading(piece)
                 for fact in [self._resolved(Stated(one)).fact for one in said.facts] if said else []:
+                    # a reason beside a cut names numbers of the tree, which are no answers; its value may be one
                     counts = aside.text.startswith("#") or isinstance(fact, ValueStated)
                     if counts and str(fact) not in stated:
                         yield fact._replace(at=aside.at)
@@ -204,6 +210,7 @@ _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 
 def _pieces(comment: str) -> Iterator[str]:
     """Yields what a comment may hide: itself, what its commas divide, and what stands behind its first words."""
+    # a comment may begin with words and then hold a whole line
     behind = [comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)]  # "almost 2 MIN cut after 1"
     pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment)]
     yield from (piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST)
@@ -214,6 +221,7 @@ def read_sheet(text: str | bytes) -> Sheet:
     bare = decoded(text) if isinstance(text, bytes) else text
     if len(bare) > LIMIT:
         raise ReadError(ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
+    # what begins as JSON and is none is told as JSON, not as prose with odd brackets
     if BEGINS.match(bare):
         return from_json(bare)
     found = sheet(bare)
@@ -232,10 +240,12 @@ def _numbered(part: QuestionPart) -> list[QuestionPart]:
     for row in part.rows:
         number = row.item or number
         groups.setdefault(number, []).append(row)
+    # what stands above the first number belongs to none of the questions
     before = groups.pop(0, [])
     if part.number is not None or part.tree is not None or len(groups) < 2:
         return [part]
     said = [{_clauses().meant(row.line.text) for row in rows} for rows in groups.values()]
+    # numbered lines of one answer are a list; only where two of them have a value they are questions
     if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
         return [part]
     numbered = [QuestionPart(number, None, tuple(rows)) for number, rows in groups.items()]
@@ -257,6 +267,7 @@ def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252. ReadError for a file that is no text."""
     if len(data) > most:
         raise ReadError(ANSWER_TOO_BIG.format(size=len(data), limit=LIMIT))
+    # by their first bytes: a renamed picture is still a picture
     if data.startswith((b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
         raise ReadError(ANSWER_NO_TEXT)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -264,6 +275,7 @@ def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        # old editors on Windows; nothing else is common enough to be guessed
         return data.decode("cp1252", errors="replace")
 
 
@@ -334,6 +346,7 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
     """Yields what a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
+        # a line that nobody broke may be a page long
         shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
         yield part.at, NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
     for one in answer.doubtful:

@@ -217,6 +217,7 @@ def load_exercise(path: str | Path) -> Assignment:
 
 def _with_modules(path: Path) -> str:
     """The file's text, and below it the modules beside it that its mistakes name."""
+    # the modules travel in the text: whoever marks on another machine has no folder beside it
     text = checked(path, MOST_BYTES).read_text(encoding="utf-8-sig")
     beside = {name: path.parent / f"{name}.py" for name in _FUNCTION.findall(text)}
     modules = [f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
@@ -233,6 +234,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     """
     told = parsed(text)
     try:
+        # an error in the file speaks of the file's fields, and not of options
         with on_the_command_line(False):
             return _assignment(told, text)
     except Fault as fault:
@@ -251,17 +253,20 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 
 def _assignment(told: Table, text: str) -> Assignment:
     told = _FILE(told)
+    # `trees` is the short form of questions that are trees and nothing else
     asked: list[Table] = [*({"tree": tree} for tree in told.get("trees", ())), *told.get("question", ())]
     if len(asked) > MOST_QUESTIONS:
         raise Fault((), EXERCISE_QUESTIONS.format(count=len(asked), limit=MOST_QUESTIONS))
     tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
     if not tasks:
         raise Fault((), EXERCISE_EMPTY)
+    # a student has one version of the whole sheet
     if len({frozenset(task.versions) for task in tasks if "" not in task.versions}) > 1:
         raise Fault((), EXERCISE_VERSIONS)
     columns = told.get("columns", {})
     check_keys(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     mistakes = tuple(_mistake(one, told.get("modules", {})) for one in told.get("mistake", ()))
+    # now, and not when the answers are there: an exercise that cannot be marked should not be handed out
     for task in tasks:
         _check(task, mistakes)
     if run := told.get("run", ""):
@@ -275,6 +280,7 @@ def _late(told: Table) -> Late:
     """Reads the table ``[late]``, with times as TOML's own or in quotes. Fault for what is no time, length or cost."""
     due = told.get("due", "")
     with _fault_at("late", "due"):
+        # TOML has times of its own, and people write them in quotes
         moment(str(due)) if due != "" else None
     with _fault_at("late", "grace"):
         grace = duration(given) if (given := told.get("grace")) else timedelta()
@@ -291,6 +297,7 @@ def check_program(tasks: Sequence[Task]) -> None:
 def _task(n: int, told: Table, top: Table) -> Task:
     told = _QUESTION(told, (n,))
     base = conventions_told(top.get("conventions", {}), BOOK, ("conventions",))
+    # a question says only in what it differs from the file
     base = conventions_told(told.get("conventions", {}), base, (n, "conventions"))
     if (points := told.get("points")) == 0:
         raise Fault((n, "points"), EXERCISE_POINTS)
@@ -307,6 +314,7 @@ def _task(n: int, told: Table, top: Table) -> Task:
 
 def _in_words(told: Table, n: int, name: str, points: float | None, base: Conventions) -> Task:
     """A question that is answered in words: the lecturer's task and points, her key and a tree if she likes."""
+    # half a question in words would be half marked by nobody
     if told["asks"] != (TEXT,):
         raise Fault((n, "asks"), TEXT_ALONE)
     for key in ("task", "points"):
@@ -333,6 +341,7 @@ def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
 def _trees(told: Table, n: int) -> Mapping[str, str]:
     """The tree of each version, in its canonical form."""
     trees = told.get("versions", {})
+    # neither of them, or both
     if ("tree" in told) == bool(trees):
         raise Fault((n,), EXERCISE_TREE)
     with _fault_at(n, "versions" if trees else "tree"):
@@ -343,6 +352,7 @@ def _own_words(told: Mapping[str, tuple[str, ...]]) -> OwnWords:
     """The names that the course gives to value, path, ...: ``[words] value = ["Wert", "valor"]``."""
     own: OwnWords = ()
     for kind, names in told.items():
+        # one kind after the other, so that the error is that of the line in which it stands
         own = (*own, (kind, names))
         with _fault_at("words", kind):
             lexicon(own)
@@ -367,6 +377,7 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)
+        # made and thrown away: what it refuses would stop a class in the middle
         search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):

@@ -214,11 +214,13 @@ class Roster:
             kind, numbers = self._register.meant(told)
             found = [self.students[number] for number in numbers]
             if len(found) == 1:
+                # the name fits and the id does not: two students may have the name
                 unsure = kind == "name" and told.name and told.id and found[0].id
                 remark = BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
                 return Matched(found[0], remark=remark if unsure else "")
             if found:
                 several = several or tuple(student.key for student in found)
+                # another source may still tell which one; else the first doubt is told
                 doubt = doubt or SEVERAL_MEANT.format(told=told.key, keys=", ".join(several))
         return Matched(doubt=doubt, several=several)
 
@@ -235,6 +237,7 @@ def unlike(named: Student, told: Student) -> bool:
     >>> unlike(Student("4711"), Student("4712")), unlike(Student("answer"), Student("4712"))
     (True, False)
     """
+    # ids of the same form, as 4711 and 4712, name two people; "answer" and 4712 do not
     ids, names = [re.sub(r"\d", "0", one.id.casefold()) for one in (named, told)], (named.name, told.name)
     apart = {*_words(named.name)}.isdisjoint(_words(told.name))
     return (all(names) and apart) or (ids[0] == ids[1] and named.id.casefold() != told.id.casefold())
@@ -256,6 +259,7 @@ def handles(student: Student) -> Iterator[Handle]:
     yield from ((kind, text.strip().casefold()) for kind, text in told if text.strip())
     for text in (student.name, student.id):
         parts = _words(text)
+        # course systems write the family name first or last, in one word or several
         for turn in range(len(parts)):
             yield "name", "".join(parts[turn:] + parts[:turn])
 
@@ -274,6 +278,7 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     found = known_columns(heading, columns or {})
     if not found.keys() & {"id", "name", "email", "last", "participant"}:
         raise UsageError(ROSTER_COLUMNS.format(columns=", ".join(heading) or files.NONE))
+    # the line of the file: a row may have several
     students, lines = [student_in(row.cells, found) for row in rows], dict[str, int]()
     for student, row in zip(students, rows, strict=True):
         try:
@@ -290,6 +295,7 @@ def without(text: str, columns: Mapping[str, str], key: str) -> str:
     """The roster without the rows of a student."""
     heading, rows = csv_table(text, files.ROSTER)
     found = known_columns(heading, {name: title for name, title in columns.items() if not name.isdigit()})
+    # written anew by the csv module, so that every other row stays whole whatever is quoted in it
     kept = [row.cells for row in rows if student_in(row.cells, found).key.casefold() != key.casefold()]
     stream = StringIO()
     csv.writer(stream, lineterminator="\n").writerows([heading, *kept] if heading else [])
@@ -298,6 +304,7 @@ def without(text: str, columns: Mapping[str, str], key: str) -> str:
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
     """The version of that name, in whatever case it is written where only one can be meant; else ""."""
+    # A and a may be two versions
     found = [version for version in versions if version.casefold() == named.casefold()]
     return named if named in found else found[0] if len(found) == 1 else ""
 
@@ -307,6 +314,7 @@ def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str
     titles = [title.strip().casefold() for title in heading]
     found = {}
     for what, headings in HEADINGS.items():
+        # a name that the teacher chose counts alone: a usual heading may hold something else in her table
         wanted = (chosen[what].strip().casefold(),) if what in chosen else headings
         places = [titles.index(title) for title in wanted if title in titles]
         if what in chosen and not places:

@@ -79,9 +79,11 @@ def diagnostic(
     stays alike.
     """
     checked_names(names)
+    # with more trees each may be smaller, but nobody answers four of them to be diagnosed
     if trees not in (1, 2, 3):
         raise UsageError(TREES_COUNT.format(trees=trees))
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
+    # a pair that no tree tells apart would make the search go on for ever
     never = never_apart(names, how, random)
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
@@ -109,6 +111,7 @@ def never_apart(names: Sequence[str], how: Conventions, random: Random) -> list[
     pairs = _same_on(names, how, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
     gone: set[str] = set()
     found = []
+    # the first of the names stays, so that the right answer is never the one that is left out
     for one, other in sorted(pairs, key=lambda pair: [everything.index(name) for name in pair]):
         if one not in gone:
             found.append((one, other))
@@ -171,6 +174,7 @@ class _SetSearch(NamedTuple):
             found = self.of_size(leaves, QUICK)
             if not found[1]:
                 break
+        # in leaps upwards a size is found soon; downwards each leaf less makes a shorter exercise
         for fewer in range(leaves - 1, 1, -1):
             smaller = self.of_size(fewer, tries)
             if smaller[1]:
@@ -182,9 +186,11 @@ class _SetSearch(NamedTuple):
         """Regular trees: the shapes in the order of all their leaves, those left out that cannot do it."""
         never = cache(lambda shape: _same_on(self.names, self.how, lambda: self._filled(shape)[0]))
         sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), self.trees)
+        # by all leaves together: two small trees may be less work than one
         sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
         tried: list[Found] = []
         for shapes in (shapes for leaves, shapes in sizes if leaves <= LARGEST_REGULAR):
+            # a pair that a shape never tells apart needs another shape beside it
             left = set.intersection(*map(never, shapes))
             found = self.climb(partial(self._filled, *shapes), QUICK, other_leaves) if not left else ([], sorted(left))
             tried.append(found)
@@ -263,6 +269,7 @@ def believed(asked: Iterable[Observation], how: Conventions = BOOK, slip: float 
     shares = {name: PRIOR["right" if not name else "core" if name in CORE else "other"] for name in known}
     for fits in (_fitting(tree, told, how) for tree, told in asked):
         if fits:
+            # an answer that many explanations give is a likelier slip, too, and says less
             slipped = slip * len(fits) / len(known)
             shares = {name: share * (1 - slip if name in fits else slipped) for name, share in shares.items()}
     whole = sum(shares.values())
@@ -272,6 +279,7 @@ def believed(asked: Iterable[Observation], how: Conventions = BOOK, slip: float 
 def still_possible(asked: Iterable[Observation], how: Conventions = BOOK, slip: float = SLIP) -> tuple[str, ...]:
     """The explanations, "" (no mistake) among them, that are open after these answers, in the registry's order."""
     beliefs = believed(asked, how, slip)
+    # by the most probable one: with many explanations each has a small share
     least = OPEN * max(beliefs.values())
     return tuple(name for name, share in beliefs.items() if share >= least)
 
@@ -285,6 +293,7 @@ def times_fitting(asked: Sequence[Observation], names: Iterable[str], how: Conve
 def _fitting(tree: str, told: Sequence[str], how: Conventions) -> set[str]:
     """The explanations that answer as those which were told."""
     answers = _answers(tree, how)
+    # two mistakes at once are evidence for each of them
     single = {name for one in told for name in one.split("+") if name in answers}
     same = {answers[one] for one in told if one in answers}
     return {name for name, answer in answers.items() if answer in same} | single
@@ -298,6 +307,7 @@ def _answers(tree: str, how: Conventions) -> dict[str, Written]:
 @lru_cache(maxsize=20)
 def _known(how: Conventions) -> tuple[str, ...]:
     """All explanations, one of those that no tree tells apart."""
+    # of two that answer alike on every tree one name is enough to be believed in
     never = {other for _, other in never_apart(tuple(MISTAKES), how, Random(0))}  # noqa: S311
     return ("", *(name for name in MISTAKES if name not in never))
 
@@ -311,11 +321,13 @@ def next_tree(asked: Sequence[Observation], seed: int | str = 0, how: Convention
     times = times_fitting(asked, possible, how)
     told = {name: beliefs[name] for name in possible}
     if names == ("",):
+        # two leaves more for each right answer
         more = min(times.get("", 0), HARDEST)
         wanted = GOOD.but(shape=RANDOM, deep=True, leaves=(8 + 2 * more, 12 + 2 * more))
         tree = make(wanted, seed, how, [read(tree) for tree, _ in asked])
         return Next(tree, HARDER, names, possible, told, times, len(asked))
     why = EXERCISES if len(names) == 1 else TELLS_APART
+    # the search is slow and depends on the names alone; other numbers are quick, and each student gets her own
     tree = in_other_numbers(_showing(names, how, len(asked)), names, seed, how)
     return Next(tree, why, names, possible, told, times, len(asked))
 

@@ -271,7 +271,7 @@ class Trial:
     def named(self, seed: int) -> tuple[str, ...]:
         """The mistakes that give all the answers, each after trees that could have refuted it: on which it differs
         from the right answer, of every kind."""
-        # first those that all answers so far allow: to refute all of them by trees of their own would take a thousand runs
+        # first those that all answers so far allow: to refute each by trees of its own would take a thousand runs
         left = self._possible(MISTAKES)
         for tree in generated(NAMING if left else 0, seed + 1, self.how):
             self.of(tree)
