@@ -80,11 +80,11 @@ export function pictureView(told) {
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
   // A little wider than the window: better a little smaller than cut off.
   image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth));
-  const root = /<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(told.text);
+  const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(told.text) ?? [0, 0, 0]).map(Number);
   image.addEventListener("load", () => {
     const scale = image.clientWidth / image.naturalWidth;
     // The root comes into sight first: of a game's picture one end would show nothing.
-    if (root) box.scrollTo(root[1] * scale - box.clientWidth / 2, root[2] * scale - box.clientHeight / 2);
+    box.scrollTo(x * scale - box.clientWidth / 2, y * scale - box.clientHeight / 2);
   });
   const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   image.addEventListener("load", edge);

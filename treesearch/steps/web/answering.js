@@ -1,4 +1,5 @@
-// Whoever listens to a practice is told each answer.
+// What becomes of an answer: whoever listens is told it, and a field that lacks its number is gone to.
+import { bound, isBound } from "./bounds.js";
 
 /**
  * Tell an answer and what is right, as texts or numbers of leaves: to which question, at which node; "neutral" is a
@@ -11,3 +12,6 @@ export function answered(practice, { kind, at }, given, right, isRight) {
   const detail = { tree: practice.number, question, kind, at, given, right, result };
   practice.host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail }));
 }
+
+/** Go to the first of these fields in which no number stands yet. */
+export function toTheEmpty(fields) { fields.find((one) => !isBound(bound(one.value)))?.focus(); }

@@ -1,5 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
-import { answered } from "./answering.js";
+import { answered, toTheEmpty } from "./answering.js";
 import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";
 import { Crossing } from "./crossing.js";
@@ -97,10 +97,7 @@ export class Practice {
     const field = () => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown: key });
     const fields = question.kind === "cut" ? [] : question.right.map(field);
-    const answer = () => {
-      this.judge(fields.map((one) => one.value));
-      fields.find((one) => !isBound(bound(one.value)))?.focus(); // what is still to be written
-    };
+    const answer = () => { this.judge(fields.map((one) => one.value)); toTheEmpty(fields); };
     const choice = (name) => this.button(name, () => this.judge([name])); // neither is offered before the other
     const answers = question.kind === "cut" ? [choice("cut"), choice("go")]
       : [this.button("answer", answer, { class: "primary" })];
