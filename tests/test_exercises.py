@@ -3,6 +3,7 @@ reason."""
 
 import json
 from itertools import combinations
+from math import inf
 from random import Random
 
 import pytest
@@ -126,6 +127,13 @@ def test_how_many_cuts_a_tree_can_have_is_known_for_the_usual_window_only():
     with pytest.raises(UsageError) as refused:
         make(wanted, how=BOOK.but(window=(-5, 5)))
     assert "2 cuts need" not in str(refused.value)
+
+
+def test_against_a_window_a_cut_needs_no_second_level():
+    wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
+    tree = make(wanted, how=BOOK.but(window=(-inf, 5)))
+    assert tree.traits.height == 1
+    assert record(tree, window=(-inf, 5)).cuts
 
 
 def test_a_tie_cannot_be_cut_where_ties_are_not():

@@ -381,3 +381,10 @@ def test_what_can_only_be_stages_is_drawn_by_leaves_without_being_told(run):
     pptx = pytest.importorskip("pptx")
     assert run("draw", FIGURE, "-o", "slides.pptx")[0] == 0
     assert len(pptx.Presentation("slides.pptx").slides) == 8
+
+
+@pytest.mark.parametrize(("suffix", "told"), [("", "nothing"), (".doc", ".doc")])
+def test_a_format_that_no_stages_have_is_named(suffix, told):
+    with pytest.raises(UsageError) as refused:
+        render(record(FIGURE), suffix)
+    assert f"ends in {told};" in str(refused.value)

@@ -415,3 +415,13 @@ def test_the_underscores_of_an_id_or_version_are_its_own(own):
         "id": own,
         "version": own,
     }
+
+
+def test_a_folder_with_more_files_than_a_class_hands_in_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("treesearch.homework.classroom.handins.MOST_FILES", 3)
+    for number in range(3):
+        (tmp_path / f"{number}.txt").write_text("value: 3")
+    assert len([*hand_ins(tmp_path)]) == 3
+    (tmp_path / "4.txt").write_text("value: 3")
+    with pytest.raises(UsageError, match="3"):
+        hand_ins(tmp_path)

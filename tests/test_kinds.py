@@ -1,6 +1,7 @@
 """Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
 
 from fractions import Fraction
+from math import inf
 
 import pytest
 from hypothesis import given, settings
@@ -266,3 +267,10 @@ def test_trees_made_without_constraints_are_what_the_help_says_of_them():
     assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
     assert all(seen.near_misses and seen.same_rules and len(seen.best_leaves) == 1 for seen in found)
     assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)
+
+
+def test_where_dice_are_thrown_every_window_stays_open():
+    key = Key("(max (chance 9/10*2 1/10*6) (chance 3 1))", BOOK.but(algorithm="expectiminimax"))
+    wrong = [facts for facts in key.answers.values() if facts.nodes]
+    assert wrong
+    assert {node.window for facts in wrong for node in facts.nodes.values()} == {(-inf, inf)}

@@ -246,6 +246,7 @@ def test_the_last_deadline_is_anybody_s_own_with_extra_time():
     students = [Student("s1"), Student("s2", extra="2 days"), Student("s3", due="2026-11-21")]
     assert last_open(Late("2026-11-20 10:00"), students, now) == (moment("2026-11-22 10:00"), students[1])
     assert last_open(Late("2026-11-20 13:00"), students[:1], now) == (moment("2026-11-20 13:00"), None)
+    assert last_open(Late("2026-11-20 13:00"), [], moment("2026-11-20 13:00")) is None  # over at that moment
     assert last_open(Late("2026-11-20 10:00"), students[:1], now) is None
     in_grace = Late("2026-11-20 10:00", timedelta(hours=3))
     assert last_open(in_grace, students[:1], now) == (moment("2026-11-20 13:00"), None)

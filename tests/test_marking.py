@@ -14,7 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.reading import read_sheet
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
-from treesearch.homework.marking.marks import exactly
+from treesearch.homework.marking.marks import exactly, item_lines
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 
@@ -447,3 +447,10 @@ def test_a_question_that_is_worth_thrice_as_much_has_thrice_the_points_in_every_
     assert [(one.points, one.max_points) for one in thrice.items] == [
         (3 * one.points, 3 * one.max_points) for one in marked.items
     ]
+
+
+def test_the_given_answer_stands_beside_the_right_one_as_far_as_there_is_room():
+    wrong = next(item for item in check(FIGURE, "value: 5; path: 1 1").items if not item.correct and item.given)
+    (whole,) = item_lines(wrong)
+    assert item_lines(wrong, len(whole)) == [whole]
+    assert len(item_lines(wrong, len(whole) - 1)) == 2

@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from classes import EXERCISE, VERSIONS, hand_in
@@ -166,3 +167,17 @@ def test_the_system_itself_holds_a_program_to_its_limits_when_nobody_watches_any
     allowed = Limits(5, output=70_000, megabytes=3000)
     found = run([sys.executable, "-c", ask], "", allowed).output.split()
     assert [*map(int, found)] == [5 + 2, 70_000, 0, 8 * 3000 * 2**20]
+
+
+def test_children_do_not_outlive_a_program_without_walls():
+    child = "import time; time.sleep(60)"
+    source = (
+        f"import subprocess, sys, time; print(subprocess.Popen([sys.executable, '-c', {child!r}]).pid, flush=True); "
+    )
+    found = run([sys.executable, "-c", f"{source}time.sleep(60)"], "", Limits(seconds=2))
+    assert "seconds" in found.problem
+    status = Path(f"/proc/{int(found.output)}/stat")
+    until = time.monotonic() + 10
+    while status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z":
+        assert time.monotonic() < until, "the child goes on"
+        time.sleep(0.1)

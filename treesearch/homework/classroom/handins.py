@@ -376,8 +376,10 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
 
     UsageError if two columns may.
 
-    >>> question_columns(["Name", "Response 1", "q2"], {}, ("", ""))
-    {1: 1, 2: 2}
+    >>> question_columns(["Name", "Response 1", "q2"], {}, ("", "")), question_columns(["Name", "Answer"], {}, ("",))
+    ({1: 1, 2: 2}, {1: 1})
+    >>> question_columns(["Name", "Answer"], {}, ("", ""))
+    {}
     """
     titles = [title.strip().casefold() for title in heading]
     found: dict[int, int] = {}
