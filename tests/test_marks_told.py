@@ -287,3 +287,13 @@ def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothi
     twice = items(FIGURE, f"{right}; MIN cut after 14; {false}")
     assert [item.points for item in once.values()] == [item.points for item in twice.values() if item.points]
     assert ("repeated" in twice) == (false != "MIN cut after 14")
+
+
+def test_wrong_cuts_beside_a_list_are_told_also_where_they_cost_nothing():
+    answer = "value: 8; path: 1; MIN cut after 1 in subtree (6 1); MAX cut after 2.1 at node 2; pruned: 2.1.3.2"
+    found = items("(8 ((4 4 (6 1)) (4 5)))", answer)
+    assert (found["pruned"].points, found["cut 2"].correct, found["cut 2"].points) == (3, False, 0)
+    assert found["cut 2"].given.startswith("MAX cut")
+    assert "MIN moves" in found["cut 2"].feedback
+    assert "costs nothing" in found["cut 2"].feedback
+    assert "last child" in found["extra 1"].reply

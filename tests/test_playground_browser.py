@@ -287,11 +287,12 @@ def typed(page, question):
 def solved(page, tree):
     """Every question of the tree answered right; the next one comes by itself."""
     questions = exercise_of(read(tree))["questions"]
-    for question in questions:
+    for number, question in enumerate(questions, 1):
         page.locator(".task h3", has_text=question["asked"]).wait_for()
         typed(page, question)
         done = "All questions of this tree are answered."
-        assert page.locator(".verdict").inner_text() == (done if question is questions[-1] else "Right.")
+        right = f"Question {number}: right."
+        assert page.locator(".verdict").inner_text() == (done if question is questions[-1] else right)
     return len(questions)
 
 

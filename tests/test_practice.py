@@ -128,7 +128,9 @@ def test_who_answers_all_right_is_told_so(tmp_path):
             assert tab.locator(".progress").inner_text() == f"{number} of {len(questions)}"
             answer(tab, question)  # and it goes on by itself
             done = "All questions of this tree are answered."
-            assert tab.locator(".verdict").inner_text() == (done if number == len(questions) else "Right.")
+            assert tab.locator(".verdict").inner_text() == (
+                done if number == len(questions) else f"Question {number}: right."
+            )
         right = len(questions)
         assert tab.evaluate("result") == {"correct": right, "undone": 0, "hints": 0, "total": right}
 
@@ -163,7 +165,7 @@ def test_wrong_answers_hints_and_undo_cost_and_are_explained(tmp_path):
         tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))
         tab.locator(".field").nth(1).fill(high)
         tab.keyboard.press("Enter")
-        assert tab.locator(".verdict").inner_text() == "Right."
+        assert tab.locator(".verdict").inner_text() == "Question 2: right."
         assert tab.locator(".score").inner_text() == f"right 0 of {total}, undone 1, hints 1"  # it was looked up
 
 
@@ -404,3 +406,45 @@ def test_where_no_mistake_shows_every_question_is_asked():
     assert picked(plain) == plain
     telling = {**plain[0], "wrong": {"cut": ["strict"]}}
     assert picked([plain[0], telling, plain[1]]) == [telling]
+
+
+@pytest.mark.chromium
+def test_a_child_that_is_done_is_drawn_as_done_while_it_is_asked_about(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        says = lambda node: tab.locator(f"[data-n={node}] .says").inner_text()  # noqa: E731
+        for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
+            if question["asked"].startswith("Child 1 of the root"):
+                break
+            answer(tab, question)
+        assert (says("n-1"), says("n")) == ("= 3", "")  # and nothing is given away of the root
+        assert "searched" in tab.locator("[data-n=n-1-3]").get_attribute("class")
+        assert "ahead" in tab.locator("[data-n=n-2]").get_attribute("class")
+
+
+@pytest.mark.chromium
+def test_a_hint_leaves_the_cursor_where_the_answer_is_typed_and_ends_with_the_last_one(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
+        at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")
+        for question in questions[:at]:
+            answer(tab, question)
+        for _ in questions[at]["hints"]:
+            assert tab.locator("[data-do=hint]").get_attribute("aria-disabled") is None
+            tab.click("[data-do=hint]")
+            assert tab.locator(".field").first.evaluate("(one) => one === document.activeElement")
+        assert tab.locator("[data-do=hint]").get_attribute("aria-disabled") == "true"
+
+
+@pytest.mark.chromium
+def test_bounds_that_are_exchanged_are_told_so_and_the_lost_questions_at_the_end(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
+        for number, question in enumerate(questions, 1):
+            if question["kind"] == "window":
+                lost = number
+                answer(tab, {**question, "right": question["right"][::-1]})
+                assert "You exchanged alpha and beta." in tab.locator(".feedback").inner_text()
+                tab.click("[data-do=continue]")
+            else:
+                answer(tab, question)
+        assert f"Without a point: questions {lost}." in tab.locator(".feedback").inner_text()

@@ -181,7 +181,11 @@ def test_the_window_and_the_test_told_at_a_cut_are_those_of_the_node_that_is_cut
         if cut:
             place = dotted(cut.path) or "the root"
             sign, bound = (">=", cut.beta) if cut.player is MAX else ("<=", cut.alpha)
-            assert told["window"].endswith(f" at {place} ({cut.player.name})")
+            tested, _, moved = told["window"].partition(", now ")
+            assert tested.endswith(f" at {place} ({cut.player.name})")
+            side, before = ("α", cut.alpha) if cut.player is MAX else ("β", cut.beta)
+            now = max(cut.alpha, cut.value) if cut.player is MAX else min(cut.beta, cut.value)
+            assert moved == (f"{side} = {now}".replace("-", "\N{MINUS SIGN}") if now != before else "")
             assert told["rule"].startswith(f"{cut.value} {sign} {bound}, its ".replace("-", "\N{MINUS SIGN}"))
 
 

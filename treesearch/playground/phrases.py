@@ -74,7 +74,7 @@ APP: dict[str, Any] = {
     "first_visit": "First visit",
     "first": (
         "Type a tree above, or click a node in the picture to change it. Step shows what alpha-beta does, Practise "
-        "asks you. Triangles up are MAX, triangles down MIN; the legend is below."
+        "asks you. Triangles up are MAX, triangles down MIN; more in the legend, further down."
     ),
     "first_done": "Got it",
     "legend": "Legend: triangles, bounds, colours, α and β",
@@ -83,10 +83,12 @@ APP: dict[str, Any] = {
         ["▼", "min", "MIN moves: it takes the smallest value of its children"],
         ["□", "leaf", "a leaf with its value"],
         ["= ≤ ≥", "bound", "what is known of a node's value: it is that, at most that, at least that"],
+        ["3..5", "bound", "a node's value, as far as it is known: between 3 and 5"],
         ["α", "alpha", "the best value that MAX already has on the way from the root to here"],
         ["β", "beta", "the best value that MIN already has on the way from the root to here"],
         ["◌", "lit", "yellow: the node that is looked at; purple dots: whose bound makes a cut"],
         ["- - -", "pruned", "grey and dashed: cut, never looked at"],
+        ["∥", "cut", "MIN cut 1: the first cut, at a MIN node; the red strokes cross what it leaves out"],
         ["━", "path", "green: the best line of play"],
     ],
     "solution": "The solution: value, path and cuts",
@@ -233,7 +235,7 @@ APP: dict[str, Any] = {
         "least": "fewest leaves",
     },
     # practice
-    "series": "Series (same number and same answers, same trees)",
+    "series": "Number of the series (the same number gives the same trees again)",
     "new_tree": "New tree",
     # drawing
     "style": "Style",

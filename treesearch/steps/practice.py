@@ -76,6 +76,7 @@ NUMBERS = {
 IT_IS = "The answer: {answer}."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
+GO_ON_ROOT = "{at} has nobody above it who could stop it: go on."
 FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
 EVERY_CHILD = "Minimax examines every child."
 PRACTICE_TITLE = "Practice: alpha-beta by hand"
@@ -220,7 +221,8 @@ class _Exercise:
         """Returns why a node goes on: its player's cut needs one bound, which this value does not reach."""
         player = _mover(node)
         bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
-        told = (GO_ON_FREE if isinf(bound) else GO_ON).format(
+        free = GO_ON_FREE if node.place.parent else GO_ON_ROOT
+        told = (free if isinf(bound) else GO_ON).format(
             at=self._at(node), player=player.name, other=player.opponent.name, side=side, value=spell(value),
             test=TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
         )  # fmt: skip

@@ -35,6 +35,7 @@ TOO_LONG_TO_STEP = (
 )
 ANSWER = "value {value}, path {path}"
 WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
+WINDOW_MOVED = ", now {side} = {bound}"
 RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
 RULE_TOO_LATE = "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
 RULE_DONE = "{place} ({player}) is done: no child is left to cut"
@@ -197,6 +198,10 @@ class _Reel:
             alpha=texts.number(alpha), beta=texts.number(beta), place=self._path(place),
             player=here.player.name if here.player else "",
         )  # fmt: skip
+        if cut:  # tested in the window of the last child; the drawing shows where its value has moved a bound
+            moved = {"α": (alpha, here.alpha), "β": (beta, here.beta)}
+            shown += "".join(WINDOW_MOVED.format(side=side, bound=texts.number(now))
+                             for side, (before, now) in moved.items() if now != before)  # fmt: skip
         return {"window": shown, "rule": self._met(cut) if cut else self._condition(here)}
 
     def _met(self, cut: Cut) -> str:

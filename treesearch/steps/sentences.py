@@ -331,7 +331,8 @@ PAGE_PRACTICE = {
                   "Because {count} values were wrong: this tree asks for {here}."],
     },
     "cross": "Cross out every leaf or branch that the search never looks at: click it, or walk there and press Space.",
-    "right": "Right.", "wrong": "Not so: {answer}.", "own": "Your answer: {given}.", "notQuite": "Not quite.",
+    "right": "Right.", "right_at": "Question {at}: right.", "exchanged": "You exchanged alpha and beta.",
+    "wrong": "Not so: {answer}.", "own": "Your answer: {given}.", "notQuite": "Not quite.",
     "seen": "The answer has been shown: you can give it now, but its point is lost.",
     "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",
     "missed": ["{places} is never looked at. {why}", "{places} are never looked at. {why}"],
@@ -342,7 +343,7 @@ PAGE_PRACTICE = {
     "hint_count": "Hint {at} of {total}: {hint}",
     "named": "This is what one answers by a known mistake: {title}. {explanation}",
     "over_all": "All trees so far: {correct} of {total} right in {trees} trees.",
-    "done": "All questions of this tree are answered.",
+    "done": "All questions of this tree are answered.", "lost": "Without a point: questions {questions}.",
     "finished": "{correct} of {total} right", "score": "right {correct} of {total}, undone {undone}, hints {hints}",
     "buttons": {
         "step": "Step by step", "cross": "Cross out", "answer": "Answer", "cut": "Cut", "go": "Go on",

@@ -133,6 +133,7 @@ LABEL_WHY = "At {node} {player} moves, so this sheet says {kind} cut, though the
 LABEL_WHY_OWNER = (
     "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
 )
+NAME_FREE = "{why} Beside a list of what is pruned this costs nothing."
 COPIED = "The child is right, and it stands in {subtree}. Charged once."
 CAME_BACK = "By that rule your answer earns {more} points more; {points} of them come back."
 # notes
@@ -311,17 +312,25 @@ def _of_list(shared: Shared) -> Fraction:
 
 
 def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
-    """The cuts said beside a list that stands in their place: right ones are shown, false ones cost as in the sum."""
+    """The cuts said beside a list that stands in their place: right ones are shown, false ones cost as in the sum; what
+    costs nothing is told as it is where cuts earn.
+    """
     cuts, key, said = marks.sum.cuts, marks.key, marks.said.cuts
     if not cuts:
         return
+    otherwise = misnamed(key, cuts, marks.said)
     for at, line in enumerate(cuts.lines):
         if line is not None:
-            right = cuts.sum.said[at] == 1
-            texts = ("", "") if right else (_why_cut(key, at), _why_half(key, at, said[line]))
+            placed = cuts.sum.said[at] == 1
+            texts = ("", "") if placed else (_why_cut(key, at), _why_half(key, at, said[line]))
+            if placed and at in otherwise:
+                texts = NAME_FREE.format(why=_named_why(key, at)), ""
+            right = placed and at not in otherwise
             yield Item(f"cut {at + 1}", written_cut(key, at), said[line].text, right, 0.0, 0.0, *texts)
     costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
-    yield from _false_lines(marks, costs, _of_list(pruned))
+    after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
+    yield from _false_lines(marks, {**costs, **after_last}, _of_list(pruned), after_last)
+    yield from _repeated(marks, cuts)
 
 
 def besides(marks: Marks) -> Iterator[str]:
@@ -531,12 +540,16 @@ def _called(key: Key, at: int, kind: str | None) -> str:
 
 def _why_name(key: Key, at: int) -> str:
     """Why the first of the cuts that are named otherwise is named as this sheet does."""
+    return ONCE.format(why=_named_why(key, at))
+
+
+def _named_why(key: Key, at: int) -> str:
     cut, player = key.right.cuts[at], key.case.spots[key.right.cuts[at].place].player
     bound: Bound = cut.bound
     sentence = LABEL_WHY if cut.kind == player else LABEL_WHY_OWNER
-    return ONCE.format(why=sentence.format(
+    return sentence.format(
         node=name_of(cut.place), player=player, kind=cut.kind, bound=spell(bound), owner=OTHER[player]
-    ))  # fmt: skip
+    )
 
 
 # ---- notes -----------------------------------------------------------------------------------------------------------

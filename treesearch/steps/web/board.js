@@ -1,5 +1,5 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
-import { own } from "./owning.js";
+import { own, under } from "./owning.js";
 import { View } from "./view.js";
 
 const NAMES = ["ahead", "searched", "pruned", "beyond"];
@@ -21,8 +21,8 @@ export class Board {
     this.data = data;
     this.words = words;
     this.peek = peek;
-    this.stage = 0;
-    this.here = 0;
+    this.stage = this.here = 0;
+    this.ahead = [];
     this.marks = new Map();
     /** @type {(node: number) => void} */
     this.onMove = () => {};
@@ -79,16 +79,17 @@ export class Board {
 
   get last() { return this.data.stages.length; }
 
-  /** Show a stage, from 1; 0 is before the search. `lit`: another node to light than the stage's own. */
-  show(stage, lit = undefined) {
-    const from = this.stage;
+  /** Show a stage; 0 is before the search. `lit`: another node to light; `done`: shown a stage ahead, with all below */
+  show(stage, lit = undefined, done = -1) {
+    const from = this.stage, was = this.ahead;
+    this.ahead = under(this.children, done);
     this.stage = Math.max(0, Math.min(stage, this.last));
     const stale = new Set(this.peeking === this.peek ? this.marks.keys() : this.parts.keys());
     for (let i = Math.min(from, this.stage) + 1; i <= Math.max(from, this.stage);
       i++) this.changes[i].forEach(stale.add, stale);
     this.peeking = this.peek;
     this.mark(lit);
-    [...this.marks.keys()].forEach(stale.add, stale);
+    [...this.marks.keys(), ...was, ...this.ahead].forEach(stale.add, stale);
     const queue = [...stale];
     // what is pruned is so with all below it
     for (const i of queue) if (this.update(i)) queue.push(...this.children[i]);
@@ -121,7 +122,8 @@ export class Board {
 
   /** Bring a node up to date; whether something else became of it. */
   update(i) {
-    const part = this.parts[i], record = recordAt(this.data.records[i], this.stage), before = part.status;
+    const part = this.parts[i], stage = this.stage + Number(this.ahead.includes(i)), before = part.status;
+    const record = recordAt(this.data.records[i], stage);
     const above = this.parts[this.data.nodes[i][0]]?.status;
     part.status = record?.[1] || (above >= 2 ? above : 0);
     this.paint(part, [part.shape, NAMES[part.status], ...(this.marks.get(i) ?? [])].join(" "), record,

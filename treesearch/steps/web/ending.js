@@ -5,7 +5,8 @@ import { element, fill } from "./element.js";
  * A practice, as far as its end looks at it: `given`, whether each answer was right; `seen`, the questions whose answer
  * was shown; `suspects`, how many answers each mistake explains; `asked` and `all`, the trees and results so far.
  * @typedef {{host: HTMLElement, w: any, board: import("./board.js").Board, tree: any, mode: string, number: number,
- *   count: number, given: boolean[], seen: Set<number>, suspects: Record<string, number>, finished: boolean,
+ *   count: number, given: boolean[], seen: Set<number>, hinted: Set<number>,
+ *   suspects: Record<string, number>, finished: boolean,
  *   shown: boolean, asked: {tree: any, told: string[]}[], all: any[], result: any,
  *   verdict: HTMLElement, task: HTMLElement,
  *   tell: () => void, say: (kind: string, verdict: string, reasons: string[]) => void, goOn: () => void,
@@ -46,7 +47,10 @@ export function ended(practice, after) {
   board.show(board.last);
   if (practice.mode === "step") {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
-    practice.say("right", fill(w.done, result), [...(last ? [last] : []), tree.reel.answer]);
+    const lost = practice.given.flatMap((right, i) => (right && !practice.seen.has(i) && !practice.hinted.has(i) ? []
+      : [i + 1]));
+    practice.say("right", fill(w.done, result), [...(last ? [last] : []), tree.reel.answer,
+      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : [])]);
   }
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });

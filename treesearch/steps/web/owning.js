@@ -1,4 +1,4 @@
-// The children of a node as a group inside it, for ears: on paper all nodes lie side by side.
+// What is below a node: for ears its children are a group inside it, though on paper all nodes lie side by side.
 let known = 0;
 
 /**
@@ -17,3 +17,6 @@ export function own(parent, children) {
   group.setAttribute("aria-owns", children.map((child) => child.id).join(" "));
   parent.append(group);
 }
+
+/** A node and all below it, by the children of each; nothing for -1. @returns {number[]} */
+export const under = (children, i) => (i < 0 ? [] : [i, ...children[i].flatMap((child) => under(children, child))]);

@@ -1,5 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
-import { answered, toTheEmpty } from "./answering.js";
+import { answered, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";
 import { Crossing } from "./crossing.js";
@@ -73,7 +73,8 @@ export class Practice {
     this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
       ...(why ? [element("p", { class: "why" }, why)] : []),
       ...(this.tree.cuts === false ? [] : [element("div", named, mode("step"), mode("cross"))]),
-      element("p", { class: "conventions" }, [this.tree.task, this.tree.reel.conventions].filter(Boolean).join(" ")));
+      element("p", { class: "conventions" }, `${this.mode === "cross" ? this.tree.task ?? "" : ""} ${
+        this.tree.reel.conventions}`.trim()));
     this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
@@ -92,7 +93,7 @@ export class Practice {
     const { w, question } = this;
     this.tell();
     if (!question) return ended(this, after);
-    this.board.show(question.stage - 1, question.at);
+    this.picture(question);
     const key = (event) => { if (event.key === "Enter") { event.preventDefault(); answer(); } };
     const field = () => element("input", { class: "field", type: "text", autocomplete: "off", maxlength: 60,
       onkeydown: key });
@@ -112,6 +113,9 @@ export class Practice {
     return undefined;
   }
 
+  /** The drawing before a stage; a child that is done, which is asked about, is shown as done. */
+  picture({ stage, at, kind }) { this.board.show(stage - 1, at, kind === "window" ? -1 : at); }
+
   /** A page that opens takes the keys from nobody. */
   focus(what) { if (this.number > 1 || this.given.length || this.undone) what.focus({ preventScroll: true }); }
 
@@ -125,6 +129,8 @@ export class Practice {
       element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
     this.tell();
     this.verdict.scrollIntoView({ block: "nearest" });
+    if (i + 1 === steps.length) this.task.querySelector("[data-do=hint]").setAttribute("aria-disabled", "true");
+    this.task.querySelector("input")?.focus({ preventScroll: true }); // where the answer is typed
   }
 
   judge(typed) {
@@ -138,28 +144,20 @@ export class Practice {
       this.suspect(question.wrong[said.join(",")]);
       this.seen.add(this.at);
     }
-    this.board.show(question.stage - 1, question.at);
+    this.picture(question);
     const told = typed.map((text) => text.trim()).join(", ");
     const given = { cut: this.w.buttons[typed[0]], window: `(${told})` }[question.kind] ?? told;
     if (right) {
-      this.say("right", this.w.right, [question.why]);
+      this.say("right", fill(this.w.right_at, { at: this.at + 1 }), [question.why]);
       this.at += 1;
       return this.ask(true);
     }
-    const mistakes = this.named(question.wrong[said.join(",")] ?? []);
-    this.say("wrong", fill(this.w.wrong, { answer: question.shown }),
-      [fill(this.w.own, { given }), question.why, ...mistakes, question.hint]);
+    this.say("wrong", fill(this.w.wrong, { answer: question.shown }), whyWrong(this, question, said, given));
     this.task.replaceChildren(element("h3", {}, question.asked), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),
         this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
     return this.tell();
-  }
-
-  /** The mistake that answers so, if there is one alone: its name and difference are those of a mark. */
-  named(codes) {
-    const known = this.tree.mistakes?.[codes.length === 1 ? codes[0] : ""];
-    return known ? [fill(this.w.named, { title: known[0], explanation: known[1] })] : [];
   }
 
   slip(kind, times = 1) { this.slips[kind] = (this.slips[kind] ?? 0) + times; }
