@@ -83,6 +83,29 @@ def test_practice_goes_on_where_it_was_after_a_reload_and_after_back(browser, ad
     page.close()
 
 
+def test_back_returns_to_the_mode_before_and_to_one_s_own_tree(browser, address):
+    page = browser.new_page()
+    page.goto(address)
+    page.locator(".counter").wait_for()
+    line, mode = page.locator("#tree"), page.locator(".views [aria-pressed=true]")
+    line.fill("((1 2) (3 4) 5)")
+    page.wait_for_timeout(400)  # typed letters are put together
+    page.get_by_role("button", name="Practise", exact=True).click()
+    page.locator(".task h3").wait_for()
+    page.get_by_role("button", name="New tree").click()
+    page.locator("h2", has_text="Tree 2").wait_for()
+    assert line.input_value() != "((1 2) (3 4) 5)"
+    page.go_back()
+    page.wait_for_function("document.getElementById('tree').value === '((1 2) (3 4) 5)'")
+    assert mode.inner_text() == "Practise"
+    page.go_back()
+    page.locator(".views [aria-pressed=true]", has_text="Step").wait_for()
+    assert line.input_value() == "((1 2) (3 4) 5)"
+    page.go_forward()
+    page.locator(".views [aria-pressed=true]", has_text="Practise").wait_for()
+    page.close()
+
+
 def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
     page = browser.new_page()
     page.goto(f"{address}#view=practice")

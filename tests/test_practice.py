@@ -216,7 +216,7 @@ def test_who_looks_everything_up_gets_no_point_and_no_harder_tree(tmp_path):
         (["-2-3"], ["Not quite.", "Rightly crossed out: 2.3.", "2.2 is never looked at."]),
         (
             ["-2-2", "-2-3", "-3"],
-            ["Not quite.", "Rightly crossed out: 2.2, 2.3.", "3 may not be crossed out.", "only beta can stop it"],
+            ["Not quite.", "Rightly crossed out: 2.2, 2.3.", "3 may not be crossed out.", "has nobody above it who could stop it"],
         ),
         (["-2"], ["Not quite.", "2 may not be crossed out."]),
         ([], ["2.2, 2.3 are never looked at.", "MIN cut: 4 and 6 cannot change the root's choice."]),
@@ -411,7 +411,7 @@ def test_where_no_mistake_shows_every_question_is_asked():
 @pytest.mark.chromium
 def test_a_child_that_is_done_is_drawn_as_done_while_it_is_asked_about(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
-        says = lambda node: tab.locator(f"[data-n={node}] .says").inner_text()  # noqa: E731
+        says = lambda node: tab.locator(f"[data-n={node}] .says").text_content()  # noqa: E731
         for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
             if question["asked"].startswith("Child 1 of the root"):
                 break

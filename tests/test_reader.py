@@ -439,6 +439,15 @@ def test_the_counts_of_the_fast_lane_are_those_of_a_walk():
     assert tree.traits == Node(tree.children).traits
 
 
+def test_no_tree_is_proposed_in_which_a_lost_parenthesis_puts_min_below_min():
+    with pytest.raises(ReadError) as refused:
+        read("(max (min 3, 12 8 (min 2 4 6) (min 14 5 2))")
+    assert refused.value.meant == ""
+    with pytest.raises(ReadError) as refused:
+        read("(max (min 3 12 8) (min 2 4 6) (min 14 5 2)")
+    assert refused.value.meant == "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))"
+
+
 # ---- read, but perhaps meant otherwise -------------------------------------------------------------------------------
 
 

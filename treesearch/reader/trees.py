@@ -13,7 +13,7 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import ReadError, UsageError
 from treesearch.machine import gc_paused
 from treesearch.reader.place import Stretch, TreeFault, everything, fault_error, line_at, without_block_comments
-from treesearch.tree import Node, Traits, bare, bare_leaves, with_traits
+from treesearch.tree import Node, Traits, bare, bare_leaves, nodes, with_traits
 
 NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
 ENDLESS_LIST = "this list contains itself; a tree cannot"
@@ -201,9 +201,12 @@ def _meant(text: str) -> str | None:
     # the smallest repair first; with too many parentheses ``lacking`` is negative and cuts them off the end
     for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
         try:
-            return str(read_by_grammar(repaired))
+            tree = read_by_grammar(repaired)
         except TreeFault:
             continue
+        # MIN right below MIN: the parenthesis that is missing belongs further in, and nobody can say where
+        if lacking <= 0 or not any(one.role and one.role is child.role for _, one in nodes(tree) for child in one):
+            return str(tree)
     return None
 
 

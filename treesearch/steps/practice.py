@@ -45,7 +45,7 @@ from treesearch.tree import Node, nodes
 NAMED_PLAYER = "{name}, {player}"
 ASKED = {
     "window": "The search enters {at}. In which window? (inf is infinity.)",
-    "value": "Child {child} of {at} is done: it is {worth}. What is the best that {player} has there now?",
+    "value": "Child {child} of {at} is done: it is {worth}. What is {node} worth so far?",
     "cut": "Child {child} of {at} is done. Are the remaining children of {node} cut, or does the search go on there?",
 }
 FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}

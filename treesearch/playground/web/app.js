@@ -20,15 +20,15 @@ import { readTree, walk } from "./tree.js";
 import { TreeLine } from "./treeline.js";
 import words from "./words.js";
 
-const state = fromAddress(location.hash);
+const state = fromAddress(location.hash), pageOf = () => [state.view, state.game, state.tree].join("\n");
 const made = makers(set);
 const host = document.getElementById("app");
 const engine = startEngine(document.getElementById("engine"), () => { if (!about) learn(); });
-let about, tree, timer, asked = 0;
+let about, tree, timer, asked = 0, last = pageOf();
 let known = { text: "", tree: "" }; // a text that this page's reader does not know, as the engine read it
 
 const line = new TreeLine({ sample, taken: (text) => set("tree", text),
-  typed: (text) => { state.tree = text; clearTimeout(timer); timer = setTimeout(changedState, 150); } });
+  typed: (text) => { state.tree = text; clearTimeout(timer); timer = setTimeout(() => changedState(true), 150); } });
 const editing = new Editing({ look: () => { drawing.refresh(); showEditing(); },
   change: (text) => { line.text.value = text; known = { text, tree: text }; set("tree", text); } });
 const drawingBox = element("div", { class: "drawing-box" });
@@ -37,7 +37,7 @@ const drawing = new Drawing(drawingBox, { choose: (one) => editing.choose(one), 
 const exerciseText = element("pre", { class: "exercise-tree", tabindex: 0, "aria-label": words.tree });
 const exerciseHow = element("p", { class: "note" });
 const output = element("section", { class: "output", "aria-live": "off" });
-const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), moved: changedState });
+const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), moved: () => changedState() });
 const answered = (kind, extra) => engine.ask(
   kind === "echo" ? { ask: kind, tree: state.tree, ...extra } : request(state, kind, [], extra));
 const handin = new HandIn(element("section", { class: "handin" }), { state: () => state, ask: answered });
@@ -62,14 +62,15 @@ function set(name, value) {
   changedState();
 }
 
-/** Both searches that are compared, step by step. */
 function stepBeside() {
   Object.assign(state, { view: "step", beside: "minimax" });
   changedState();
 }
 
-function changedState() {
-  history.replaceState(null, "", toAddress(state));
+/** Another mode, game or tree is a page of its own, to which Back returns; each letter that is typed is none. */
+function changedState(typed = false) {
+  history[typed || pageOf() === last ? "replaceState" : "pushState"](null, "", toAddress(state));
+  last = pageOf();
   render();
 }
 
@@ -153,9 +154,7 @@ async function ask() {
   return output.querySelector(".error") && output.replaceChildren();
 }
 
-/**
- * The engine reads the tree too: its error has the caret, and what this page's reader does not know comes back plain.
- */
+/** The engine reads the tree too: its error has the caret; what this page's reader does not know comes back plain. */
 async function readAgain(current) {
   const empty = !state.tree.trim();
   exerciseText.textContent = state.tree;
@@ -193,6 +192,7 @@ async function learn() {
 build();
 addEventListener("hashchange", () => {
   Object.assign(state, fromAddress(location.hash));
+  last = pageOf();
   editing.chosen = undefined;
   render();
 });

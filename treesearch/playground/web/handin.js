@@ -172,12 +172,13 @@ export class HandIn {
   save() { download(new Blob([`${this.text.value}\n`], { type: "text/plain" }), "answer.txt"); }
 
   async tell(ask) {
+    if (!this.text.value.trim()) return this.heard.replaceChildren(element("p", {}, words.nothing_filled));
     const told = await this.ask(ask, { answer: this.text.value });
     const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
     if (!told.ok) this.heard.replaceChildren(failed(told.error));
     else if (ask === "echo") shown(told.text, element("p", {}, told.whole ? words.whole : words.not_whole));
     // the score begins the text
     else shown(told.text, ...(told.correct ? [element("p", { class: "verdict right" }, words.correct)] : []));
-    this.heard.scrollIntoView({ block: "nearest" });
+    return this.heard.scrollIntoView({ block: "nearest" });
   }
 }

@@ -78,8 +78,9 @@ export function pictureView(told) {
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
   const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
-  // A little wider than the window: better a little smaller than cut off.
-  image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth));
+  // A little larger than the window: better a little smaller than cut off.
+  image.addEventListener("load", () => image.classList.toggle("fits", image.naturalWidth * 0.85 <= box.clientWidth
+    && image.naturalHeight * 0.85 <= 0.74 * innerHeight));
   const [, x, y] = (/<g id="n"[^>]*translate\(([-\d.]+) ([-\d.]+)\)/.exec(told.text) ?? [0, 0, 0]).map(Number);
   image.addEventListener("load", () => {
     const scale = image.clientWidth / image.naturalWidth;

@@ -49,8 +49,8 @@ export function ended(practice, after) {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
     const lost = practice.given.flatMap((right, i) => (right && !practice.seen.has(i) && !practice.hinted.has(i) ? []
       : [i + 1]));
-    practice.say("right", fill(w.done, result), [...(last ? [last] : []), tree.reel.answer,
-      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : [])]);
+    practice.say("right", fill(w.done, result), [...(last ? [last] : []),
+      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : []), tree.reel.answer]);
   }
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });
