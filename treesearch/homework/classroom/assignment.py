@@ -217,8 +217,10 @@ def load_exercise(path: str | Path) -> Assignment:
 
 def _with_modules(path: Path) -> str:
     """The file's text, and below it the modules beside it that its mistakes name."""
+    # Editors on Windows begin a UTF-8 file with a byte order mark, which TOML refuses.
     text = checked(path, MOST_BYTES).read_text(encoding="utf-8-sig")
     beside = {name: path.parent / f"{name}.py" for name in _FUNCTION.findall(text)}
+    # The code goes into the text: other processes that mark, and the class that keeps its rules, have no such folder.
     modules = [f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
     return "\n".join([text, "[modules]", *modules, ""]) if modules else text
 
@@ -233,9 +235,11 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     """
     told = parsed(text)
     try:
+        # The file says depth = 2, also where a command reads it: an error must not speak of --depth.
         with on_the_command_line(False):
             return _assignment(told, text)
     except Fault as fault:
+        # Questions of trees = [...] have no heading of their own by which their line could be found.
         unheaded = len(told["trees"]) if isinstance(told.get("trees"), list) else 0
         raise located(fault, text if typed else "", unheaded) from None
 
@@ -257,10 +261,12 @@ def _assignment(told: Table, text: str) -> Assignment:
     tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
     if not tasks:
         raise Fault((), EXERCISE_EMPTY)
+    # A student has one version for the whole sheet, so each question must have it.
     if len({frozenset(task.versions) for task in tasks if "" not in task.versions}) > 1:
         raise Fault((), EXERCISE_VERSIONS)
     columns = told.get("columns", {})
     check_keys(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    # Before the questions are checked: each mistake is tried on each tree now, not when a class is marked.
     mistakes = tuple(_mistake(one, told.get("modules", {})) for one in told.get("mistake", ()))
     for task in tasks:
         _check(task, mistakes)
@@ -327,6 +333,7 @@ def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
     others = told.get("accept", top.get("accept", []))
     if (asks := told.get("asks")) and "points" not in rules:  # what is not asked earns nothing
         rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
+    # {} is the convention that the sheet prints: what else is accepted stands beside it, never in its place.
     return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
 
 
@@ -367,8 +374,10 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)
+        # Searched to the end: what a search refuses is told here with its line, not when the first student is marked.
         search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
         with _fault_at(task.number, "versions" if version else "tree", version):
+            # The first accepted convention is often the printed one itself, which is searched once.
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
                 search(tree, how)
         with _fault_at(task.number, "asks"):
@@ -377,6 +386,7 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
             for address in task.scheme.nodes:
                 find(tree, address)
         with _fault_at("mistake"):
+            # A mistake works on numbers; whether it runs at all, any number in the open leaf shows.
             whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
             for how in task.scheme.accept if not has_chance(tree) else ():
                 for mistake in mistakes:

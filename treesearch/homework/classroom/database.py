@@ -130,6 +130,7 @@ class Database:
             yield
         finally:
             with suppress(sqlite3.Error):
+                # A full disk must not hide what ended the run; a run without an end is over when its process is.
                 self._rows("UPDATE run SET ended = ? WHERE number = ?", now(), self._run)
 
     def _begun(self, force: bool) -> str:
@@ -137,6 +138,7 @@ class Database:
         with transaction(self._connection):
             for row in self._rows("SELECT * FROM run WHERE ended IS NULL").fetchall():
                 here = row["host"] == gethostname()
+                # Another machine's processes cannot be asked for: only its last sign of life is known.
                 silent = datetime.now(UTC) - datetime.fromisoformat(row["seen"])
                 alive = _started(row["pid"]) == row["started"] if here else silent < SILENCE
                 if alive and not force:
@@ -181,6 +183,7 @@ class Database:
     def difference(self, new: int) -> Difference:
         """How the marks of the submissions of this run differ by these rules from those by the rules in force."""
         rows = self._rows(
+            # What is typed from paper is in the list of no run, and counts in all.
             "SELECT old.status, old.score, new.status, new.score FROM mark AS new JOIN mark AS old USING (digest) "
             "JOIN hand_in ON hand_in.content = new.content "
             "WHERE new.rules = ? AND old.rules = (SELECT rules FROM class) AND "
@@ -229,6 +232,7 @@ class Database:
         return self._read(sql + "ORDER BY source")
 
     def _read(self, sql: str) -> Iterator[HandIn]:
+        # All at once: while the submissions are marked one by one, the run writes into the table that is read here.
         for (content,) in self._rows(sql).fetchall():
             (student,) = self._rows("SELECT student FROM hand_in WHERE content = ?", content).fetchone()
             files = self._rows("SELECT * FROM file WHERE content = ? ORDER BY number", content).fetchall()
@@ -340,6 +344,7 @@ class Database:
         for row in self._rows("SELECT student, item, points, reason, seal FROM override ORDER BY number"):
             self._whole(row, *tuple(row)[:-1])
             one = found.setdefault(row["student"].casefold(), {})
+            # Taken out first, so that the latest stands last: overrides are applied in their order.
             one.pop(row["item"].casefold(), None)
             if row["points"] is not None:
                 one[row["item"].casefold()] = Override(*tuple(row)[:-1])
@@ -373,6 +378,7 @@ class Database:
     def called(self, student: str) -> str:
         """The key of a student of whom anything is kept, however its letters are written. UsageError for nobody."""
         sql = "SELECT student FROM standing UNION SELECT student FROM mark UNION SELECT student FROM override"
+        # Marks keep the key in small letters; capitals sort before them, so the class's spelling comes last, and stays.
         keys = {row[0].casefold(): row[0] for row in self._rows(sql + " ORDER BY 1 DESC")}
         if found := keys.get(student.casefold()):
             return str(found)
@@ -411,9 +417,11 @@ class Database:
             kept = self._rows("SELECT rules FROM class").fetchone()[0]
             self._rows("DELETE FROM mark WHERE rules <> ?", kept)  # older rosters name her too
             self._rows("DELETE FROM rules WHERE number <> ?", kept)
+            # Rules, marks and the text of overrides.csv name students, too: the last is read again from its file.
             self._rows("UPDATE rules SET roster = ?", roster)
             self._rows("UPDATE class SET overrides = NULL")
         self._rows("VACUUM")
+        # Pages from before stand in the WAL until it is truncated.
         self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
@@ -440,6 +448,7 @@ def _started(pid: int) -> str:
     Where the system does not tell, whether it is there: a number may be given to another process in time.
     """
     with suppress(OSError, IndexError):
+        # The program's name stands in brackets and may hold some itself: the fields are counted behind the last one.
         return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[19]
     if Path("/proc/self/stat").exists():
         return ""
@@ -448,6 +457,7 @@ def _started(pid: int) -> str:
     try:
         os.kill(pid, 0)
     except OSError as error:
+        # PermissionError says that it is there, and somebody else's.
         return "" if isinstance(error, ProcessLookupError) else "there"
     return "there"
 

@@ -86,6 +86,7 @@ class Marker:
             check_program(self.assignment.tasks)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # The cached function, so that of all the chunks that reach a process only the first reads the exercise.
         return marker, self.made_of
 
     def exercise(self, task: Task, version: str) -> Exercise:
@@ -221,6 +222,7 @@ class Marker:
         if task.in_words:
             given = inwords.marked(task, answer)
             return Question(*asked, LOOK if given.unread else MARKED, given)
+        # A program prints each of its cuts: two lines that read alike are two. What a reviewer typed is no print-out.
         printed = self.program is not None and not decided
         marks = mark(self.exercise(task, version), answer, printed=printed, decided=decided)
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
@@ -254,6 +256,7 @@ class Marker:
         """The marks, with a word on another version if the answer fits that one much better."""
         result = self.marked(read, read.version)
         own, most = result.score or 0.0, result.max_score
+        # No version earns more than most: where none can gain that much, nothing is marked a second time.
         if own + GAIN * most > most or len(self.assignment.versions) < 2:
             return result
         best, other = self._best(read)
@@ -368,6 +371,7 @@ class _Workers:
 
     def results(self, marks: Marker, handed_in: list[HandIn], future: Future[list[Result]]) -> list[Result]:
         """The results of a chunk; one that failed is tried again apart, whoever is to blame."""
+        # A MachineError, too, comes again from the process apart, and is raised there.
         with suppress(Exception):
             return future.result()
         return self._again(marks, handed_in)
@@ -383,6 +387,7 @@ class _Workers:
             self._apart = None
         if alone:
             return [marks.blank(handed_in[0]).to_a_person(STOPPED_ITS_PROCESS)]
+        # One by one, for only so it is seen which of them ends the process.
         return [result for one in handed_in for result in self._again(marks, [one])]
 
     def close(self) -> None:
@@ -428,6 +433,7 @@ def grade_class(
         kept.add(result)
     listed = marker(assignment.text, roster, program).roster
     standings = Standings(assignment, listed, database, kept.digests(), number)
+    # Before anything counts: where marks change and nobody allowed it, this raises, and those of the last run stay.
     messages = [*changes_allowed(database, rules, number, standings, remark), *kept.messages(assignment)]
     messages += without_due(assignment.late, listed.students)
     database.settle(standings, number)
@@ -452,6 +458,7 @@ class _Kept:
         """The submissions that are not marked yet, each stored before it is, and what was typed from paper."""
         for handed_in in self._stored(answers):
             laid = self.decisions.laid_over(handed_in)
+            # Also of what is marked already: the order of a student's submissions is taken from here.
             self._contents[laid.digest] = laid.content
             if result := self.database.result(laid.digest, self.rules):
                 self._settled(result)

@@ -85,6 +85,7 @@ OURS = ("class.sqlite", "grades.csv")
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
+# What systems add unasked, as Word's lock files (~$); a folder called .. is kept, so that it can be refused.
 _NOT_HANDED_IN = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
 
 
@@ -118,6 +119,7 @@ class HandIn:
     @property
     def content(self) -> str:
         """Changes with the submission's name or content."""
+        # Without the time: a decision about a text stays valid when it becomes known when that was handed in.
         told = "\0".join((self.source, self.problem, *self.student)).encode("utf-8", "replace")
         others = "".join(other.content for other in self.others).encode()
         return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
@@ -157,12 +159,14 @@ def hand_ins(
     kind = path.suffix.lower()
     try:
         if path.is_dir():
+            # One more than allowed says enough of a folder that was never meant.
             found = list(islice(_files(path), MOST_FILES + 1))
             _check_count(found, path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)
         checked(path, MOST_ARCHIVE)
         if kind in TABLES:
             return _from_table(path, columns or {}, names, note)
+        # Word's files are zip archives, too, and one student's each.
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
@@ -185,6 +189,7 @@ def named(source: str, shared: int = 0) -> HandIn:
     ('4711', 'bergannamaria')
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
+    # Moodle packs a folder or a file a student, and further folders may lie around it.
     for part in parts:
         if moodle := _MOODLE.fullmatch(part):  # in a blind download the name is "Participant", in groups it is longer
             name = "" if moodle["name"] == "Participant" else moodle["name"]
@@ -206,6 +211,7 @@ def moodle_folder(source: str) -> str:
 
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
     """The files that follow each other and are one student's as one submission, those that can be read first."""
+    # Neighbours only, so that a class stays a stream: in the order of names one student's files are neighbours.
     for _, several in groupby(files, key=lambda file: file.student):
         first, *others = sorted(several, key=lambda file: (bool(file.problem), not file.data.strip()))
         when = max(first.when, *(other.when for other in others)) if others else first.when
@@ -232,6 +238,7 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """
     inner = []
     for entry in sorted(folder.iterdir()):
+        # os.path.isfile says no in a folder that may not be read, where Path.is_file raises.
         if _hidden(entry.name) or any(os.path.isfile(entry / name) for name in OURS):
             continue
         if levels and entry.is_dir() and not entry.is_symlink() and os.access(entry, os.R_OK | os.X_OK):
@@ -313,6 +320,7 @@ def _suspicious(info: ZipInfo) -> str:
         return LEADS_OUT
     if info.flag_bits & 1:
         return IS_ENCRYPTED
+    # The upper half holds the mode of a Unix file, by which a link is known; it is 0 where another system packed.
     return _refused(info.external_attr >> 16, info.file_size)
 
 
@@ -348,6 +356,7 @@ def _from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], no
         raise UsageError(NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or files.NONE))
     table = _Table(path.name, heading.cells, known_columns(heading.cells, students), questions, len(names))
     if note is not None:
+        # The rows are read a second time below, so that they stay a stream.
         for lack in table.lacks(islice(csv_rows(text), 1, None)):
             note(lack)
     rows = islice(csv_rows(text), 1, None)

@@ -103,6 +103,7 @@ class Program(NamedTuple):
             command = list(self.command)
             if handed_in and path:
                 path.write_bytes(handed_in.data)
+                # The command may be the file itself.
                 path.chmod(0o700)
                 command = [word.replace(FILE, str(path)) for word in self.command]
             if lacking():
@@ -155,6 +156,7 @@ def run(
     """
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | {"HOME": home, "TMPDIR": home}
     gated = Gate() if command[0] == GUARD else nullcontext()
+    # Files, no pipes: nobody has to empty them while it runs, and the system itself bounds their size.
     with TemporaryFile() as told, TemporaryFile() as printed, TemporaryFile() as complained, gated as gate:
         told.write(given.encode())
         told.seek(0)
@@ -175,6 +177,7 @@ def run(
                 gate.open()
             problem = _watch(process, limits, (printed, complained))
         except OSError as error:
+            # A control group that takes no process is the machine's fault: no student's result comes of it.
             raise MachineError(MACHINE_CANNOT.format(command=command[0], reason=error)) from None
         finally:
             _kill(process)
@@ -182,10 +185,12 @@ def run(
         if not ran and not problem:
             return _not_begun(command, complained, shared)
         printed.seek(0)
+        # What was printed before a crash, or before its time was up, counts.
         output = printed.read(limits.output)
         code = process.returncode
         if gate and 128 < code < 128 + signal.NSIG:
             code = 128 - code  # bubblewrap tells a signal as a shell does
+        # Between two looks the system ends a flood by a signal: why it did is asked for before the exit code is.
         return Run(output, problem or _flood(limits, (printed, complained)) or _crash(code, complained))
 
 
@@ -199,11 +204,13 @@ def _not_begun(command: Sequence[str], complained: IO[bytes], shared: bool) -> R
 
 def _limit(pid: int, limits: Limits, guarded: bool) -> None:
     """Sets limits that the system itself keeps, also when nobody watches any more; the rest is watched."""
+    # prlimit, by which another process is bounded, is Linux' own.
     if sys.platform != "linux" or not pid:
         return
     import resource
 
     wanted = {
+        # At the same number the system's signal could come before the watch, which says more.
         resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
         resource.RLIMIT_AS: max(16_384, 8 * limits.megabytes) * _MEGABYTE,  # addresses: LISP and Java reserve far more
     }  # fmt: skip
@@ -256,6 +263,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     """End the program and all it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
+    # Windows has no groups of processes to kill (AttributeError).
     except (AttributeError, ProcessLookupError, PermissionError):
         process.kill()
     process.wait()

@@ -163,6 +163,7 @@ class Student(NamedTuple):
     def key(self) -> str:
         """The id, address or name that tells this student from others in reports; a name comes with Moodle's number."""
         numbered = PARTICIPANT.format(number=self.participant) if self.participant else ""
+        # Two students may have one name: Moodle's number keeps them two.
         named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
         return self.id or self.email or named or numbered
 
@@ -256,6 +257,7 @@ def handles(student: Student) -> Iterator[Handle]:
     yield from ((kind, text.strip().casefold()) for kind, text in told if text.strip())
     for text in (student.name, student.id):
         parts = _words(text)
+        # Berg, Anna Maria is Anna Maria Berg; nobody can see from outside where the surname begins.
         for turn in range(len(parts)):
             yield "name", "".join(parts[turn:] + parts[:turn])
 
@@ -277,10 +279,12 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     students, lines = [student_in(row.cells, found) for row in rows], dict[str, int]()
     for student, row in zip(students, rows, strict=True):
         try:
+            # Only read here: a deadline that is none is told with its line, before anything is marked.
             moment(student.due) if student.due else None
             duration(student.extra) if student.extra else None
         except UsageError as error:
             raise UsageError(ROSTER_LINE.format(line=row.line, reason=error)) from None
+        # Ids that differ in case alone are one, as everywhere in a class.
         if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
             raise UsageError(LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
@@ -292,6 +296,7 @@ def without(text: str, columns: Mapping[str, str], key: str) -> str:
     found = known_columns(heading, {name: title for name, title in columns.items() if not name.isdigit()})
     kept = [row.cells for row in rows if student_in(row.cells, found).key.casefold() != key.casefold()]
     stream = StringIO()
+    # Not by csv_text, which defuses cells for spreadsheets: this is read again as the roster of the class.
     csv.writer(stream, lineterminator="\n").writerows([heading, *kept] if heading else [])
     return stream.getvalue()
 

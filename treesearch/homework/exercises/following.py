@@ -185,6 +185,7 @@ class _SetSearch(NamedTuple):
         sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
         tried: list[Found] = []
         for shapes in (shapes for leaves, shapes in sizes if leaves <= LARGEST_REGULAR):
+            # What never differs on any one of the shapes differs on no set of them: no climb could help.
             left = set.intersection(*map(never, shapes))
             found = self.climb(partial(self._filled, *shapes), QUICK, other_leaves) if not left else ([], sorted(left))
             tried.append(found)
@@ -285,6 +286,7 @@ def times_fitting(asked: Sequence[Observation], names: Iterable[str], how: Conve
 def _fitting(tree: str, told: Sequence[str], how: Conventions) -> set[str]:
     """The explanations that answer as those which were told."""
     answers = _answers(tree, how)
+    # Two mistakes at once, strict+zero_based, are no explanation of their own: they speak for both.
     single = {name for one in told for name in one.split("+") if name in answers}
     same = {answers[one] for one in told if one in answers}
     return {name for name, answer in answers.items() if answer in same} | single
@@ -298,6 +300,7 @@ def _answers(tree: str, how: Conventions) -> dict[str, Written]:
 @lru_cache(maxsize=20)
 def _known(how: Conventions) -> tuple[str, ...]:
     """All explanations, one of those that no tree tells apart."""
+    # One seed for all: which of two that never differ is kept must not depend on the student.
     never = {other for _, other in never_apart(tuple(MISTAKES), how, Random(0))}  # noqa: S311
     return ("", *(name for name in MISTAKES if name not in never))
 
@@ -316,6 +319,7 @@ def next_tree(asked: Sequence[Observation], seed: int | str = 0, how: Convention
         tree = make(wanted, seed, how, [read(tree) for tree, _ in asked])
         return Next(tree, HARDER, names, possible, told, times, len(asked))
     why = EXERCISES if len(names) == 1 else TELLS_APART
+    # The tree is found once for all of whom the same is open; each student has it in numbers of her own.
     tree = in_other_numbers(_showing(names, how, len(asked)), names, seed, how)
     return Next(tree, why, names, possible, told, times, len(asked))
 
@@ -323,6 +327,7 @@ def next_tree(asked: Sequence[Observation], seed: int | str = 0, how: Convention
 def _chosen(possible: Sequence[str], beliefs: Mapping[str, float]) -> tuple[str, ...]:
     """The explanations that are told apart at once: the most probable ones."""
     chosen = sorted(possible, key=lambda name: -beliefs[name])[:AT_ONCE]
+    # In the registry's order, not in that of belief: the same names are the same tree for another student.
     return tuple(name for name in possible if name in chosen)
 
 
@@ -350,6 +355,7 @@ def in_other_numbers(tree: Node, names: Sequence[str], seed: int | str, how: Con
     """The tree with other numbers in the same order of size, on which these explanations differ no less."""
     wrong = tuple(name for name in names if name)
     before = len(still_alike([tree], wrong, how))
+    # The first version is the tree itself.
     others = islice(versions(tree, TRIES, seed, "numbers", how), 1, None)
     return next((other for other in others if len(still_alike([other], wrong, how)) <= before), tree)
 

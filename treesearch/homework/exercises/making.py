@@ -132,9 +132,11 @@ def make(
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
     search = _TreeSearch(wanted, wishes, how, set(avoid), random)
     few = _listed_count(wanted, how) <= LISTED
+    # Where all trees can be listed the list decides, so that the climb may be short.
     found = search.climb(WISHING if few else TRIES) or (search.listed() if few else search.shape_by_shape())
     if found is not None:
         return found
+    # Where some meet the constraints, all of them are to be avoided: that is no proof that there is none.
     if few and not _meeting(wanted, how):
         search.misses = _missing(wanted, how)
         raise UsageError(NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
@@ -174,6 +176,7 @@ class _TreeSearch:
                 found, short = tree, wishing
             if found is not None and (not short or number > WISHING):
                 return found
+            # No worse is enough: a walk that had to get better would stand still among trees that lack as much.
             if (now_short := HEAVY * lacks + wishing) <= cost:
                 now, cost = tree, now_short
         return found
@@ -205,6 +208,7 @@ class _TreeSearch:
         if self.wanted.shape == USUAL and number < USUAL_TRIES:
             shapes = shapes or _usual_shapes(self.wanted, self.how)
         if shapes:
+            # The levels first: of four levels courses set far more shapes than of two.
             levels = self.random.choice(LEVELS)
             shape = self.random.choice([shape for shape in shapes if shape.traits.height == levels] or shapes)
             return drawn(self.wanted.but(shape=shape), self.random), False
@@ -215,6 +219,7 @@ class _TreeSearch:
         if self.wishes is None:
             return ()
         leaves = [place.path for place, node in nodes(tree) if not node.children]
+        # Who guesses names the leaf that is read first.
         others = leaves[1:] if self.how.order == "ltr" else leaves[:-1]
         return self.random.choice([path for path in others if path[0] == first] or others)
 
@@ -328,6 +333,7 @@ def drawn(wanted: Constraints, random: Random) -> Node:
     elif not isinstance(shape, Node):
         fewest, most = wanted.leaves
         if distinct and wanted.values:
+            # There are no more different leaves than numbers.
             most = min(most, wanted.values[1] - wanted.values[0] + 1)
         shape = grown(random.randint(fewest, most), random, *habits(random))
     leaves = shape.traits.leaves

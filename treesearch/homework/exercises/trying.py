@@ -52,6 +52,7 @@ def _negative(random: Random, leaves: int) -> Node:
 
 def _far(random: Random, leaves: int) -> Node:
     """Numbers beyond a thousand on both sides, none of them an infinity that is usual."""
+    # Without end, as int() is never 1: how many are left out below is not known before.
     numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
     far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
     return filled(random_tree(leaves, random), far)
@@ -195,6 +196,7 @@ def try_program(
     for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
+            # Before it is shrunk: among the trees that this asks about there may be a smaller failure to begin with.
             names = trial.named(seed) if outcome.code == WRONG else ()
             smallest = trial.shrunk(outcome)
             return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.asks)
@@ -264,6 +266,7 @@ class Trial:
         """The mistakes that give all the answers, each after trees that could have refuted it: on which it differs
         from the right answer, of every kind."""
         left = self._possible(MISTAKES)
+        # Another seed, so that these are trees that the program was not asked about yet.
         for tree in generated(NAMING if left else 0, seed + 1, self.how):
             self.of(tree)
         for name in self._possible(left):
@@ -278,6 +281,7 @@ class Trial:
         return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
 
     def _shows(self, name: str, tree: Node) -> bool:
+        # A leaf alone has neither path nor cuts in which a mistake could show.
         if not tree.children:
             return False
         answers = answers_to(tree, [name], self.how)
@@ -334,6 +338,7 @@ def _cuts_agree(answer: Answer, facts: Facts) -> bool:
 
 
 def _fits(told: CutStated, cut: CutAt) -> bool:
+    # An alpha cut is made at a MIN node, where v <= alpha, a beta cut at a MAX node.
     kind = {"ALPHA": "MIN", "BETA": "MAX"}.get(told.kind or "", told.kind)
     return kind == cut.kind and (cut.after in told.spots if told.spots else cut.place in told.nodes)
 
@@ -365,6 +370,7 @@ def _smaller_numbers(tree: Node) -> Iterator[Node]:
         yield least
     for at, value in enumerate(values):
         size = int(abs(value))
+        # Large numbers are halved: each that is tried is a run of the program. A fraction loses its part first.
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
         for new in (signed for one in sizes for signed in ((one, -one) if value < 0 < one else (one,))):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
