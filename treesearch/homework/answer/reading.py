@@ -174,6 +174,7 @@ class Reader:
     def _swallowed(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
         """The headings that hold more than they tell: ``Name: Ada | value: 5``."""
         for part in parts:
+            # A pasted call is the first heading: its words are those of a tree, and hide nothing.
             calls = part.tree is not None and part.headings and not tells_who(part.headings[0].text)
             for heading in part.headings[1:] if calls else part.headings:
                 form = self.clauses.hides(heading.text)
@@ -186,6 +187,7 @@ class Reader:
         stated |= {
             str(PrunedStated((one,))) for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets
         }
+        # What is struck out is taken back by the student: it hides nothing.
         for aside in (one for one in asides if not one.text.startswith("~~")):
             for piece in _pieces(aside.text.strip("#: ")):
                 said = self.clauses.reading(piece)
@@ -253,6 +255,7 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
     return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
 
 
+# A character takes four bytes at most, in UTF-8 and in UTF-16.
 def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252. ReadError for a file that is no text."""
     if len(data) > most:
@@ -262,8 +265,10 @@ def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
+        # Editors on Windows put a mark in front of UTF-8, which is no part of the text.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        # Any bytes are text in Windows-1252, so it comes last.
         return data.decode("cp1252", errors="replace")
 
 
@@ -415,6 +420,7 @@ def _paths(places: Places) -> list[list[int]]:
 
 
 def _number(value: Bound | Value) -> int | str:
+    # JSON has neither fractions nor infinities.
     return value if type(value) is int else spell(value)
 
 

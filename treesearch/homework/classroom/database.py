@@ -378,7 +378,7 @@ class Database:
     def called(self, student: str) -> str:
         """The key of a student of whom anything is kept, however its letters are written. UsageError for nobody."""
         sql = "SELECT student FROM standing UNION SELECT student FROM mark UNION SELECT student FROM override"
-        # Marks keep the key in small letters; capitals sort before them, so the class's spelling comes last, and stays.
+        # Marks have the key in small letters; capitals sort before these, so the class's spelling comes last and stays.
         keys = {row[0].casefold(): row[0] for row in self._rows(sql + " ORDER BY 1 DESC")}
         if found := keys.get(student.casefold()):
             return str(found)
