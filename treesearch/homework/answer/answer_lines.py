@@ -16,6 +16,7 @@ from treesearch.report import data
 HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
 """The meaning of the names with which a line tells who wrote the sheet: ``student number`` for ``id``."""
 
+# The longest first, for of alternatives the first that fits is taken: student would hide student number.
 _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)
@@ -30,6 +31,7 @@ _FENCE = re.compile(
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SIGNS = str.maketrans(WORDS["signs"])
+# An underscore looks 300 characters far for its partner: without a bound a line of _3_ would take time squared.
 _MARK = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
@@ -145,12 +147,14 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
     """
+    # In a table # is the heading of the column of numbers.
     comment = None if line.text.lstrip().startswith("|") else _COMMENT.search(line.text, start)
     end = comment.start() if comment else len(line.text)
     number = _NUMBERED.match(line.text[:end], start)
     if number and ((number.end() == end and not number["number"]) or "\t" in line.text[number.end() :]):
         number = None
     begin = number.end() if number else start
+    # Blanks in the place of the number, so that columns are still those of the text as written.
     answer = line._replace(text=" " * begin + line.text[begin:end])
     front = line.text[:begin] if number and number["number"] else ""
     said = (comment.group(), comment.start()) if comment else None

@@ -135,6 +135,7 @@ def _otherwise(facts: Sequence[Fact]) -> Iterator[Doubt]:
     about.pop(None, None)
     for same in about.values():
         nodes = [fact for fact, _ in same if isinstance(fact, NodeStated)]
+        # C >= 3 and C <= 5 hold together: bounds contradict each other only where low > high.
         apart = nodes and max(one.low for one in nodes) > min(one.high for one in nodes)
         if apart or (not nodes and len({content for _, content in same}) > 1):
             yield from ((fact, "said_twice") for fact, _ in same)
@@ -234,6 +235,7 @@ class Clauses:
         nouns_too = {*_MEANT, "KIND"}
         self._both = {name for name in names if lexicon.get((name.lower(),), "").partition(" ")[0] in nouns_too}
         nouns = {one: _MEANT[token] for (one, *more), token in lexicon.items() if token in _MEANT and not more}
+        # Not of short nouns, which too many words are near: but, out and cup would be slips of cut.
         self._near = {near: form for noun, form in nouns.items() if len(noun) > 3 for near in _nearly(noun)}
         self._cache: dict[tuple[str, str], Reading | None] = {}
         self._lexed: dict[str, list[Token]] = {}
@@ -331,6 +333,7 @@ class Clauses:
         if len(ways) == 1 or self.known is None:
             return ways[0], len(ways) > 1
         said = {way: [resolved(self.known, one) for one in way] for way in ways}
+        # Two readings that say the same of this tree are one: Root = 3 is the value of the root.
         fitting = [way for way in ways if not any(doubt for _, doubt in said[way])] or [*ways]
         return fitting[0], any(said[way] != said[fitting[0]] for way in fitting)
 
@@ -396,13 +399,16 @@ def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Amount, ...]
         for at, (one, two) in enumerate(pairwise(tokens), 1)
         if (two.type in _NOUNS and one.type not in _NOUNS) or (one.type == "AND" and two.type == "NO_CUTS")
     ]
+    # Each pair of joints is a stretch to be parsed, so that the work grows with the square of their number.
     joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
     ways: dict[int, list[tuple[Meant | Amount, ...]]] = {len(tokens): [()]}
+    # From the right: what may follow a joint is known when it is asked for, and each stretch is parsed once.
     for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
             if end > begin and ways.get(following) and not _amount_of(tokens, end, following):
                 found = [(*one, *_counts(tokens[begin:end], one, prunable)) for one in readings(tokens[begin:end])]
+                # One more than allowed is enough to know that there are too many.
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][: MOST_WAYS + 1]
     return ways[0]
 

@@ -46,11 +46,13 @@ def page_text(page: str) -> str:
     if len(page) > LIMIT:
         raise ReadError(reading.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
     sheets = re.findall(r"<style[^>]*(?:>|\Z)(.*?)(?:</style|\Z)", page.lower(), re.DOTALL)  # in <!-- too
+    # In a browser, too, a comment that never ends hides the rest of the page.
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
     if any(one.count("<") > _OPENED for one in page.split(">")):
         raise ReadError(reading.ANSWER_NO_TEXT)
     seen = PageText()
     if not all(map(_sheet_dresses, sheets)):
+        # Which text such rules hide or move is not worked out: a person looks at the page.
         seen.pieces.append("<style>\n")
     try:
         seen.feed(page)
@@ -102,6 +104,7 @@ class PageText(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag of a page."""
         given = {name: value or "" for name, value in attrs}
+        # <font color> can hide text as a style does, so it is judged as one.
         style = _declared(f"color:{given.get('color', 'black')};{given.get('style', '')}")
         strikes = {one for one in style if one.startswith("text-decoration") and "line-through" in one}
         plain = (
@@ -134,6 +137,7 @@ class PageText(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """A tag closes, and what was opened inside and never closed."""
+        # Not among all that are open: a hostile page has so many that this would take time squared.
         if tag in {one.tag for one in self.opened[-100:]}:
             while self._end(tag) != tag:
                 pass
@@ -214,6 +218,7 @@ def _word_text(data: bytes) -> str:
                 raise ReadError(FILE_TOO_BIG.format(size=size, limit=UNPACKED))
             names = [name for name in map(PurePosixPath, packed.namelist()) if name.match("word/*.xml")]
             texts = {name.stem: packed.read(str(name)) for name in names}
+            # Counted in the bytes: once the elements are made, their memory is taken.
             if (count := sum(text.count(b"<") for text in texts.values())) > ELEMENTS:
                 raise ReadError(DOCX_ELEMENTS.format(count=count, limit=ELEMENTS))
             parts = {stem: fromstring(text) for stem, text in texts.items()}  # noqa: S314  # expat has limits
@@ -269,6 +274,7 @@ class _Word:
     def _style(self, name: str) -> list[str]:
         """Returns what a style or one it is based on sets; what it strikes out is only shown, as text may undo it."""
         if name in self.named and name not in self.styles:
+            # Before those it is based on are looked at: two that are based on each other would never end.
             self.styles[name] = []
             said = ["<strike>" if one == "s" else one for part in self.named[name].iter() for one in self._set(part)]
             based = [_word_value(one) for one in self.named[name] if _name(one) == "basedOn"]
@@ -287,6 +293,7 @@ class _Word:
             case "pStyle" | "rStyle" | "tblStyle":
                 return self._style(value)
             case "strike" | "del" | "moveFrom":
+                # Word keeps tracked changes in the file: what is deleted or moved away is struck out.
                 return ["s"]
             case "numPr":
                 return ["ol"] * any(_name(part) == "numId" and _word_value(part) in self.numbered for part in one)

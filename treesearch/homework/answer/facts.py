@@ -163,6 +163,7 @@ class NodeStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
+        # The text of a fact is read as that fact again, and a bare number would be no node.
         place = f"node {self.node}" if self.node.text.isdigit() else self.node.text
         if self.low == self.high:
             return f"{place} = {spell(self.low)}"

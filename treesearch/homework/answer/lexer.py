@@ -33,6 +33,7 @@ Lexicon = Mapping[tuple[str, ...], str]
 IsName = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""
 
+# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1 and 2.
 _TOKEN = re.compile(
     r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
     r"|(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
@@ -86,6 +87,7 @@ def lexicon(own: OwnWords = ()) -> Lexicon:
             key = tuple(re.split(r"[\s-]+", phrase.strip().lower()))
             if len(key) > LONGEST_PHRASE or not all(_WORD.fullmatch(word) for word in key):
                 raise UsageError(OWN_WORD_SHAPE.format(phrase=phrase[:40]))
+            # A word of two meanings would make clauses of two readings, of which neither is taken.
             if found.setdefault(key, named[kind]) != named[kind]:
                 raise UsageError(OWN_WORD_TWICE.format(phrase=phrase))
     return found
@@ -126,6 +128,7 @@ class Lexer(NamedTuple):
                 found.append(_token("DASH", text, match.start(), at))  # C-I, and not MIN-cut
             at = at if kind == "BLANK" else found[-1].end_pos or at
             if [one.type for one in found[-2:]] in (["COMMA", "AND"], ["COMMA", "BECAUSE"]):
+                # A comma in front of and, or of because, divides no more than these do.
                 del found[-2]
         return found
 

@@ -29,6 +29,7 @@ from treesearch.unknown import open_leaf
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
 
+# max, min and chance say who moves in a subtree, and name nothing.
 _NAMES = re.compile(rf"\b(?!(?:max|min|chance)\b){NAME}", re.IGNORECASE)
 
 
@@ -72,6 +73,7 @@ class Known:
             steps = [name, *steps]
         else:
             above = () if name == "root" else self.names.get(name, self._alike.get(name.lower()))
+        # Python refuses numbers of thousands of digits; no node has so many children.
         if above is None or not all(re.fullmatch(r"[0-9]{1,6}", step) for step in steps):
             return None
         path = (*above, *map(int, steps))
@@ -95,6 +97,7 @@ class Known:
         """
         if self.tree.traits.height > DEEPEST:
             return self.tree.traits.leaves
+        # From the left and from the right, as a convention may say.
         return self.tree.traits.leaves - min(_fewest(self.tree, first)[0] for first in (0, -1))
 
     @cached_property
@@ -221,12 +224,14 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     """The path as child numbers, or as it was written where it exists in another way."""
     named = any(isinstance(step, str) and step[0] != "(" for step in path.steps)
     found = _reached(known, path.steps, named)
+    # path: A 3, on a tree without names: the third child of A, or its leaf 3?
     lettered = any(isinstance(step, str) and known.is_letter(step) for step in path.steps)
     if len(found) > 1 or (lettered and found and not _reached(known, path.steps, named, numbers=False)):
         return path, "two_readings"
     if found:
         (steps,) = found
         return path._replace(steps=steps), "" if steps or not known.tree.children else "no_such_path"
+    # Counted from 0, or told by the values along it, it is a mistake that is known, and clear.
     exists = not named and (_from_zero(known, path.steps) or _along(known, path.steps))
     return path, "" if exists else "no_such_path"
 

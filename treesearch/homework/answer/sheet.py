@@ -204,9 +204,11 @@ _UNFIT = (ReadError, ValueError, TypeError, KeyError, AttributeError)
 
 def from_json(text: str) -> Sheet:
     """Who wrote it, and a part for each answer."""
+    # Word processors put typographic quotes in the place of those of JSON.
     bare = re.sub(r"^\s*```\w*|```\s*$", "", text).replace("“", '"').replace("”", '"')
     try:
         # an object is a tuple of pairs, so that a name written twice is seen, and told from a list
+        # a number with a point stays as it is written, for a float would be another number
         data = json.loads(bare, parse_float=str, parse_constant=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError) as error:
         at = At(getattr(error, "lineno", 1), getattr(error, "colno", 1))
@@ -267,6 +269,7 @@ def _items(data: Any) -> list[Any]:
 
 def _word(data: Any) -> str:
     """A number, a name or a subtree, as it is written."""
+    # True is an int in Python, and no number in JSON.
     if isinstance(data, bool) or not isinstance(data, (str, int)):
         raise TypeError(data)
     return str(data)
@@ -298,6 +301,7 @@ def _leaves_named(data: Any) -> str:
 
 def _cut_lines(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
+    # An empty list says that nothing is cut.
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
         yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut_line(cut)
 
@@ -308,6 +312,7 @@ def _cut_line(fields: Iterable[tuple[str, Any]]) -> str:
     given = [(name.lower(), said) for name, said in fields if said is not None and not (report and name in _MORE)]
     given = [(_SAME.get(name, name), said) for name, said in given]
     parts = {name: said for name, said in given if said or name != "pruned"}
+    # A report of ours says two things as text and as places: after, and what is pruned.
     twice = len(given) - len(dict(given)) != 2 * report
     if twice or parts.keys() - _PARTS.keys() or parts.keys().isdisjoint({"kind", "after"}):
         raise ValueError(fields)  # something is said twice, is no field, or was not filled in
@@ -331,6 +336,7 @@ _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "value": lambda data: [f"value: {_word(data)}"],
     "path": lambda data: [f"path: {'root' if data == [] else _joined(data, ' ', _word)}"],
     "cuts": _cut_lines,
+    # Anything but true is a KeyError: one of _UNFIT, so that the field is shown as unread.
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
     "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_leaves_named(data)}"],
     "examined": lambda data: [f"examined: {_joined(data)}"],

@@ -181,6 +181,7 @@ at the root, the path, and each cut: after which child, at which node.'
     plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
     if dice and "path" in asked:
+        # Below dice the path is anybody's: best moves lead no further than to the first chance node.
         parts[asked.index("path")] = MOVES
     opening = OPEN.format(x=x) if x else ""
     return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"
@@ -234,6 +235,7 @@ def blanks_of(
     """
     ended = hows.get("path", (BOOK,))
     kinds = {"chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else "" for how in ended}
+    # The end of a search with dice names a leaf already.
     end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
     uncut = {name for name, several in hows.items() if not any(map(_cuts, several))}
     blanks = ((name in uncut and kind.uncut) or kind.blank for name, kind in KINDS.items() if name in asks)
@@ -246,6 +248,7 @@ def blanks_of(
 def printed() -> list[str]:
     """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
     rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
+    # Questions of any searches may stand on one sheet, so the sentence on paths may have any of these ends.
     ends = [some for count in range(1, len(ENDS) + 1) for some in combinations(sorted(ENDS), count)]
     blanks = [
         kind.blank.replace("{end}", END_OR.join(ENDS[one] for one in some))

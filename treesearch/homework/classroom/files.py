@@ -79,10 +79,13 @@ class CsvRow(NamedTuple):
 def csv_rows(text: str) -> Iterator[CsvRow]:
     """The rows of a CSV text; between the cells is that of comma, semicolon and tab that the first line has most of."""
     bare = text.removeprefix("\ufeff")
+    # A spreadsheet writes semicolons where the decimal sign is a comma.
     delimiter = max(",;\t", key=bare[:10_000].split("\n", 1)[0].count)
+    # newline="" leaves the ends of lines inside a cell as they are, as the csv module asks for.
     rows = csv.reader(StringIO(bare, newline=""), delimiter=delimiter)
     while True:
         try:
+            # By next(), for a loop would end at the first error: the rows behind it are read all the same.
             yield CsvRow(next(rows), rows.line_num)
         except StopIteration:
             return
@@ -125,6 +128,7 @@ def snapshot(places: Iterable[str | Path], most: int = 100_000) -> set[tuple[str
 def checked(path: Path, most: int) -> Path:
     """The path of an ordinary file of at most so many bytes, before anything of it is read. UsageError for another."""
     told = path.stat()
+    # A named pipe would be waited for without end. A folder passes: reading it raises an error that callers know.
     if not stat.S_ISREG(told.st_mode) and not stat.S_ISDIR(told.st_mode):
         raise UsageError(NO_ORDINARY_FILE.format(file=path))
     if told.st_size > most:
@@ -144,6 +148,7 @@ def json_object(text: str) -> dict[str, Any]:
     """Returns the members of a JSON object; none for a text that is no object."""
     try:
         told = json.loads(text)
+    # Brackets in brackets by the thousand end Python's own reader with a RecursionError.
     except (ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
@@ -158,6 +163,7 @@ def cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
+        # The format g would keep six digits, 12345.7 of this one.
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return printable(harmless(str(value)))
 
@@ -178,6 +184,7 @@ def bare(cell: str) -> str:
 
 def toml_string(text: str) -> str:
     """A text as TOML writes it: as JSON does, but for one sign."""
+    # TOML allows no DEL in a string, JSON does.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -197,5 +204,6 @@ def file_name(key: str) -> str:
     ('s001', 'etc_passwd-7fef78f5', 'aux_-321f6814')
     """
     plain = re.sub(r"[^\w@. -]+", "_", key).strip(" ._-")[:60]
+    # Windows takes nul.txt for the device as well, so its dot goes.
     plain = plain.replace(".", "_") + "_" if _DEVICES.fullmatch(plain) else plain
     return plain if plain == key else f"{plain or 'student'}-{sha256(key.encode('utf-8', 'replace')).hexdigest()[:8]}"

@@ -39,6 +39,7 @@ def decided(text: str, task: Task, given: Answer) -> Answer:
     first, _, remark = text.strip().partition("\n")
     points = points_in(first, task)
     if points is None:
+        # Who wrote nothing left nothing unread: then the reviewer's own line is what has to be looked at.
         return Answer(unread=given.unread or (Unread(first, "words", At(1, 1, len(first))),))
     return Answer((PointsGiven(points, remark.strip()),))
 

@@ -104,6 +104,7 @@ def timed(rule: Late, student: Student, when: str, sign: bool, most: float) -> T
     if not when or due is None:
         if not sign:
             return TimedHandIn()
+        # The name says late, and not how late: what is taken once can be taken, what is taken each day cannot.
         if rule.cost and rule.cost.unit:
             return TimedHandIn(True, COST_OPEN.format(told=LATE_BY_SIGN, cost=rule.cost), unsettled=True)
         late, told = timedelta(), LATE_BY_SIGN
@@ -140,6 +141,7 @@ def last_open(rule: Late, students: Sequence[Student], now: datetime) -> tuple[d
         if student.due or student.extra
         if (due := rule.deadline(student))
     ]
+    # Where each student has a deadline of her own, that of the class is nobody's.
     everybody = (
         [(moment(rule.due) + rule.grace, None)] if rule.due and not (students and len(own) == len(students)) else []
     )
@@ -154,8 +156,10 @@ def counting(hand_ins: Sequence[tuple[str, float | None]], which: str) -> int | 
     """
     scores = [score for _, score in hand_ins if score is not None]
     if which == BEST:
+        # One without a score waits for a person, and may turn out to be the best.
         return scores.index(max(scores)) if len(scores) == len(hand_ins) else None
     times = [moment(when) for when, _ in hand_ins if when]
+    # Of two at one time, or at no known one, nobody can say which was the last.
     if not which or len({*times}) < len(hand_ins):
         return None
     return times.index(min(times) if which == FIRST else max(times))
@@ -169,6 +173,7 @@ def cost(text: str) -> Cost:
     """
     found = _COST.fullmatch(text.strip().casefold())
     unit = unit_called(found[3]) if found and found[3] else ""
+    # 10% per week has a unit that is none.
     if found is None or bool(found[3]) != bool(unit):
         raise UsageError(NO_COST.format(text=text))
     return Cost(float(found[1]), not found[2].startswith("point"), unit)

@@ -68,6 +68,7 @@ class Decisions:
         self._by_content: dict[str, dict[int, dict[str, Decision]]] = {}
         for decision in told:
             ours = self._by_content.setdefault(decision.content, {}).setdefault(decision.question, {})
+            # Taken out first, so that it stands behind those of others: which settles a question depends on the order.
             ours.pop(decision.by, None)
             if decision.text is not None:
                 ours[decision.by] = decision  # the last one is the latest
@@ -112,6 +113,7 @@ def _in_force(decisions: Iterable[Decision]) -> list[Decision]:
 
 def _agreed(decisions: Iterable[Decision]) -> str | None:
     """The text that all whose decisions are in force decided on; ``None`` if they differ."""
+    # Blanks around a line are no disagreement.
     texts = {"\n".join(line.strip() for line in (one.text or "").splitlines()) for one in _in_force(decisions)}
     return texts.pop() if len(texts) == 1 else None
 
@@ -124,6 +126,7 @@ def usable(one: Decision, questions: Collection[int]) -> bool:
     """Whether a decision of another file can be one: of a question there is, of somebody, in words, before now."""
     with suppress(ValueError, TypeError):
         when = datetime.fromisoformat(one.when)
+        # The latest counts: one from the future would stand above all that this reviewer decides later.
         past = when.replace(tzinfo=when.tzinfo or UTC) < datetime.now(UTC) + MAY_BE_AHEAD
         words_only = all(
             isinstance(text, str) for text in (one.content, one.text or "", one.student, one.before, one.by)
@@ -196,6 +199,7 @@ class Question:
     def to_json(self) -> dict[str, Any]:
         """Returns plain data for JSON: the answer as ``check`` tells it, and the question that was asked."""
         asked = {"question": self.number, "name": self.name, "tree": self.tree, "algorithm": self.algorithm}
+        # A tree to ask next takes a search: it is looked for where it is shown, not for every student of a class.
         return {**asked, "status": self.status, "spans": self.spans, **self.marked.to_json(follow_up=False)}
 
     @classmethod
@@ -334,6 +338,7 @@ class Overrides:
 def read_overrides(text: str, assignment: Assignment) -> Overrides:
     """The decisions in a CSV text; UsageError, with the line, for one that cannot be, or that contradicts another."""
     heading, rows = csv_table(text, files.OVERRIDES)
+    # An empty file says nothing, and so nothing wrong.
     if missing := set(HEADING[:3]) - set(heading or HEADING):
         raise UsageError(OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}
@@ -341,6 +346,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
     for row in rows:
         if row.cells:
             cells = dict(zip(heading, row.cells, strict=False))
+            # A file that is cut off in the middle of a line must not take points back.
             if lacking := [name for name in HEADING[:3] if name not in cells]:
                 raise UsageError(OVERRIDE_SHORT.format(line=row.line, missing=", ".join(lacking)))
             one = _override(cells, row.line, assignment)
@@ -360,6 +366,7 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
     if not points:
         return Override(bare(student), item, 0.0, reason, taken_back=True)
     with suppress(ValueError):
+        # float takes nan and inf as well; neither lies between.
         if 0 <= float(points) <= most:
             return Override(bare(student), item, float(points), reason)
     raise UsageError(OVERRIDE_POINTS.format(line=line, points=points, item=item, most=f"{most:g}"))
@@ -382,6 +389,7 @@ def _applied(result: Result, override: Override) -> Result:
     if questions == result.questions:
         return result.remarked(OVERRIDE_NO_ITEM.format(item=override.item))
     told = replace(result, questions=questions).noted(note)
+    # A sheet that waits for a person has no score, also when one question of it has points by hand.
     return told if result.score is None else replace(told, score=told.earned, status=BY_HAND)
 
 

@@ -61,6 +61,7 @@ def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iter
     decisions = Decisions(database.decisions())
     for handed_in in chain(database.hand_ins(), database.typed()):
         decided = decisions.laid_over(handed_in)
+        # What was decided since the last run changes the digest, and no run has stored marks for that yet.
         result = database.result(decided.digest, rules) or marker.result(decided)
         if result.student.key.casefold() != key.casefold() if key else result.status not in (LOOK, NEEDS_PERSON):
             continue
@@ -127,6 +128,7 @@ class Review:
         if not self.done:
             return None
         case = self.done.pop()
+        # Nothing is overwritten: to take back is one more decision.
         self._write(case, None)
         self.waiting.insert(0, case)
         return case
@@ -226,6 +228,7 @@ class Desk:
 
     def sheet(self, lines: list[str]) -> HandIn:
         """The sheet as it is kept."""
+        # The same name each time: by it a sheet that is typed anew takes the place of the one before.
         return HandIn(PAPER.format(key=self.student.key), self.student, "\n".join((*lines, "")).encode())
 
     def rows(self, lines: list[str]) -> tuple[int, KeyRows] | None:

@@ -193,8 +193,10 @@ def _begun(path: Path) -> Iterator[None]:
         yield
     except BaseException:
         with suppress(OSError, sqlite3.Error):
+            # Also after Ctrl-C no empty class stays behind; what was there before, and what holds a submission, does.
             if new and _is_blank(path):
                 path.unlink()
+                # The innermost comes first, and rmdir takes no folder in which something else stands by now.
                 for one in new:
                     one.rmdir()
         raise
@@ -217,6 +219,7 @@ def _class_file(folder: str | Path) -> Path:
 def is_read_only(folder: str | Path) -> bool:
     """Returns whether there is a class in the folder that this account cannot change."""
     path = _class_file(folder)
+    # SQLite writes its journal beside the file, so the folder has to be writable, too.
     return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
 
 
@@ -230,9 +233,11 @@ def copied(folder: str | Path, whole: bool = False) -> Iterator[tuple[Path, sqli
     if not path.is_file():
         raise UsageError(NO_CLASS.format(folder=folder))
     with TemporaryDirectory(prefix="treesearch-") as place, _errors_told(path):
+        # What was stored last may stand in the WAL alone; SQLite makes the third file, -shm, anew.
         for end in ("", "-wal"):
             with suppress(FileNotFoundError):
                 copyfile(f"{path}{end}", Path(place) / f"{FILE}{end}")
+        # SQLite takes a file without a byte for a database without a table.
         if not path.stat().st_size:
             raise UsageError(NOT_OURS.format(file=path))
         with closing(_connected(Path(place) / FILE, path, whole)) as connection:
@@ -251,6 +256,7 @@ def _errors_told(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         kind, told = getattr(error, "sqlite_errorname", ""), {"file": path, "reason": error}
         undecoded = not kind and isinstance(error, sqlite3.OperationalError)  # Python's own: a text that is no UTF-8
+        # The beginning tells enough: the extended codes add to it, as in SQLITE_IOERR_WRITE.
         if undecoded or kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             raise damaged(path, str(error).partition(" with text")[0]) from None
         if kind.startswith("SQLITE_READONLY"):
@@ -270,25 +276,30 @@ def _connected(path: Path, told: Path, whole: bool = True) -> sqlite3.Connection
     ``told``: how it is called in errors.
     """
     there = path.exists()
+    # Without a level Python begins no transaction by itself: all are begun by ``transaction``.
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         connection.create_function("fold", 1, str.casefold, deterministic=True)
         connection.create_function("seal", -1, seal, deterministic=True)
+        # SQLite heeds ON DELETE CASCADE only in connections that ask for it.
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves no bytes behind
         try:
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
+            # Both statements are right: where SQLite calls one wrong (SQLITE_ERROR), the file is.
             if getattr(error, "sqlite_errorname", "") != "SQLITE_ERROR":
                 raise
             raise damaged(told, error) from None
         if tables and not ours:
             raise UsageError(NOT_OURS.format(file=told))
+        # To begin a class in a file that lost its own would hide the loss.
         if there and not tables and (told.parent / TABLE).exists():
             raise damaged(told, IS_EMPTY)
         (mode,) = connection.execute(f"PRAGMA journal_mode = {'DELETE' if on_a_network(path) else 'WAL'}").fetchone()
+        # A power cut at NORMAL leaves a WAL whole, but not every rollback journal.
         connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
         _brought_up_to_date(told, connection)
         if not whole:
@@ -347,6 +358,7 @@ def _executed(connection: sqlite3.Connection, script: str) -> None:
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All of it is stored, or nothing; others wait."""
+    # IMMEDIATE waits for its turn; one that reads first and then writes is refused at once if another wrote between.
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -363,11 +375,13 @@ _NETWORKS = ("nfs", "cifs", "smb", "9p", "fuse.sshfs", "afs", "ceph", "glusterfs
 def on_a_network(path: Path) -> bool:
     """Whether the folder is a network drive, as far as the system tells: there WAL's shared memory would lie."""
     with suppress(OSError):
+        # Fields in any number stand before the dash, and the kind of the file system right behind it.
         mounts = (line.split(" - ") for line in Path("/proc/self/mountinfo").read_text("utf-8", "replace").splitlines())
         place = str(path.parent.resolve())
         found = [
             (len(point), kind.split()[0]) for told, kind in mounts
             if (point := told.split()[4].replace("\\040", " ")) and (place + "/").startswith(point.rstrip("/") + "/")
         ]  # fmt: skip
+        # Mounts lie in each other: the longest path above the folder is the one on which it stands.
         return max(found, default=(0, ""))[1].startswith(_NETWORKS)
     return False

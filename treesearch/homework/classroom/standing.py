@@ -151,6 +151,7 @@ class Standings:
         self._overrides = database.overrides()
         self._meant: dict[str, str] = {}
         order = {}
+        # The absent last: what may be theirs is known when all that was handed in has been read.
         for key in [*sorted(digests), *(key for key in self._listed if key not in digests)]:
             result = self._result(key)
             if result.source:
@@ -217,6 +218,7 @@ class Standings:
 
 def natural(key: str) -> list[tuple[bool, int, str]]:
     """Numbers in the order of their values: s2 before s10."""
+    # The first tells words from numbers, so that neither is compared with the other.
     return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"([0-9]+)", key)]
 
 

@@ -104,7 +104,9 @@ class Statistics:
         self.scores.append(result.score)
         self.by_version.setdefault(result.version, array("d")).append(result.score)
         part = result.score / result.max_score if result.max_score else 0.0
+        # All points of a sheet belong to the last bar; there is none behind it.
         self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
+        # A mistake made in two questions counts once for the sheet. Fractions add up alike in any order of students.
         made: dict[str, Fraction] = {}
         for question in result.questions:
             self._question(result, question)
@@ -126,6 +128,7 @@ class Statistics:
             self.trees.setdefault((number, version), question.tree)
         if question.max_points:
             self._sample(ItemPlace(number, WHOLE, version)).add(question.points, question.max_points, result)
+        # Added up first: three cuts that one student invented are one student's.
         changes: dict[str, Fraction] = {}
         for item in question.marked.items:
             if item.max_points:

@@ -36,6 +36,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     exercise, algorithm = Exercise(task.tree(version), task.scheme, task.conventions), task.conventions.algorithm
     asks = ["condition"] if exercise.open_keys else [name for name in KINDS if task.scheme.points.get(name)]
     told = {"tree": text(exercise.tree), "algorithm": algorithm, "asks": asks}
+    # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
     if exercise.open_keys or algorithm == "expectiminimax":
         return {**told, **_mistakes(exercise), "not_assessed": ["verdict", "conventions", "guessing"]}
     if algorithm == "minmax":
@@ -43,6 +44,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
         del shown["hidden"]  # which are mistakes of a search that cuts
         out = ["verdict", "conventions"]
         return {**told, **_of_minimax(exercise), **shown, "blind": _guessed(exercise), "not_assessed": out}
+    # exercise.tree ends at the depth limit already.
     found = {**reviewed(exercise.tree, task.conventions.but(depth=None)), **told, "blind": _guessed(exercise)}
     if asks == [*FULL]:
         return {**found, "not_assessed": []}

@@ -161,6 +161,7 @@ class Qualities:
     def worth(self) -> dict[Path, Bound]:
         """The minimax value of every node."""
         found: dict[Path, Bound] = {}
+        # Parents come first among the spots: from behind, the children's values are there when they are needed.
         for spot in reversed(self.case.spots.values()):
             below = [found[child.path] for child in spot.children]
             found[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
@@ -309,6 +310,7 @@ class Constraints:
 
 def _regular_leaves(branching: int, depth: int) -> int:
     """The leaves of a regular tree; one more than an exercise has, where they are too many to be counted."""
+    # Two children at so many levels are too many leaves already; a depth of a billion is not worked out.
     levels = min(max(depth, 0), MOST_LEAVES.bit_length())
     leaves: int = branching**levels
     return min(leaves, MOST_LEAVES + 1)

@@ -132,6 +132,7 @@ def cut_reasons(tree: Node, trace: Trace) -> list[str]:
 def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]:
     """The right answer to what else is asked: what is pruned, in which order leaves are read, nodes, windows."""
     names, facts = names_of(tree), facts_of(trace)
+    # Only where it is asked, for it takes searches of its own.
     fewest = Key(tree, trace.conventions).fewest if {"order", "best"} & {*asks} else None
     pruned = [text(tree[path]) for path in facts.pruned]
     if len(pruned) == 1 and not tree[facts.pruned[0]].children:
@@ -349,6 +350,7 @@ def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     """The nearest better tree, and the leaves changed in it; ``None`` if there is no lack or none was found."""
     tree, least, wanted = seen.tree, sum(lacks.values()), GOOD.within(seen.tree.traits.height, seen.how)
     for _ in range(CHANGES if len(seen.leaves) <= MOST_CHANGED else 0):
+        # One leaf at a time: two at once would be thousands of trees to look at.
         tries = ((sum(lacking(new, wanted, seen.how).values()), new) for new in _one_changed(tree) if least)
         short, nearest = min(tries, key=lambda one: one[0], default=(least, tree))
         if short >= least:
@@ -378,6 +380,7 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
     yield REVIEW_TREE.format(tree=text(read(told["tree"]), limit=200))
     if "lacks" in told:
         missing = ", ".join(constraints.DEMANDS[name] for name in told["lacks"])
+        # From the data alone, so that the lines tell what the JSON tells.
         levels = read(told["tree"]).traits.height
         yield REVIEW_LACKS.format(missing=missing) if missing else REVIEW_GOOD.format(levels=levels)
         because = ", ".join(HARDER[name] for name in told["reasons"] or ["nothing"])

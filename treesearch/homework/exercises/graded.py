@@ -99,12 +99,15 @@ def _explained(question: Question, tree: Node, written: str) -> tuple[str, ...]:
     marks = question.marked
     if marks.correct:
         return ("",)
+    # The items of cuts are called cut 1, cut 2 and so on.
     asks = [name for name in FULL if any(item.item.startswith(name.removesuffix("s")) for item in marks.items)]
     try:
         answer = Reader(Known(tree)).answer(*read_sheet(written).of(question.number, tree))
+        # The tree ends at the depth limit already (searched).
         start = case(tree, marks.conventions.but(algorithm="alphabeta", depth=None))
         exact = [name for name in MISTAKES if agrees(answer, tree, MISTAKES[name].answer(start), asks)]
     except TreesearchError:
+        # What cannot be read again has the diagnosis that was kept with its marks.
         exact = []
     told = [one.mistake for one in marks.diagnosis]
     return tuple(exact) or tuple(name for name in told if name in MISTAKES or "+" in name)

@@ -107,6 +107,7 @@ class Handout:
         yield "markers.pdf", document(paper.markers(title, self._answers(), keyed))
         if self.students:
             printed = [self._own(one) for one in self.students if not form_of(one)]
+            # A document needs a sheet: where each student has a form of her own, it has all of them.
             yield "sheets.pdf", document(paper.worksheets(printed or [*map(self._own, self.students)], self.paper))
 
     def _own(self, student: Student) -> Worksheet:
@@ -140,6 +141,7 @@ class Handout:
 
     def _lists(self) -> Files:
         """Who has which; with codes, a list to grade with that names nobody, and the one that tells who they are."""
+        # grade reads deadlines and excuses from this list, not from the one it was made of.
         own = (
             name for name in ("due", "extra", "excused", "format") if any(getattr(one, name) for one in self.students)
         )
@@ -167,6 +169,7 @@ def _pictures(question: SheetQuestion, name: str) -> Files:
     """A question for an exam that is set elsewhere: its picture, and its task as a text."""
     if question.tree:
         yield f"{name}.svg", question.svg.encode()
+    # A PDF needs Typst; picture and text are there without it.
     if question.tree and typeset.installed():
         yield f"{name}.pdf", document(paper.picture_of(question))
     rules = [question.rules] if question.rules else []

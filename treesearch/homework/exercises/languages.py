@@ -146,6 +146,7 @@ def _text_form(block: Form) -> Iterator[str]:
     def row(cells: tuple[str, ...]) -> str:
         return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
 
+    # This is the table that the reader of answers knows, so that the filled-in sheet can be handed in as it is.
     yield from ("", row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|")
     yield from map(row, table.rows)
 
@@ -169,6 +170,7 @@ _TEXT: Writers = {
 
 def html(sheet: Worksheet) -> str:
     """The sheet as a whole page that needs no other file."""
+    # Not by format: the braces of the page's style and script would be fields.
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
     return page.substitute(
         lang=constraints.LANGUAGE,
@@ -206,6 +208,7 @@ def _html_form(block: Form) -> Iterator[str]:
         cells = (_html_cell(*told, row[0] or str(number)) for told in zip(table.columns, row, strict=True))
         yield f'<tr data-row="{number}">{"".join(cells)}</tr>'
     yield "</tbody></table>"
+    # An empty table says nothing: that nothing is cut is a fact of its own.
     if table.columns[0] == "kind":
         yield f'<label><input type="checkbox" data-fact="no cuts"> {escape(PAGE_NO_CUTS)}</label>'
 
@@ -357,8 +360,10 @@ def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[se
                 yield CUT_MISSING.format(line=cut_line(made[place], naming), detail=detail)
             elif place in made:
                 cuts.remove(min(claims, key=len))  # the one that may be nowhere else
+            # A line that fits several places is wrong only where the search cuts at none of them.
             elif any(claim.isdisjoint(made) for claim in claims):
                 yield _not_cut(tree, trace, place)
+    # No event told of these: the search never comes there.
     yield from (NEVER_EXAMINED.format(node=dotted(min(cut))) for cut in cuts or () if cut and cut.isdisjoint(made))
     if leaves and len(leaves) > seen:
         yield LEAF_TOO_MANY.format(other=leaves[seen], count=seen)

@@ -91,6 +91,7 @@ def call(function: str, *told: Any) -> str:
 def _literal(told: Any) -> str:
     if isinstance(told, str):
         return quoted(told)
+    # A comma behind each, for (1) is a number in Typst and (1,) an array.
     return f"{told:g}" if isinstance(told, (int, float)) else f"({''.join(f'{_literal(one)}, ' for one in told)})"
 
 
@@ -112,6 +113,7 @@ def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = "
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
     """The sheets one behind the other, each beginning on a new page, its answers on pages of their own."""
     pages = (_worksheet(one, PAPERS[paper]) for one in sheets)
+    # Each sheet counts its own pages: it goes to another student.
     return _document(sheets[0].title, paper, pages, f"{PAGE}#counter(page).update(1)\n")
 
 
@@ -252,6 +254,7 @@ def _marker(title: str, version: str, question: SheetQuestion, answers: KeyRows,
     rows = [_row_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if question.asks and {*question.asks} <= {*FULL}:
+        # Value, path and cuts have columns; an answer to anything else stands in one, as lines.
         columns[1:2] = [name for name in FULL if name in question.asks]
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
     table = [SHARES.get(column, 0) for column in columns], [MARKER_COLUMNS[column] for column in columns]

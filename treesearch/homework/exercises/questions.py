@@ -121,6 +121,7 @@ class QuestionSetter:
             try:
                 trees = self._of_size(leaves, seed)
             except UsageError as error:
+                # Of all sizes the first is the one that was meant: why it would not do is what is told.
                 fault = fault if number else error
                 continue
             self.sizes = self.sizes[max(0, number - len(smaller)) :]  # what the next question begins with
@@ -135,6 +136,7 @@ class QuestionSetter:
         wishes = self.wishes.but(leaves=leaves) if self.wishes else None
         firsts, fault = list[_First](), UsageError()
         for attempt in range(ATTEMPTS):
+            # The first try takes the seed as it is, so that the tree is the one that is made without versions.
             one = f"{seed} again {attempt}" if attempt else seed
             try:
                 tree = make(wanted, one, self.how, self.avoid, wishes)

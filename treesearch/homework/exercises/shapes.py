@@ -48,6 +48,7 @@ def regular(branching: int, depth: int) -> Node:
 
 def regular_shapes(most: int) -> list[tuple[int, int]]:
     """Branching and depth of the regular shapes of at most so many leaves in which a cut can be, the smallest first."""
+    # 2 ** d <= b ** d <= most bounds the levels.
     found = [(b, d) for b in range(2, most + 1) for d in range(2, most.bit_length()) if b**d <= most]
     return sorted(found, key=lambda shape: (shape[0] ** shape[1], shape[0]))
 
@@ -104,6 +105,7 @@ def rankings_count(leaves: int, distinct: bool) -> int:
     """How many there are, without listing them."""
     counts = [1]
     for n in range(1, leaves + 1):
+        # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
         counts.append(n * counts[-1] if distinct else sum(comb(n, k) * counts[n - k] for k in range(1, n + 1)))
     return counts[-1]
 
@@ -123,6 +125,7 @@ def grown(leaves: int, random: Random, children: tuple[int, ...] = USUAL, even: 
     parts = min(random.choice(children), leaves)
     least = 2 if leaves >= 2 * parts and random.random() < even else 1
     free = leaves - parts * least
+    # Stars and bars: every way to share out the free leaves is as likely as any other.
     ends = sorted(random.sample(range(free + parts - 1), parts - 1))
     sizes = [end - start - 1 + least for start, end in pairwise((-1, *ends, free + parts - 1))]
     return Node([grown(size, random, children, even) for size in sizes])
@@ -261,8 +264,10 @@ def _telling(several: int, random: Random, how: Conventions) -> Iterator[Node]:
         key = Key(tree, how)
         right, wrong = key.right, [one.facts for one in key.wrong]
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
+        # Two moves worth the same would both be the best.
         clear = len({*worths}) == several and all(Fraction(one).denominator <= ENDING for one in key.worth.values())
         apart = right.value not in [one.value for one in wrong] and any(one.path != right.path for one in wrong)
+        # No move is the best in more trees than its share: else it could be guessed.
         spread = moves.count(right.path) <= len(moves) // several
         if clear and apart and spread and right.value not in values:
             values.add(right.value)

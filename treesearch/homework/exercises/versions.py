@@ -139,6 +139,7 @@ class _Made:
 
     def _distance(self, seen: Qualities) -> int:
         apart = work(seen)
+        # By subtract, for the minus of Counters drops what is less than nothing.
         apart.subtract(self.aim)
         return sum(map(abs, apart.values()))
 
@@ -150,6 +151,7 @@ def renumbered_together(
 
     The first are the trees themselves; the others are those that suffice. UsageError where there are not so many.
     """
+    # Twice as many, for some do not suffice.
     renumbered = (versions(tree, 2 * count, f"{seed} {number}", "numbers", how) for number, tree in enumerate(trees))
     found = [*islice(filter(suffices, zip(*renumbered, strict=True)), count)]
     if len(found) < count:
@@ -214,4 +216,5 @@ def code_of(student: str, seed: int | str = 0) -> str:
     return "".join(_SIGNS[digest // len(_SIGNS) ** place % len(_SIGNS)] for place in range(5))
 
 
+# Without I, O, 0 and 1, which look alike on paper.
 _SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

@@ -126,6 +126,7 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
     if code:
         who: tuple[tuple[str, str], ...] = (("id", code),)
     else:
+        # A roster may have no ids: grade knows a student by her address as well.
         who = (("name", student.name if student else ""), ("id", (student.id or student.email) if student else ""))
     return (*who, ("version", version)) if version else who
 
@@ -159,6 +160,7 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
     asks = tuple(name for name in KINDS if points.get(name))
     told = task_of(tree, how, asks, task.scheme.nodes, task.task)
     lines = tuple(name for name in asks if not KINDS[name].columns)
+    # What stands below the limit is not searched, so it needs no row and has no cut.
     searched = limited(tree, how.depth)
     done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
     tables = tuple(
