@@ -216,7 +216,12 @@ def test_who_looks_everything_up_gets_no_point_and_no_harder_tree(tmp_path):
         (["-2-3"], ["Not quite.", "Rightly crossed out: 2.3.", "2.2 is never looked at."]),
         (
             ["-2-2", "-2-3", "-3"],
-            ["Not quite.", "Rightly crossed out: 2.2, 2.3.", "3 may not be crossed out.", "has nobody above it who could stop it"],
+            [
+                "Not quite.",
+                "Rightly crossed out: 2.2, 2.3.",
+                "3 may not be crossed out.",
+                "has nobody above it who could",
+            ],
         ),
         (["-2"], ["Not quite.", "2 may not be crossed out."]),
         ([], ["2.2, 2.3 are never looked at.", "MIN cut: 4 and 6 cannot change the root's choice."]),
