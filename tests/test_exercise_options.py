@@ -257,3 +257,25 @@ def test_a_message_says_what_is_wrong_and_what_to_do(run, options, said):
 def test_a_program_that_is_not_named_is_asked_for(run):
     code, _, err = run("test", "")
     assert (code, "python3 student.py" in err) == (2, True)
+
+
+def test_versions_of_a_question_on_a_depth_limit_have_one_shape(run):
+    code, _, err = run("exercise", "--ask", "depth", "--versions", "4", "--vary", "shape", "--seed", "2", "-o", "x/")
+    assert (code, "vary in numbers or order" in err) == (2, True)
+    for seed in range(2, 5):
+        assert (
+            run(
+                "exercise",
+                "--ask",
+                "depth",
+                "--versions",
+                "4",
+                "--seed",
+                str(seed),
+                "-o",
+                f"{seed}/",
+                "--format",
+                "txt",
+            )[0]
+            == 0
+        )

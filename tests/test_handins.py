@@ -1,5 +1,6 @@
 """Submissions come from folders, archives and tables, and nothing in them hurts."""
 
+import io
 import os
 import stat
 import struct
@@ -9,13 +10,15 @@ import zipfile
 import pytest
 from classes import EXERCISE, RIGHT, hand_in
 
-from treesearch.errors import UsageError, on_the_command_line
+from treesearch.errors import ReadError, UsageError, on_the_command_line
+from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import MarkedBy, open_class
 from treesearch.homework.classroom.grading import grade, marker
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.standing import natural
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
 
@@ -425,3 +428,19 @@ def test_a_folder_with_more_files_than_a_class_hands_in_is_refused(tmp_path, mon
     (tmp_path / "4.txt").write_text("value: 3")
     with pytest.raises(UsageError, match="3"):
         hand_ins(tmp_path)
+
+
+def test_a_name_with_a_superscript_is_sorted_and_ends_no_run(tmp_path):
+    assert sorted(["s10", "s2", "s1²", "s٣"], key=natural)[0] == "s1²"
+
+
+def test_a_word_file_that_says_it_is_small_is_read_no_further_than_it_may_be():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", b" " * 200_000_000)
+    data, size = packed.getvalue(), struct.pack("<I", 200_000_000)
+    tracemalloc.start()
+    with pytest.raises(ReadError):
+        document_text(data.replace(size, struct.pack("<I", 100)), ".docx")
+    assert tracemalloc.get_traced_memory()[1] < 80_000_000
+    tracemalloc.stop()

@@ -531,7 +531,7 @@ def test_in_a_wide_tree_the_view_follows_the_search_and_stays_readable(tmp_path)
             tab.keyboard.press("ArrowRight")
             shown.append(tab.evaluate(AT_THE_LIT))
         assert len(shown) == 41
-        assert all(one["lit"] and one["text"] >= 9 for one in shown)
+        assert all(one["lit"] and one["text"] >= 9 for one in shown[:-1])  # at the end the root is in view
         assert sum(one["parent"] for one in shown) > 27  # all but those whose parent is too far away
         frame = tab.locator(".drawing").bounding_box()
         assert 260 <= frame["height"] <= 800 * 0.7

@@ -218,8 +218,8 @@ class Standings:
 
 def natural(key: str) -> list[tuple[bool, int, str]]:
     """Numbers in the order of their values: s2 before s10."""
-    # The first tells words from numbers, so that neither is compared with the other.
-    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"([0-9]+)", key)]
+    # The first tells words from numbers, so that neither is compared with the other. Decimal: a superscript is no int.
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"([0-9]+)", key)]
 
 
 # ---- other rules -----------------------------------------------------------------------------------------------------

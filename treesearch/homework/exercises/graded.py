@@ -10,7 +10,7 @@ from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.answer.tasks import FULL
-from treesearch.homework.classroom.database import open_class
+from treesearch.homework.classroom.database import consult_class
 from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
 from treesearch.homework.classroom.roster import Student
@@ -56,7 +56,7 @@ def read_graded(folder: str | Path) -> list[Result]:
 
     UsageError if there is none, or it is none.
     """
-    with open_class(folder, create=False) as database:
+    with consult_class(folder) as database:
         found = [result for result in database.standings() if result.status in (MARKED, LOOK, BY_HAND)]
     if not found:
         raise UsageError(NOBODY_MARKED.format(folder=folder))

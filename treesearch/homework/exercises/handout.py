@@ -1,5 +1,6 @@
 """Everything that is handed out, and kept, of an exercise: sheets, keys, the exercise file, who has which version."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
@@ -21,6 +22,7 @@ from treesearch.homework.marking.marker import Exercise, KeyRows, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, text
 
+SAME_CODE = "two students would get the code {code}; another --seed gives other codes"
 GROUP = "Version {version}"
 
 
@@ -149,6 +151,8 @@ class Handout:
         told = [tuple(getattr(one, name) for name in head) for one in self.students]
         if self.codes:
             codes = [code_of(one.key, self.seed) for one in self.students]
+            if same := next((code for code, times in Counter(codes).items() if times > 1), None):
+                raise UsageError(SAME_CODE.format(code=same))
             yield "codes.csv", _csv([(*head, "code"), *((*row, code) for row, code in zip(told, codes, strict=True))])
             told = [(code, "", "", *row[3:]) for code, row in zip(codes, told, strict=True)]
         yield "roster.csv", _csv([head, *told])

@@ -24,6 +24,7 @@ from treesearch.homework.exercises.making import make, opened, pattern, possible
 from treesearch.homework.exercises.shapes import LEAVES_ABOVE, chance_trees, grown_below
 from treesearch.tree import Node
 
+DEPTH_SHAPE = "a question on a depth limit has it in all versions, so they vary in numbers or order, and not in shape"
 UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
 SHAPE_OR_VARY = "--vary shape changes the shape, and --shape {shape} says what it is: leave one of the two out"
 CHANCE_SHAPE = (
@@ -83,6 +84,8 @@ class QuestionSetter:
         """
         if search and self.unknown:
             raise UsageError(UNKNOWN_ALONE.format(search=search))
+        if search == "depth" and self.vary == "shape":
+            raise UsageError(DEPTH_SHAPE)
         if search == "expectiminimax":
             self.notes.append(CHANCE_SHAPE)
             trees = chance_trees(self.count or 1, seed, self.how)

@@ -93,7 +93,7 @@ export class Board {
     const queue = [...stale];
     // what is pruned is so with all below it
     for (const i of queue) if (this.update(i)) queue.push(...this.children[i]);
-    this.attend(this.lit < 0 ? 0 : this.lit);
+    this.attend(this.lit < 0 || this.stage === this.last ? 0 : this.lit); // at the end the answer, which is the root's
     return this;
   }
 
