@@ -87,7 +87,7 @@ def lexicon(own: OwnWords = ()) -> Lexicon:
             key = tuple(re.split(r"[\s-]+", phrase.strip().lower()))
             if len(key) > LONGEST_PHRASE or not all(_WORD.fullmatch(word) for word in key):
                 raise UsageError(OWN_WORD_SHAPE.format(phrase=phrase[:40]))
-            # A word of two meanings would make clauses of two readings, of which neither is taken.
+            # A phrase has one meaning: a second one would be lost in silence.
             if found.setdefault(key, named[kind]) != named[kind]:
                 raise UsageError(OWN_WORD_TWICE.format(phrase=phrase))
     return found

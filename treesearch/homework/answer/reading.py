@@ -268,7 +268,7 @@ def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
         # Editors on Windows put a mark in front of UTF-8, which is no part of the text.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # Any bytes are text in Windows-1252, so it comes last.
+        # Nearly any bytes are some text in Windows-1252, so it comes last.
         return data.decode("cp1252", errors="replace")
 
 

@@ -107,6 +107,7 @@ class Marker:
         match = self.roster.find(told, head)
         student = match.student or head.filled(told)
         if not student.key:
+            # Results are kept by the student's key, so nobody can be without any name.
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
         when = student.submitted or handed_in.when
@@ -213,6 +214,7 @@ class Marker:
             given = inwords.written(parts)
             return inwords.decided(decided[task.number], task, given) if task.number in decided else given
         if task.number in decided:
+            # The lines of a reviewer carry no number: they answer the question that she was shown.
             parts = tuple(QuestionPart(number, rows=part.rows) for part in read_sheet(decided[task.number]).parts)
         return self.exercise(task, version).reader(task.asks, self.assignment.own).answer(*parts)
 
@@ -225,6 +227,7 @@ class Marker:
         # A program prints each of its cuts: two lines that read alike are two. What a reviewer typed is no print-out.
         printed = self.program is not None and not decided
         marks = mark(self.exercise(task, version), answer, printed=printed, decided=decided)
+        # The scheme may add up to another sum than the question is worth.
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
         return Question(*asked, LOOK if marks.unread else MARKED, marks, () if decided else tuple(spans(answer)))
 

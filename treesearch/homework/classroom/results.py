@@ -351,6 +351,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
                 raise UsageError(OVERRIDE_SHORT.format(line=row.line, missing=", ".join(lacking)))
             one = _override(cells, row.line, assignment)
             first, before = lines.setdefault((one.id.casefold(), one.item.casefold()), (row.line, one))
+            # The same line twice is no harm; of two that differ nobody knows which is meant.
             if before[2:] != one[2:]:
                 told = {"id": one.id, "item": one.item, "first": first, "second": row.line}
                 raise UsageError(OVERRIDES_CONTRADICT.format(**told))

@@ -184,6 +184,7 @@ class _TreeSearch:
     def listed(self) -> Node | None:
         """One of all the trees that meet the constraints, in numbers that are allowed."""
         met = _meeting(self.wanted, self.how)
+        # In any order, or every seed would make the first of the list.
         for shape, ranks in self.random.sample(met, len(met)):
             low, high = self.wanted.span_of(len(ranks))
             for _ in range(PATIENCE):
@@ -199,6 +200,7 @@ class _TreeSearch:
         if self.wanted.shape not in (RANDOM, USUAL) or fewest > EACH_SHAPE:
             return None
         shapes = [shape for leaves in range(fewest, min(most, EACH_SHAPE) + 1) for shape in all_shapes(leaves)]
+        # Shuffled, for the first shape that will do is taken.
         self.random.shuffle(shapes)
         climbs = (self.climb(OF_A_SHAPE, (shape,)) for shape in shapes)
         return next((tree for tree in climbs if tree is not None), None)

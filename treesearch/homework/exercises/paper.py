@@ -228,6 +228,7 @@ def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
         yield KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+    # A search that never cuts examines all, so that there is nothing to say of cuts.
     if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:

@@ -139,6 +139,7 @@ class QuestionSetter:
             # The first try takes the seed as it is, so that the tree is the one that is made without versions.
             one = f"{seed} again {attempt}" if attempt else seed
             try:
+                # The leaf is opened for the error alone: where none can be, another seed is tried.
                 tree = make(wanted, one, self.how, self.avoid, wishes)
                 if self.unknown:
                     opened(tree, one, self.how)
@@ -168,6 +169,7 @@ class QuestionSetter:
 
     def _apart(self, first: _First, vary: str) -> list[Node]:
         """The versions, if path and cuts of each stand where no other has its own; else none."""
+        # Too few versions in one way are no error yet: there are others.
         with suppress(UsageError):
             return versions.apart(self._versions(first, vary), self.how)
         return []

@@ -193,6 +193,7 @@ def try_program(
     given = generated(trees, seed, how)
     first = trial.of(next(given))
     reads = first.code == RIGHT and trial.reads_fractions()
+    # From the first tree on again, with fractions where it reads them; nothing is asked twice (Trial.of).
     for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
