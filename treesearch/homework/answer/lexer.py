@@ -135,8 +135,10 @@ class Lexer(NamedTuple):
     def _word(self, text: str, at: int) -> Token:
         """A name of the tree, or the longest phrase of the table; a word that is neither is OTHER."""
         word = _WORD.match(text, at)
+        # Before the words of the table: where a leaf is open its name means the leaf.
         if word and word.group() == self.open_leaf:
             return _token("OPEN", text, at, word.end())
+        # What is a name and a word is a name; a small letter is one only where it is no word: a.
         found = self._name(text, at) or self._phrase(text, at) or self._small_letter(text, at)
         return found or _token("OTHER", text, at, at + 1)
 

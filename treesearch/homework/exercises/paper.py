@@ -217,6 +217,7 @@ def _open_lines(found: Conditions) -> Iterator[str]:
     """The answer to a tree with a leaf left open, and all that holds of it."""
     key = OpenKey(found.tree, found.pieces[0].trace.conventions)
     yield from map(signs, key.lines(key.right))
+    # The first line is the tree, which stands above already.
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
