@@ -33,7 +33,7 @@ Lexicon = Mapping[tuple[str, ...], str]
 IsName = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""
 
-# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1 and 2.
+# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
     r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
     r"|(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"

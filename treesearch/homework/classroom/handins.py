@@ -159,7 +159,7 @@ def hand_ins(
     kind = path.suffix.lower()
     try:
         if path.is_dir():
-            # One more than allowed says enough of a folder that was never meant.
+            # One more than allowed is enough to refuse a folder, which may be somebody's whole disk.
             found = list(islice(_files(path), MOST_FILES + 1))
             _check_count(found, path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)

@@ -210,7 +210,7 @@ def _limit(pid: int, limits: Limits, guarded: bool) -> None:
     import resource
 
     wanted = {
-        # At the same number the system's signal could come before the watch, which says more.
+        # After as many seconds the system's signal could come before the watch, which says more of the reason.
         resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
         resource.RLIMIT_AS: max(16_384, 8 * limits.megabytes) * _MEGABYTE,  # addresses: LISP and Java reserve far more
     }  # fmt: skip

@@ -380,6 +380,7 @@ def opened(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
         asked = _asked(made, how)
         if asked == 1:
             return made
+        # One that several conditions depend on has to do where there is no other.
         several = several or (made if asked else None)
     if several is None:
         raise UsageError(NOTHING_TO_OPEN.format(tree=tree))

@@ -139,9 +139,9 @@ class QuestionSetter:
             # The first try takes the seed as it is, so that the tree is the one that is made without versions.
             one = f"{seed} again {attempt}" if attempt else seed
             try:
-                # The leaf is opened for the error alone: where none can be, another seed is tried.
                 tree = make(wanted, one, self.how, self.avoid, wishes)
                 if self.unknown:
+                    # For the error alone: where no leaf can be left open, another seed is tried.
                     opened(tree, one, self.how)
             except UsageError as error:
                 fault = error
