@@ -16,7 +16,6 @@ from treesearch.report import data
 HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
 """The meaning of the names with which a line tells who wrote the sheet: ``student number`` for ``id``."""
 
-# The longest first, for of alternatives the first that fits is taken: student would hide student number.
 _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)

@@ -333,8 +333,8 @@ class Clauses:
         if len(ways) == 1 or self.known is None:
             return ways[0], len(ways) > 1
         said = {way: [resolved(self.known, one) for one in way] for way in ways}
-        # Two readings that say the same of this tree are one: Root = 3 is the value of the root.
         fitting = [way for way in ways if not any(doubt for _, doubt in said[way])] or [*ways]
+        # Two readings that say the same of this tree are one: Root = 3 is the value of the root.
         return fitting[0], any(said[way] != said[fitting[0]] for way in fitting)
 
     def _word_or_name(self, tokens: Sequence[Token]) -> bool:

@@ -33,7 +33,7 @@ Lexicon = Mapping[tuple[str, ...], str]
 IsName = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""
 
-# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1 and 2.
+# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
     r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
     r"|(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
@@ -87,7 +87,7 @@ def lexicon(own: OwnWords = ()) -> Lexicon:
             key = tuple(re.split(r"[\s-]+", phrase.strip().lower()))
             if len(key) > LONGEST_PHRASE or not all(_WORD.fullmatch(word) for word in key):
                 raise UsageError(OWN_WORD_SHAPE.format(phrase=phrase[:40]))
-            # A word of two meanings would make clauses of two readings, of which neither is taken.
+            # A phrase has one meaning: a second one would be lost in silence.
             if found.setdefault(key, named[kind]) != named[kind]:
                 raise UsageError(OWN_WORD_TWICE.format(phrase=phrase))
     return found
@@ -135,8 +135,10 @@ class Lexer(NamedTuple):
     def _word(self, text: str, at: int) -> Token:
         """A name of the tree, or the longest phrase of the table; a word that is neither is OTHER."""
         word = _WORD.match(text, at)
+        # Before the words of the table: where a leaf is open its name means the leaf.
         if word and word.group() == self.open_leaf:
             return _token("OPEN", text, at, word.end())
+        # What is a name and a word is a name; a small letter is one only where it is no word: a.
         found = self._name(text, at) or self._phrase(text, at) or self._small_letter(text, at)
         return found or _token("OTHER", text, at, at + 1)
 

@@ -124,9 +124,11 @@ class _Opened:
             _, *said = NEXT_HEAD.split(text[found.start("name") :])  # several on one line: name, value, name, value
             for name, value in zip(said[::2], said[1::2], strict=True):
                 self._head(HEADS[" ".join(name.lower().split())], value.strip())
+        # What stands above a pasted call belongs to the same question, so its number goes on.
         elif (called := called_tree(text)) is not None:
             self.parts.append((number, called, [], []))
             self._heading(line, 0, len(text))
+        # A report stands below the call that it is the answer to; elsewhere its lines are a student's own.
         elif tree is not None and (shown := of_report(text))[0]:
             rows.append(TableRow(line._replace(text=""), comment=(f"# {shown[0].strip(' ;')}", 0)))
             rows.append(TableRow(line._replace(text=shown[1])))

@@ -181,7 +181,7 @@ at the root, the path, and each cut: after which child, at which node.'
     plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
     if dice and "path" in asked:
-        # Below dice the path is anybody's: best moves lead no further than to the first chance node.
+        # What dice show nobody chooses: best moves lead no further than to the first chance node.
         parts[asked.index("path")] = MOVES
     opening = OPEN.format(x=x) if x else ""
     return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"

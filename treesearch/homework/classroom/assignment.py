@@ -211,6 +211,7 @@ def load_exercise(path: str | Path) -> Assignment:
     except UnicodeDecodeError:
         raise UsageError(EXERCISE_CODED.format(file=path)) from None
     except (OSError, TreesearchError) as error:
+        # An OSError by itself says the file's name once more.
         reason = getattr(error, "strerror", None) or error
         raise UsageError(EXERCISE_BAD.format(file=path, reason=reason)) from None
 
@@ -355,6 +356,7 @@ def _own_words(told: Mapping[str, tuple[str, ...]]) -> OwnWords:
         # one kind after the other, so that the error is that of the line in which it stands
         own = (*own, (kind, names))
         with _fault_at("words", kind):
+            # One kind at a time, so that a fault is told where it stands.
             lexicon(own)
     return own
 
@@ -389,6 +391,7 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
                 find(tree, address)
         with _fault_at("mistake"):
             whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
+            # A course's own mistakes are alpha-beta's, which searches nothing below dice.
             for how in task.scheme.accept if not has_chance(tree) else ():
                 for mistake in mistakes:
                     tried(mistake, case(whole, how.but(algorithm="alphabeta")))

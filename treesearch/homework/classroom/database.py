@@ -190,6 +190,7 @@ class Database:
             "SELECT old.status, old.score, new.status, new.score FROM mark AS new JOIN mark AS old USING (digest) "
             "JOIN hand_in ON hand_in.content = new.content "
             "WHERE new.rules = ? AND old.rules = (SELECT rules FROM class) AND "
+            # What is typed from paper is in the list of no run, and counts in all.
             "(typed_by IS NOT NULL OR new.content IN (SELECT content FROM present WHERE run = ?))", new, self._run,
         ).fetchall()  # fmt: skip
         changed = [row for row in rows if tuple(row)[:2] != tuple(row)[2:]]

@@ -125,6 +125,7 @@ def without_due(rule: Late, students: Iterable[Student]) -> Iterator[str]:
     """Says what has no effect because nobody said until when to hand in: a cost, and extra time of students."""
     if rule.due:
         return
+    # An iterable may be gone after once, and they are looked through twice.
     students = tuple(students)
     if rule.cost and not any(one.due for one in students):
         yield COST_WITHOUT_DUE

@@ -344,6 +344,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
     found: dict[str, list[Override]] = {}
     lines: dict[tuple[str, str], tuple[int, Override]] = {}
     for row in rows:
+        # For a blank line csv gives a row without cells.
         if row.cells:
             cells = dict(zip(heading, row.cells, strict=False))
             # A file that is cut off in the middle of a line must not take points back.
@@ -351,6 +352,7 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
                 raise UsageError(OVERRIDE_SHORT.format(line=row.line, missing=", ".join(lacking)))
             one = _override(cells, row.line, assignment)
             first, before = lines.setdefault((one.id.casefold(), one.item.casefold()), (row.line, one))
+            # The same line twice is no harm; of two that differ nobody knows which is meant.
             if before[2:] != one[2:]:
                 told = {"id": one.id, "item": one.item, "first": first, "second": row.line}
                 raise UsageError(OVERRIDES_CONTRADICT.format(**told))
@@ -374,6 +376,7 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
 
 def _most(item: str, assignment: Assignment) -> float:
     """Returns the most points that an item can get: those of the sheet, or of the question that it is or belongs to."""
+    # Items are called 2: path only on a sheet of several questions (item_name).
     several = len(assignment.tasks) > 1
     for task in assignment.tasks:
         if item == task.name.casefold() or (several and re.match(rf"{task.number}(:|$)", item)):

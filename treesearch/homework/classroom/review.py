@@ -141,6 +141,7 @@ class Review:
     def alike(self, case: ToReview) -> list[ToReview]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""
         return [
+            # In another version the same words speak of other numbers.
             other for other in self.waiting
             if case.unread and other is not case and other.tree == case.tree and other.unread == case.unread
             and not other.answer.doubtful and other.task.number == case.task.number

@@ -54,6 +54,7 @@ def time_told(text: str) -> str:
         except ValueError:
             continue
     try:
+        # fromisoformat takes a day alone for its midnight, when nobody handed in.
         told = found or (datetime.fromisoformat(text) if re.search(r"\d[T ]\d", text) else None)
         return told.astimezone().isoformat(timespec="seconds") if told else ""
     except (ValueError, OverflowError, OSError):

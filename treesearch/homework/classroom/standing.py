@@ -69,6 +69,7 @@ class Gradebook:
                 key: ANONYMOUS.format(number=f"{number:03}")
                 for number, key in enumerate(sorted(order, key=lambda key: _mixed(key.casefold())), 1)
             }
+            # By the codes, for the order of the ids would tell who is who.
             self.keys.sort(key=lambda key: (order[key], natural(self._codes[key])))
 
     def __iter__(self) -> Iterator[Result]:
@@ -84,6 +85,7 @@ class Gradebook:
         quoted = [name for name in (result.source, *result.student[:3]) if name]
         reason = "" if any(name in result.reason for name in quoted) else result.reason
         names = self._names | called(result.student)
+        # A line that tells who wrote the answer is masked whole, however the name is spelled there.
         lines = (_SIGNS.sub("█", line) if tells_who(line) else masked(line, names) for line in written(result.text))
         asked = result.questions
         unread = ([replace(part, message=masked(part.message, names)) for part in one.marked.unread] for one in asked)

@@ -309,6 +309,7 @@ def _shareable(result: Result, question: Question) -> Iterator[tuple[tuple[str, 
         if not item.correct and item.given is not None and item.item not in (COUNTING, NAMES, COPYING)
     }
     if len(wrong) >= LEAST_FACTS:
+        # Sorted, for two who write the same facts may write them in another order.
         yield tuple(sorted(wrong)), True
     lines = written(result.text)
     for line, column, length, kind in question.spans:

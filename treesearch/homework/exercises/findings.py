@@ -330,6 +330,7 @@ def guesses(seen: Qualities) -> dict[str, Facts]:
     """The answers of GUESSES, in this order."""
     right, leaf = seen.facts.but(cuts=()), seen.leaves[0]
     first = right.but(value=leaf.value, path=leaf.path)
+    # A node with one child has nothing behind it that could be cut off.
     others = [at for at in seen.case.spots.values() if at.children[1:] and at.path != leaf.path[: len(at.path)]]
     cuts = [CutAt(seen.case.label(at.path), at.path, at.children[0].path, ()) for at in others]
     best = MISTAKES["best_leaf"].answer(seen.case).but(cuts=())

@@ -85,6 +85,7 @@ def diagnostic(
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
     # a pair that no tree tells apart would make the search go on for ever
     never = never_apart(names, how, random)
+    # Of two that no tree tells apart one is left out, or no tree would ever do.
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
     search = _SetSearch(kept, how.but(algorithm="alphabeta"), random, trees)
@@ -160,6 +161,7 @@ class _SetSearch(NamedTuple):
         self, start: Callable[[], list[Node]], tries: int, change: Callable[[Node, Random], Node] = changed
     ) -> Found:  # fmt: skip
         """Changes trees bit by bit."""
+        # In what comes back the right answer is -1, and the mistakes count from 0.
         named, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
         found, alike = climbed(groups, self.how, self.random, start, tries, change)
         return found, sorted((named[one + 1], named[other + 1]) for one, other in alike)
@@ -348,6 +350,7 @@ def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
     wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
     tried: dict[Node, int] = {}
     for number in range(TRIES):
+        # The seed has no student in it, so that the same explanations have the same tree.
         tree = make(wanted, f"{' '.join(wrong)} {seed} {number}", how)
         tried[tree] = len(still_alike([tree], wrong, how))
         if not tried[tree]:

@@ -88,6 +88,7 @@ def observed(result: Result) -> list[Observation]:
 def searched(question: Question) -> Node | None:
     """The tree of a question as far as alpha-beta searches it; ``None`` for one in words, or with a leaf left open, or
     with chance nodes."""
+    # A tree may stand beside a question in words: nothing was asked of it.
     tree = read(question.tree) if question.tree and not question.in_words else None
     if tree is None or open_leaf(tree) or has_chance(tree):
         return None

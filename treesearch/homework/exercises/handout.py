@@ -108,6 +108,7 @@ class Handout:
         yield "keys.pdf", document(paper.keys(title, answered, keyed))
         yield "markers.pdf", document(paper.markers(title, self._answers(), keyed))
         if self.students:
+            # Who needs another form is not among the printed sheets.
             printed = [self._own(one) for one in self.students if not form_of(one)]
             # A document needs a sheet: where each student has a form of her own, it has all of them.
             yield "sheets.pdf", document(paper.worksheets(printed or [*map(self._own, self.students)], self.paper))
@@ -189,6 +190,7 @@ def with_versions(students: Iterable[Student], versions: Sequence[str], seed: in
     if not versions:
         return tuple(students)
     everybody = tuple(students)
+    # A version that stands in the list stays: who joins late moves nobody.
     named = {one.key: version for one in everybody if (version := version_meant(one.version, versions))}
     found = dealt([one.key for one in everybody], versions, seed, named)
     return tuple(one._replace(version=found[one.key]) for one in everybody)

@@ -186,6 +186,7 @@ class _TreeSearch:
     def listed(self) -> Node | None:
         """One of all the trees that meet the constraints, in numbers that are allowed."""
         met = _meeting(self.wanted, self.how)
+        # In any order, or every seed would make the first of the list.
         for shape, ranks in self.random.sample(met, len(met)):
             low, high = self.wanted.span_of(len(ranks))
             for _ in range(PATIENCE):
@@ -202,6 +203,7 @@ class _TreeSearch:
         if self.wanted.shape not in (RANDOM, USUAL) or fewest > EACH_SHAPE:
             return None
         shapes = [shape for leaves in range(fewest, min(most, EACH_SHAPE) + 1) for shape in all_shapes(leaves)]
+        # Shuffled, for the first shape that will do is taken.
         self.random.shuffle(shapes)
         climbs = (self.climb(OF_A_SHAPE, (shape,)) for shape in shapes)
         return next((tree for tree in climbs if tree is not None), None)
@@ -382,6 +384,7 @@ def opened(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
         asked = _asked(made, how)
         if asked == 1:
             return made
+        # One that several conditions depend on has to do where there is no other.
         several = several or (made if asked else None)
     if several is None:
         raise UsageError(NOTHING_TO_OPEN.format(tree=tree))

@@ -217,6 +217,7 @@ def _open_lines(found: Conditions) -> Iterator[str]:
     """The answer to a tree with a leaf left open, and all that holds of it."""
     key = OpenKey(found.tree, found.pieces[0].trace.conventions)
     yield from map(signs, key.lines(key.right))
+    # The first line is the tree, which stands above already.
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
@@ -228,6 +229,7 @@ def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
         yield KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+    # A search that never cuts examines all, so that there is nothing to say of cuts.
     if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:

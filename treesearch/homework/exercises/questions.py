@@ -144,6 +144,7 @@ class QuestionSetter:
             try:
                 tree = make(wanted, one, self.how, self.avoid, wishes)
                 if self.unknown:
+                    # For the error alone: where no leaf can be left open, another seed is tried.
                     opened(tree, one, self.how)
             except UsageError as error:
                 fault = error
@@ -171,6 +172,7 @@ class QuestionSetter:
 
     def _apart(self, first: _First, vary: str) -> list[Node]:
         """The versions, if path and cuts of each stand where no other has its own; else none."""
+        # Too few versions in one way are no error yet: there are others.
         with suppress(UsageError):
             return versions.apart(self._versions(first, vary), self.how)
         return []

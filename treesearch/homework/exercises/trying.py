@@ -197,6 +197,7 @@ def try_program(
     # one that is wrong on the first tree is not asked about fractions: its answer would tell nothing
     first = trial.of(next(given))
     reads = first.code == RIGHT and trial.reads_fractions()
+    # From the first tree on again, with fractions where it reads them; nothing is asked twice (Trial.of).
     for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:

@@ -111,6 +111,7 @@ class _Made:
         wanted, found, shared = self.wanted.but(shape=shape), None, (inf, inf)
         for number in range(TRIES):
             if number % PATIENCE == 0:
+                # Any version is as much work as the others have to be: a tree drawn anew would be far from that.
                 now, cost, steps = random.choice(self.trees), 0, 0
             seen = Qualities(changed(now, wanted, random), self.how)
             lacks = self._distance(seen)

@@ -290,6 +290,7 @@ def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
         yield Title(SHEET_ANSWERS.format(title=sheet.title))
         yield Fields(sheet.head)
         for one in sheet.questions:
+            # No line to begin an answer with: what is apart is paper.
             yield QuestionHead(one.heading, "")
             yield from _blanks(one)
 
