@@ -210,7 +210,7 @@ def document_text(data: bytes, suffix: str = "") -> str:
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
 
-def _part(packed: ZipFile, name: str) -> bytes:
+def _bounded(packed: ZipFile, name: str) -> bytes:
     """A part of a Word file; ReadError for one that is longer than all of them may be, whatever the archive says."""
     with packed.open(name) as stream:
         data = stream.read(UNPACKED + 1)
@@ -226,7 +226,7 @@ def _word_text(data: bytes) -> str:
             if (size := sum(info.file_size for info in packed.infolist())) > UNPACKED:
                 raise ReadError(FILE_TOO_BIG.format(size=size, limit=UNPACKED))
             names = [name for name in map(PurePosixPath, packed.namelist()) if name.match("word/*.xml")]
-            texts = {name.stem: _part(packed, str(name)) for name in names}
+            texts = {name.stem: _bounded(packed, str(name)) for name in names}
             # Counted in the bytes: once the elements are made, their memory is taken.
             if (count := sum(text.count(b"<") for text in texts.values())) > ELEMENTS:
                 raise ReadError(DOCX_ELEMENTS.format(count=count, limit=ELEMENTS))
