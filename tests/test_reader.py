@@ -9,6 +9,7 @@ import sys
 from ast import literal_eval
 from contextlib import suppress
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
 
@@ -85,6 +86,21 @@ def test_a_plain_tree_takes_the_fast_lane_and_both_lanes_agree(tree):
     fast = plain(source)
     assert fast == by_grammar(source) == tree
     assert fast.traits == tree.traits
+
+
+@given(plain_trees(integers), st.data())
+def test_a_plain_tree_takes_the_fast_lane_however_its_blanks_are_set(tree, data):
+    blanks = st.sampled_from(["", " ", "  ", "\n", "\r\n", "\t"])
+    pieces = re.findall(r"[()]|[^()\s]+", text(tree))
+    between = [" " if one not in "()" and next_one not in "()" else "" for one, next_one in pairwise(pieces)]
+    source = "".join(piece + data.draw(blanks) + need for piece, need in zip(pieces, [*between, ""], strict=True))
+    assert plain(source) == tree
+
+
+@pytest.mark.parametrize(("digits", "read_so"), [(2000, True), (4001, False), (4300, False), (5000, False)])
+def test_a_number_that_is_too_long_is_the_grammars_to_refuse(digits, read_so):
+    for source in ("9" * digits, f"(1 (-{'7' * digits} 2) 3)"):
+        assert (plain(source) is not None) == read_so
 
 
 @given(st.text("()() 0123456789-\n\t", max_size=30) | st.text("(()) 12", max_size=12))

@@ -1,5 +1,6 @@
 """One tree from its text: plain whole numbers in a fast lane, whatever that does not know by the grammar."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import ReadError, UsageError
 from treesearch.machine import gc_paused
 from treesearch.reader.place import Stretch, TreeFault, everything, fault_error, line_at, without_block_comments
-from treesearch.tree import Node, Traits, bare, bare_leaves, nodes, with_traits
+from treesearch.tree import Node, Traits, fill, hollow, nodes, with_traits
 
 NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
 ENDLESS_LIST = "this list contains itself; a tree cannot"
@@ -23,7 +24,7 @@ NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7]
 DIGITS = 4000
 """The most digits a number may have: Python refuses to print integers of more than 4,300."""
 
-_SAMPLE = 10_000  # words that tell whether many of them are the same
+_SAMPLE = 10_000  # values that tell whether many of them are the same
 _SHORT = 200  # characters: of a longer text no repair is tried
 _LEVELS = 20  # of lists in lists that are passed over in such a text
 _LONG = 100_000  # characters: in a longer text a fault is looked for where it can be, before everything is read
@@ -90,60 +91,78 @@ def read_part(part: Stretch) -> Node:
 
 def read_plain(text: str) -> Node:
     """The tree, if the text is one tree of plain numbers and nothing else; else ValueError or IndexError."""
-    pieces = text.replace("(", " ( ").replace(")", " ) ").split()
-    leaves = _leaves([piece for piece in pieces if piece not in ("(", ")")])
+    pieces = _pieces(text)
+    leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
+    lists = hollow(text.count("("))
+    inner = iter(lists)
+    families: list[tuple[Node, ...]] = []  # the children of each list, in the order in which the lists end
     siblings: list[Node] = []  # the children so far of the innermost list that is open
     around: list[list[Node]] = []  # the same for the lists around it
-    height = lists = children = 0
+    height = 0
     for piece in pieces:
-        if piece == "(":
+        if piece is True:
             around.append(siblings)
             siblings = []
             if len(around) > height:
                 height = len(around)
-        elif piece != ")":
+        elif piece is not False:
             siblings.append(next(leaves))
         elif siblings:
-            lists += 1
-            children += len(siblings)
-            node = bare(tuple(siblings), None)
+            families.append(tuple(siblings))
             siblings = around.pop()
-            siblings.append(node)
+            siblings.append(next(inner))
         else:
             raise ValueError(text)
     if around or len(siblings) != 1:
         raise ValueError(text)
-    return with_traits(siblings[0], Traits(height, children + 1, children + 1 - lists, plain=True))
+    fill(lists, families, repeat(None))
+    count = len(pieces) - len(lists)
+    return with_traits(siblings[0], Traits(height, count, count - len(lists), plain=True))
 
 
-def _leaves(words: list[str]) -> Iterator[Node]:
-    """A leaf for each word; where many words are the same, the same leaf stands in many places."""
-    sample = words[:_SAMPLE]
-    # mostly different words: there is little to share
-    if len(set(sample)) * 2 > len(sample):
-        return iter(_made(words))
-    kinds = [*dict.fromkeys(words)]
-    return map(dict(zip(kinds, _made(kinds), strict=True)).__getitem__, words)
+_PLAIN = b"0123456789-() \t\n\r"
 
 
-def _made(words: list[str]) -> list[Node]:
-    """Builds the nodes without sharing any; ValueError if Python does not print each number as it is written."""
-    numbers = [*map(int, words)]
-    if not _canonical(f" {'  '.join(words)} ") or max(map(len, words)) > DIGITS:
-        raise ValueError(words)
-    return bare_leaves(numbers)
+def _pieces(text: str) -> list[int]:
+    """The numbers of a plain text, True for each "(" and False for each ")"; ValueError for any other text.
 
+    Python's scanner of JSON reads them as one flat list, and refuses a number that Python would print otherwise.
 
-def _canonical(integers: str) -> bool:
-    """Whether Python prints integers, each between two blanks, as they stand: no sign but -, no 0 in front.
-
-    >>> [_canonical(f" {word} ") for word in ("0", "-5", "50", "007", "-0", "+5", "1_000", "٣")]
-    [True, True, True, False, False, False, False, False]
+    >>> _pieces("(1 (5 -7))")
+    [True, 1, True, 5, -7, False, False]
     """
-    if not integers.isascii() or "+" in integers or "_" in integers or " -0" in integers:
-        return False
-    # counted in the joined words: printing each number again to compare it took a seventh of all the time
-    return integers.count(" 0") == integers.count(" 0 ")
+    if text.encode().translate(None, _PLAIN) or "-0" in text:
+        raise ValueError(text)
+    try:
+        return _scanned(text)
+    except ValueError:  # perhaps only for its blanks and ends of lines: once more, with one blank between two elements
+        blank = " ".join(text.replace("(", " ( ").replace(")", " ) ").split())
+        return _scanned(blank.replace("( ", "(").replace(" )", ")"))
+
+
+def _scanned(text: str) -> list[int]:
+    items = text.replace(" ", ",").replace("(", "true,").replace(")", ",false")
+    # a number of more than DIGITS digits fills one of these parts, and is the grammar's to refuse
+    if not all("," in items[at : at + DIGITS // 2] for at in range(0, len(items) - DIGITS // 2, DIGITS // 2)):
+        raise ValueError(text)
+    pieces: list[int] = json.loads(f"[{items}]")
+    return pieces
+
+
+def _leaves(values: list[int]) -> Iterator[Node]:
+    """A leaf for each value; where many are the same, the same leaf stands in many places."""
+    sample = values[:_SAMPLE]
+    # mostly different values: there is little to share
+    if len(set(sample)) * 2 > len(sample):
+        return iter(_made(values))
+    kinds = [*dict.fromkeys(values)]
+    return map(dict(zip(kinds, _made(kinds), strict=True)).__getitem__, values)
+
+
+def _made(values: list[int]) -> list[Node]:
+    leaves = hollow(len(values))
+    fill(leaves, repeat(()), values)
+    return leaves
 
 
 def read_closely(part: Stretch) -> Node:
