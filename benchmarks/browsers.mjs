@@ -1,10 +1,10 @@
 // Drives the playground in a browser through trees, and tells what it showed: for browsers.py, which knows what is right.
 //
-//     node browsers.mjs chrome|firefox PROGRAM ADDRESS PUPPETEER <cases.json >shown.json
+//     node browsers.mjs chrome|firefox PROGRAM ADDRESS PUPPETEER COURSE <cases.json >shown.json
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-const [browserName, executablePath, address, home] = process.argv.slice(2);
+const [browserName, executablePath, address, home, course] = process.argv.slice(2);
 const { default: puppeteer } = await import(pathToFileURL(home).href);
 const cases = JSON.parse(await text(process.stdin));
 const args = browserName === "chrome" ? ["--no-sandbox", "--disable-gpu"] : [];
@@ -18,8 +18,9 @@ const open = async (view, tree) => {
   await page.goto("about:blank");
   await page.goto(`${address}#${new URLSearchParams({ view, tree })}`);
 };
-const all = (selector) => page.$$eval(selector, (found) => found.map((one) => one.textContent));
-const click = (selector) => page.$eval(selector, (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+const all = (selector, shown = page) => shown.$$eval(selector, (found) => found.map((one) => one.textContent));
+const click = (selector, shown = page) =>
+  shown.$eval(selector, (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true })));
 
 /** The sentences of every stage. */
 async function stepped({ tree, stages }) {
@@ -34,26 +35,33 @@ async function stepped({ tree, stages }) {
 }
 
 /** Each question with what became of the right answer, and how many clicks and fields it took. */
-async function practised({ tree, answers }) {
-  await open("practice", tree);
-  await page.waitForSelector(".task h3");
+async function practised({ answers }, shown = page) {
+  await shown.waitForSelector(".task h3");
   const told = [];
   let actions = 0;
   for (;;) {
-    const asked = (await all(".task h3"))[0], right = answers[asked];
-    if (await page.$("[data-do=again]")) return { told, actions, score: (await all(".score"))[0] };
+    const asked = (await all(".task h3", shown))[0], right = answers[asked];
+    if (await shown.$("[data-do=again]")) return { told, actions, score: (await all(".score", shown))[0] };
     if (!right) return { told: [...told, [asked, "unknown"]], actions };
     if (right.length === 1 && ["cut", "go"].includes(right[0])) {
-      await click(`[data-do=${right[0]}]`);
+      await click(`[data-do=${right[0]}]`, shown);
       actions += 1;
     } else {
-      for (const [i, text] of right.entries()) await (await page.$$(".task input"))[i].type(text);
-      await click("[data-do=answer]");
+      for (const [i, text] of right.entries()) await (await shown.$$(".task input"))[i].type(text);
+      await click("[data-do=answer]", shown);
       actions += right.length + 1;
     }
-    told.push([asked, (await all(".verdict"))[0]]);
+    told.push([asked, (await all(".verdict", shown))[0]]);
     if (told.length > 100) return { told, actions };
   }
+}
+
+/** The same in a course system, and every value that the course system was told. */
+async function reported(one, number) {
+  await page.goto(`${course}/${number}/course`);
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  const scorm = await practised(one, frame);
+  return { scorm, reported: await page.evaluate(() => log) };
 }
 
 /** The text that comes of what is clicked together. */
@@ -77,8 +85,11 @@ async function handedIn({ tree, value, path, pruned, cuts }) {
 }
 
 const shown = [];
-for (const one of cases) {
-  shown.push({ steps: await stepped(one), practice: await practised(one), text: await handedIn(one) });
+for (const [number, one] of cases.entries()) {
+  const steps = await stepped(one);
+  await open("practice", one.tree);
+  const practice = await practised(one);
+  shown.push({ steps, practice, text: await handedIn(one), ...await reported(one, number) });
 }
 console.log(JSON.stringify({ shown, errors, version: await browser.version() }));
 await browser.close();

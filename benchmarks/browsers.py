@@ -1,17 +1,22 @@
-"""Stepping, practice and hand-ins in Chromium and Firefox against the command line: wrong ones, and clicks.
+"""Stepping, practice, hand-ins and SCORM in Chromium and Firefox against the command line: wrong ones, and clicks.
 
-    npm install --prefix /tmp/driver puppeteer-core@24
+    npm install --prefix /tmp/driver puppeteer-core@24 scorm-again@3
     python -m benchmarks.browsers /tmp/driver [trees] [chrome|firefox]
 
 The sentences of each stage are those of ``treesearch trace --step``; right answers in practice come from the trace; the
-text of a hand-in is marked by ``treesearch check``.
+text of a hand-in is marked by ``treesearch check``. The same right answers go into a SCORM package in a course system,
+scorm-again within the limits of the tests, which must be told that each is right and that the score is 100.
 """
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 import threading
+import zipfile
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -20,10 +25,13 @@ from typing import Any
 from treesearch import read, record
 from treesearch.events import Close, Cut, Leaf, Update
 from treesearch.game import spell
+from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.playground.server import serve
+from treesearch.steps.scorm import scorm
 from treesearch.trace import Trace
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
+RIGHT = re.compile(r"Question \d+: right\.")
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
@@ -79,6 +87,40 @@ def asked(trace: Trace, node: Any, child: Any) -> dict[str, Any]:
     return {"at": told, "node": name, "child": child.place.action, "player": node.player.name, "worth": value}
 
 
+def course(trees: list[str], driver: Path) -> str:
+    """The address of a course system: at /0/course the package of the first tree in its frame, and so on."""
+    system = (driver / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js").read_text("utf-8")
+    system += Path(__file__).parents[1].joinpath("tests", "data", "course_system.js").read_text("utf-8")
+    around = f"""<!doctype html><title>course</title><script>{system}
+        window.API = courseSystem({{ saved: null, student: "1" }})</script>
+        <iframe src=index.html style='width:100%;height:98vh;border:0'></iframe>"""
+    pages = {}
+    for i, tree in enumerate(trees):
+        with zipfile.ZipFile(BytesIO(scorm(read_exercise(f'trees = ["{tree}"]'), True).data)) as package:
+            pages[f"/{i}/course"], pages[f"/{i}/index.html"] = around.encode(), package.read("index.html")
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.answer(pages.get(self.path))
+
+        def do_POST(self) -> None:  # what is committed, by fetch or by a beacon
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.answer(b'{"result": true, "errorCode": 0}')
+
+        def answer(self, body: bytes | None) -> None:
+            self.send_response(404 if body is None else 200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(body or b"")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}"
+
+
 def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
     """What the browser showed that is not so."""
     found = []
@@ -87,12 +129,22 @@ def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
     told = [line for stage in shown["steps"] for line in stage]
     if [line[len(str(one["stages"])) + 2 :] for line in printed[:-2]] + printed[-2:-1] != told:
         found.append(f"step {one['tree']}")
-    found += [f"practice {one['tree']}: {told}" for told in shown["practice"]["told"] if "Right" not in told[1]
-              and "All questions" not in told[1]]  # fmt: skip
+    for where in ("practice", "scorm"):
+        done = shown[where]["told"]
+        found += [f"{where} {one['tree']}: {said}" for said in done[:-1] if not RIGHT.fullmatch(said[1])]
+        if shown[where].get("score") != f"right {len(done)} of {len(done)}, undone 0, hints 0":
+            found.append(f"{where} {one['tree']}: {shown[where]}")
     command = [sys.executable, "-m", "treesearch", "check", one["tree"], "-"]
     marked = subprocess.run(command, input=shown["text"], capture_output=True, text=True, check=False)
     if marked.returncode:
         found.append(f"hand-in {one['tree']}: {shown['text']!r} {marked.stdout[:300]}")
+    told = shown["reported"]
+    results = [value for name, value in told if name.endswith(".result")]
+    last = dict(told)
+    if {*results} != {"correct"} or len(results) != len(shown["scorm"]["told"]):
+        found.append(f"scorm {one['tree']}: {results} of {shown['scorm']['told']}")
+    if (last.get("cmi.core.lesson_status"), last.get("cmi.core.score.raw")) != ("completed", "100"):
+        found.append(f"scorm {one['tree']}: {last}")
     return found
 
 
@@ -103,7 +155,8 @@ def main(driver: str, trees: int, name: str) -> None:
     threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
     home = Path(driver, "node_modules", "puppeteer-core", "lib", "esm", "puppeteer", "puppeteer-core.js").resolve()
     program = shutil.which(PROGRAMS[name]) or PROGRAMS[name]
-    command = ["node", str(Path(__file__).with_suffix(".mjs")), name, program, told.get(), str(home)]
+    system = course([one["tree"] for one in cases], Path(driver))
+    command = ["node", str(Path(__file__).with_suffix(".mjs")), name, program, told.get(), str(home), system]
     ran = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=False)
     if ran.returncode:
         sys.exit(ran.stderr)
@@ -111,7 +164,8 @@ def main(driver: str, trees: int, name: str) -> None:
     bad = [line for one, shown in zip(cases, found["shown"], strict=True) for line in wrong(one, shown)]
     stages = sum(one["stages"] for one in cases)
     questions = sum(len(one["practice"]["told"]) for one in found["shown"])
-    looked = f"{trees} trees, {stages} stages, {questions} answers, {trees} hand-ins"
+    reported = sum(len(one["scorm"]["told"]) for one in found["shown"])
+    looked = f"{trees} trees, {stages} stages, {questions} answers, {trees} hand-ins, {reported} answers to a course"
     print(f"{found['version']}: {looked}: {len(bad)} wrong, {len(found['errors'])} errors")
     print(f"practice of {FIGURE}: {found['shown'][0]['practice']['actions']} clicks and fields")
     print("\n".join([*bad[:10], *found["errors"][:5]]))
