@@ -5,6 +5,7 @@ import io
 import json
 import xml.etree.ElementTree as ET
 from itertools import chain, pairwise, permutations, product
+from math import inf
 
 import oracle
 import pytest
@@ -19,6 +20,7 @@ from treesearch.comparison.table import Compared, branching, compare
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.games import GAMES, load
+from treesearch.report.data import options_json
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 BLOCKER = {
@@ -26,6 +28,12 @@ BLOCKER = {
     "alphabeta": {7: 246, 9: 854, 11: 2343, 13: 8124},
 }
 """Nodes below the root on the course's board: the first column as a report of 2022 prints it."""
+
+
+def test_in_json_the_options_of_a_search_are_numbers_and_infinities_are_words():
+    given = {"exploration": 1.4, "window": (-inf, 5), "first": inf, "ordering": ("killers",), "seed": 3}
+    shown = {"exploration": 1.4, "window": ["-inf", 5], "first": "+inf", "ordering": ["killers"], "seed": 3}
+    assert json.loads(json.dumps(options_json(given), allow_nan=False)) == shown
 
 
 def test_blocker_alone_prints_the_published_rows(run):

@@ -8,7 +8,7 @@ from refresh_diagrams import GOLDEN, PICTURES
 from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
-from treesearch.diagram import SUFFIXES, render, save
+from treesearch.diagram import SUFFIXES, build, render, save
 from treesearch.diagram.looks import COLOUR, LABELS, PAPER, SHOW, STYLES, contrast, ink, line_and_fill, style_of
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Board
@@ -510,6 +510,16 @@ def test_values_of_a_thousand_digits_are_shortened():
     assert made.width < 3_000
     assert len(tree[1]._repr_svg_()) < 2_000
     assert len(repr(tree[1])) < 100
+
+
+def test_a_picture_may_be_as_large_as_files_of_its_format_may_be_and_no_larger(monkeypatch):
+    made = picture(read(FIGURE))
+    longest = max(made.width, made.height)
+    monkeypatch.setitem(build.MOST_LONG, ".png", longest)
+    build.check_format(made, ".png")
+    monkeypatch.setitem(build.MOST_LONG, ".png", longest - 1)
+    with pytest.raises(UsageError, match=f"{longest}"):
+        build.check_format(made, ".png")
 
 
 def test_large_trees_are_drawn_smaller():

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from treesearch.events import Leaf, Open
 from treesearch.steps import page as pages
 from treesearch.steps import sentences
 from treesearch.steps.page import COMPARISONS, page
-from treesearch.steps.reel import LOOKED_AT, PRUNED, reel
+from treesearch.steps.reel import FORGOTTEN, LOOKED_AT, PRUNED, reel
 from treesearch.steps.stages import board, stages
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -79,6 +80,9 @@ def test_at_every_stage_the_page_knows_what_the_trace_knows(tree, algorithm):
             for action in one.skipped:
                 j = names.index(".".join(map(str, (*place, action))))
                 assert [record for record in made["records"][j] if record[0] <= stage.number][-1][1] == PRUNED
+    for records in made["records"]:  # no node is forgotten that nothing was known of
+        assert not any(one[1] == other[1] == FORGOTTEN for one, other in pairwise(records))
+        assert [record[1] for record in records[:1]] != [FORGOTTEN]
 
 
 def test_the_cut_stage_names_the_node_the_owner_and_its_bound():
