@@ -6,6 +6,7 @@ import stat
 import struct
 import tracemalloc
 import zipfile
+from dataclasses import replace
 
 import pytest
 from classes import EXERCISE, RIGHT, hand_in
@@ -16,7 +17,7 @@ from treesearch.homework.answer.reading import Reader, read_sheet
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import MarkedBy, open_class
 from treesearch.homework.classroom.grading import grade, marker
-from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
+from treesearch.homework.classroom.handins import FILE_WITHOUT_NUMBER, MOST_BYTES, HandIn, hand_ins, named, texts_in
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.classroom.standing import natural
 
@@ -428,6 +429,13 @@ def test_a_folder_with_more_files_than_a_class_hands_in_is_refused(tmp_path, mon
     (tmp_path / "4.txt").write_text("value: 3")
     with pytest.raises(UsageError, match="3"):
         hand_ins(tmp_path)
+
+
+def test_the_first_of_several_files_may_leave_its_question_to_be_seen_and_a_further_one_may_not():
+    first, second = (HandIn(f"{name}.txt", Student(), b"value: 3") for name in "ab")
+    told = texts_in(replace(first, others=(second,)), numbered=True)
+    assert told == ("value: 3\nvalue: 3", [FILE_WITHOUT_NUMBER.format(file="b.txt")])
+    assert texts_in(replace(first, others=(second,))) == ("value: 3\nvalue: 3", [])
 
 
 def test_a_name_with_a_superscript_is_sorted_and_ends_no_run(tmp_path):

@@ -297,3 +297,18 @@ def test_wrong_cuts_beside_a_list_are_told_also_where_they_cost_nothing():
     assert "MIN moves" in found["cut 2"].feedback
     assert "costs nothing" in found["cut 2"].feedback
     assert "last child" in found["extra 1"].reply
+
+
+@pytest.mark.parametrize(
+    ("tree", "claimed", "closes", "node"),
+    [
+        (LECTURER, "MIN cut after 2 in subtree (3 2)", "2 <= 2", "2.1.2"),
+        ("((3 (1 4) 5) 2)", "MAX cut after 4 in subtree (1 4)", "4 >= 3", "1.2"),
+    ],
+)
+def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and_player(tree, claimed, closes, node):
+    last = closes.split()[0]
+    assert items(tree, claimed)["extra 1"].reply == (
+        f"the window closes there ({closes}), but {last} is the last child of node {node}: nothing is skipped, so it "
+        "is not listed here; no marks lost"
+    )
