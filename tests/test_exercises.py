@@ -38,9 +38,9 @@ from treesearch.homework.exercises.constraints import (
     Qualities,
 )
 from treesearch.homework.exercises.following import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.making import LACKS, NONE_OF_ALL, lacking, make
+from treesearch.homework.exercises.making import LACKS, NONE_OF_ALL, _TreeSearch, lacking, make
 from treesearch.homework.exercises.shapes import all_shapes, grown, rankings, rankings_count
-from treesearch.homework.mistakes.followup import filled
+from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes
 
@@ -287,6 +287,13 @@ def test_all_shapes_and_all_orders_of_few_leaves_are_listed():
     assert [len({*rankings(leaves, False)}) for leaves in range(1, 6)] == [1, 3, 13, 75, 541]  # Fubini
     assert rankings_count(5, False) == 541
     assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_tree_of_all_that_there_are_takes_numbers_from_a_range_that_is_just_wide_enough(seed):
+    wanted = Constraints(leaves=(4, 4), values=(0, 3), numbers="distinct")
+    tree = _TreeSearch(wanted, None, BOOK, set(), Random(seed)).listed()
+    assert sorted(leaves_of(tree)) == [0, 1, 2, 3]
 
 
 def test_that_there_is_no_tree_of_few_leaves_is_a_proof():

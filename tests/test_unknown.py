@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import plain_trees, with_open_leaf
 
@@ -283,6 +283,8 @@ def test_only_where_a_leaf_is_open_its_name_is_read():
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5))
+@example([(-1, 1, False, False), (1, 3, False, False)])  # which touch, and the number between them is in neither
+@example([(-1, 1, False, True), (1, 3, False, False)])
 def test_a_union_holds_what_one_of_its_spans_holds(ends):
     every = [Span(low, high, one, two) for low, high, one, two in ends if low < high or (low == high and one and two)]
     made = union(every)
