@@ -31,6 +31,9 @@ NAMED = (
     "(min 5 (max 3 -2) (max 1/2 -1234567))",
     "(10 (20 (1 (4 2))))",
     "(Ärger:-7 (Ω é=1 -2) (日本 3 4))",
+    # 40 signs have room and 41 are shortened
+    "(1234567890123456789012345678901234567890 (12345678901234567890123456789012345678901 2))",
+    "(abcdefghijklmnopqrstuvwxyzabcdefghijklmn (Abcdefghijklmnopqrstuvwxyzabcdefghijklmno 5 6))",
     "7",
 )
 
