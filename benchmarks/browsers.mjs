@@ -40,6 +40,8 @@ async function practised({ answers }, shown = page) {
   const told = [];
   let actions = 0;
   for (;;) {
+    // a course system is told of an answer in a moment, and Firefox loses keys that are sent meanwhile
+    await shown.evaluate(() => new Promise((done) => { setTimeout(done); }));
     const asked = (await all(".task h3", shown))[0], right = answers[asked];
     if (await shown.$("[data-do=again]")) return { told, actions, score: (await all(".score", shown))[0] };
     if (!right) return { told: [...told, [asked, "unknown"]], actions };

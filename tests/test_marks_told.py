@@ -312,3 +312,8 @@ def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and
         f"the window closes there ({closes}), but {last} is the last child of node {node}: nothing is skipped, so it "
         "is not listed here; no marks lost"
     )
+
+
+def test_a_cut_of_a_whole_node_is_compared_with_all_children_that_are_read_there():
+    found = items("((9 7 4) (8 6 5))", "value: 5; path: 2 3; MIN cut at node 2")
+    assert found["cuts"].reply.startswith("5 > alpha = 4")  # 8 and 6 are larger, and 5 comes last

@@ -28,7 +28,7 @@ def scripts(tmp_path_factory):
 
     def called(module, code, cases):
         program = f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
-        program += f"const cases = {json.dumps(cases)};\nconsole.log(JSON.stringify(cases.map((one) => {code})));"
+        program += f"const cases = {json.dumps(cases)};\nconsole.log(JSON.stringify(await Promise.all(cases.map((one) => {code}))));"
         (folder / "program.js").write_text(program, "utf-8")
         made = subprocess.run(["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False)
         assert made.returncode == 0, made.stderr
@@ -45,6 +45,17 @@ def test_a_window_is_sent_iff_an_end_of_it_is_given_and_the_other_end_is_open(sc
         assert told["tree"] == "(1 2)"
         given = case["alpha"] or case["beta"]
         assert told.get("window") == ([case["alpha"] or "-inf", case["beta"] or "+inf"] if given else None)
+
+
+def test_a_position_is_shown_unless_another_is_asked_for_meanwhile(scripts):
+    right, wrong = {"ok": True, "shown": "x . ."}, {"ok": False, "error": {"code": "board", "message": "no board"}}
+    stopped = {"ok": False, "error": {"code": "stopped", "message": "too slow"}}
+    cases = [{"told": told, "current": current} for told in (right, wrong, stopped) for current in (True, False)]
+    code = """(async () => {
+        const part = { position: { textContent: "before" }, ask: async () => one.told };
+        await app.GamePart.prototype.show.call(part, { game: "nim" }, () => one.current);
+        return part.position.textContent; })()"""
+    assert scripts("gamepart", code, cases) == ["x . .", "before", "no board", "before", "before", "before"]
 
 
 def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):

@@ -223,7 +223,7 @@ def _walks(tree: Node | Game[Any, Any], how: Conventions) -> TypeGuard[Node]:
     if not isinstance(tree, Node) or how.order != "ltr" or how.depth is not None or how.evaluation is not None:
         return False
     # a leaf alone has no children to walk: the searches of games give its value
-    return tree.traits.plain and bool(tree.children) and how.window[0] < how.window[1]
+    return tree.traits.plain and bool(tree.children)
 
 
 MOST_EVENTS = 5_000_000

@@ -207,7 +207,11 @@ class _SetSearch(NamedTuple):
 
 
 def pair_told(pair: Pair) -> str:
-    """Two names for people: ``strict and last_best``."""
+    """Two names for people; the right answer has none.
+
+    >>> pair_told(("strict", "last_best")), pair_told(("", "strict"))
+    ('strict and last_best', 'the right answer and strict')
+    """
     return PAIR.format(one=pair[0] or constraints.RIGHT_ANSWER, other=pair[1])
 
 
