@@ -28,7 +28,8 @@ def scripts(tmp_path_factory):
 
     def called(module, code, cases):
         program = f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
-        program += f"const cases = {json.dumps(cases)};\nconsole.log(JSON.stringify(await Promise.all(cases.map((one) => {code}))));"
+        program += f"const cases = {json.dumps(cases)};\nconst made = await Promise.all(cases.map((one) => {code}));\n"
+        program += "console.log(JSON.stringify(made));"
         (folder / "program.js").write_text(program, "utf-8")
         made = subprocess.run(["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False)
         assert made.returncode == 0, made.stderr
