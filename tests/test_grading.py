@@ -80,6 +80,15 @@ def test_marks_are_neither_all_right_nor_all_wrong(serial):
     assert all(result.status == "marked" for result in serial)
 
 
+def test_each_submission_is_counted_once_also_where_it_was_marked_before(tmp_path):
+    with open_class(tmp_path) as database, database.run():
+        for answers in (made_up(3), made_up(5)):
+            seen = []
+            grade_class(read_exercise(EXERCISE), answers, database, progress=seen.append)
+            assert sorted(one.source for one in seen) == sorted(one.source for one in made_up(len(seen)))
+        assert len(seen) == 5
+
+
 def test_hand_ins_are_a_stream_of_which_little_is_in_memory(serial):
     taken = 0
 
