@@ -59,6 +59,57 @@ def test_a_position_is_shown_unless_another_is_asked_for_meanwhile(scripts):
     assert scripts("gamepart", code, cases) == ["x . .", "before", "no board", "before", "before", "before"]
 
 
+def test_an_edge_shows_that_there_is_more_where_more_than_the_margin_is_out_of_sight(scripts):
+    whole, margin = [-10, -20, 400, 300], 16
+    sides = {"more-left": (0, -1), "more-right": (0, 1), "more-below": (1, 1)}
+    boxes = [
+        [x, y, wide, tall]
+        for x in (-10, 6, 7, 90)
+        for y in (-20, 30)
+        for wide in (277, 278, 400)
+        for tall in (234, 284)
+    ]
+    code = """(() => {
+        const edges = {}, shown = {};
+        const svg = { getAttribute: () => "", setAttribute: (name, value) => { shown[name] = value; },
+          parentNode: { classList: { toggle: (name, on) => { edges[name] = on; } } } };
+        const view = { whole: one.whole, svg, moved: { setAttribute: (name, value) => { shown[name] = value; } } };
+        app.View.prototype.set.call(view, one.box);
+        return { edges, ...shown }; })()"""
+    for box, told in zip(boxes, scripts("view", code, [{"whole": whole, "box": box} for box in boxes]), strict=True):
+        for name, (axis, way) in sides.items():
+            start, end = box[axis] - whole[axis], whole[axis] + whole[axis + 2] - box[axis] - box[axis + 2]
+            assert told["edges"][name] == ((start if way < 0 else end) > margin), (box, name)
+        assert told["viewBox"] == f"{whole[0]} {whole[1]} {box[2]} {box[3]}"
+        assert told["transform"] == f"translate({whole[0] - box[0]:.2f} {whole[1] - box[1]:.2f})"
+
+
+def test_a_view_moves_no_further_than_it_must_and_stays_on_the_drawing(scripts):
+    random, cases = Random(2), []
+    for _ in range(400):
+        start, wide = random.randint(-20, 20), random.choice([100, 300])
+        size = random.choice([60, 99.5, 100, 120])
+        spans = []
+        for _ in range(random.choice([1, 2])):
+            low = random.uniform(start, start + wide - 20)
+            spans.append([low, low + random.uniform(5, 20)])
+        box = [random.uniform(start, start + max(wide - size, 0)), 0, size, 1]
+        cases.append({"whole": [start, 0, wide, 1], "box": box, "byHand": random.random() < 0.3, "spans": spans})
+    for one, at in zip(
+        cases, scripts("view", "app.View.prototype.shifted.call(one, 0, one.spans)", cases), strict=True
+    ):
+        (start, _, wide, _), (was, _, size, _), first = one["whole"], one["box"], one["spans"][0]
+        if size >= wide:
+            assert at == pytest.approx(start - (size - wide) / 2)
+            continue
+        both = min(span[0] for span in one["spans"]), max(span[1] for span in one["spans"])
+        low, high = both if both[1] - both[0] <= size and not one["byHand"] else first
+        assert start <= at <= start + wide - size
+        assert at <= low + 1e-9
+        assert high <= at + size + 1e-9
+        assert (at == was) == (was <= low and high <= was + size)
+
+
 def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
