@@ -25,7 +25,7 @@ from treesearch.homework.classroom import schema
 from treesearch.homework.classroom.assignment import read_exercise
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.grading import grade_class
-from treesearch.homework.classroom.results import Decision
+from treesearch.homework.classroom.results import Decision, usable
 
 ROSTER = "id,name\ns1,Ada Berg\ns2,Bo Holm\n"
 TABLES = ("grades.csv", "items.csv", "class.html", "class.md")
@@ -349,6 +349,26 @@ def decision(by, text="value: 3\npath: 1 1\nMIN cut after 2", second=0):
     with open_class("graded") as database:
         (content,) = (one.content for one in database.hand_ins() if one.source == "s2.txt")
     return Decision(content, 1, text, "s2", "", by, f"2026-01-01T00:00:{second:02}", "0")
+
+
+@pytest.mark.parametrize(
+    ("changed", "taken"),
+    [
+        ({}, True),
+        ({"when": (datetime.now(UTC) + timedelta(hours=20)).isoformat()}, True),  # clocks of two machines differ
+        ({"when": (datetime.now(UTC) + timedelta(days=2)).isoformat()}, False),
+        ({"when": datetime.now(UTC).replace(tzinfo=None).isoformat()}, True),
+        ({"when": "yesterday"}, False),
+        ({"by": " "}, False),
+        ({"by": "a\x1b[2J"}, False),
+        ({"question": 2}, False),
+        ({"text": 3}, False),
+        ({"text": None}, True),
+    ],
+)
+def test_a_decision_of_another_file_is_of_a_question_of_somebody_in_words_and_not_of_the_future(changed, taken):
+    one = Decision("content", 1, "value: 3", "s2", "", "ada", "2026-01-01T00:00:00", "0")._replace(**changed)
+    assert usable(one, [1]) == taken
 
 
 def test_decisions_of_another_machine_are_merged_once_and_different_ones_stay_to_be_looked_at(week, run, tmp_path):
