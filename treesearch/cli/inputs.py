@@ -1,4 +1,4 @@
-"""The one reader of files that the command line names; whatever stops it is said in one sentence."""
+"""Texts, trees and exercises from files that the command line names; what stops the reading is said in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they take: typed on the command line, or set in a course's file."""
+"""Options that several commands share, by their words of today and of before: typed, or set in a course's file."""
 
 from __future__ import annotations
 

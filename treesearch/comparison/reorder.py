@@ -1,4 +1,4 @@
-"""A tree's children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
+"""A tree searched otherwise: its children in another order (AIMA 4e, 5.2.2), or by other conventions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
