@@ -416,10 +416,8 @@ def test_who_is_forgotten_is_in_no_byte_of_database_and_pages(week, run, tmp_pat
     assert run("review", "graded", "--appeal", "s2", "--by", "eve", piped="Holm says three\n=\n\nq\n")[0] == 0
     assert run("export", "graded", "-o", "feedback.zip")[0] == 0
     holding = ("hand_in", "mark", "decision", "override", "appeal", "returned", "standing")
-    about = {table: f"SELECT count(*) FROM {table} WHERE instr(student, 's2')" for table in holding}
-    assert {table: rows("graded/class.sqlite", ask) != [(0,)] for table, ask in about.items()} == dict.fromkeys(
-        about, True
-    )
+    about = [f"SELECT '{table}' FROM {table} WHERE instr(student, 's2')" for table in holding]
+    assert all(rows("graded/class.sqlite", ask) for ask in about)
     code, _, err = run("review", "graded", "--forget", "s2")
     assert (code, "adds them again" in err) == (0, True)
     assert not any(rows("graded/class.sqlite", ask) for ask in about)
