@@ -113,6 +113,8 @@ GAMES = (
     "page nim --size 8 -o x.html --full",
     "trace nim --size 4 --algorithm mcts --iterations 9 --exploration 0.5 --format json",
     "trace nim --size 4 --algorithm deepening --utility-range -1.5,5/2 --format json",
+    "page '(max (chance 9/10*2 1/10*(4 6)) (chance 3 (min 1 9)) 2)' --algorithm expectiminimax -o x.html",
+    "page '((chance 1/2*3 1/2*(2 4)) (chance 1/4*0 3/4*(8 6)))' --algorithm expectiminimax --names letters -o x.html",
     "trace nim --size 6 --algorithm transposition --ordering best,killer", "trace tictactoe --depth 1 --format text",
 )  # fmt: skip
 TOLD = (

@@ -11,6 +11,7 @@ from strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.conventions import BOOK
+from treesearch.diagram import build
 from treesearch.diagram.arrange import Picture, arrange, way
 from treesearch.diagram.build import rooms
 from treesearch.diagram.layout import tidy
@@ -311,6 +312,13 @@ def test_what_fits_fits_and_nothing_is_folded_that_fits_as_it_is(tree, fit, dire
     fits = any(whole.width <= wide and whole.height <= tall for wide, tall in rooms(fit))
     assert not fits or not any(item.folded for item in made.nodes)
     check_geometry(made)
+
+
+def test_a_picture_that_is_exactly_as_large_as_its_room_fits():
+    made = picture(record("((3 12 8) (2 4 6) (14 5 2))"))
+    for less_wide, less_tall in ((0, 0), (1, 0), (0, 1)):
+        room = made.width - less_wide, made.height - less_tall
+        assert build._fits(made, ((1, 1), room)) == (less_wide == less_tall)
 
 
 def test_a_large_tree_keeps_its_best_path_open_on_a_slide():

@@ -63,6 +63,13 @@ def test_what_is_said_of_every_x_is_what_the_search_finds(tree, how):
         assert told(found, x) == brute_force(tree, found.place, x, how), x
 
 
+def test_at_a_depth_limit_x_is_compared_with_0_too():
+    tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.but(depth=2)
+    found = conditions(tree, how)
+    for x in GRID:
+        assert told(found, x) == brute_force(tree, found.place, x, how), x
+
+
 @given(left_open(), st.data())
 def test_each_x_has_one_value_one_path_and_one_count(tree, data):
     found = conditions(tree)
