@@ -77,6 +77,21 @@ def parts(svg):
     return re.search(r'viewBox="([^"]*)"', svg)[1], found
 
 
+def edges(svg):
+    """The corners of each edge; of one that has a text, where it begins and turns: its gap may differ a little."""
+    found = {}
+    for name, way in re.findall(r'<path data-e="([^"]*)" d="([^"]*)"', svg):
+        parts = [[float(number) for number in re.findall(r"-?[\d.]+", part)] for part in way.split("M")[1:]]
+        found[name] = parts[0][: None if len(parts) == 1 else 6]
+    return found
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_the_app_draws_the_edges_of_a_tree_where_the_engine_draws_them(drawn, tree):
+    how = {"algorithm": "expectiminimax"} if "chance" in tree else {}
+    assert edges(drawn[tree]) == edges(reel(record(tree, **how), alone=True)["svg"])
+
+
 @pytest.mark.parametrize("tree", TREES)
 def test_the_app_draws_a_tree_where_the_engine_draws_it(drawn, tree):
     for how in ({"algorithm": "expectiminimax"},) if "chance" in tree else ({}, {"algorithm": "minmax"}):

@@ -247,7 +247,8 @@ def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_
         practise(frame, second[2:])
         assert student.core["lesson_status"] == "completed"
         assert student.core["score"]["raw"] == "100"
-        assert len(student.interactions) == len(first) + len(second)
+        assert len(student.interactions) == (asked := len(first) + len(second))
+        assert f"All trees so far: {asked} of {asked} right in 2 trees." in frame.locator(".feedback").inner_text()
         assert "Done: 2 of 2 trees. Score: 100 of 100" in frame.locator(".report").first.inner_text()
         assert frame.locator(".trees button").all_inner_texts() == [
             f"Tree {i}: {len(one)} of {len(one)}" for i, one in enumerate((first, second), 1)

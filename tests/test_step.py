@@ -30,7 +30,9 @@ def test_at_every_stage_the_terminal_shows_what_the_trace_knows(tree):
     steps = Steps(trace)
     for stage, known in board(stages(trace)):
         steps.go(stage.number)
-        lines = {name_of(row.text): row.text for row in steps.rows(500, 400) if name_of(row.text)}
+        rows = steps.rows(500, 400)
+        assert (steps.reel["answer"] in [row.text for row in rows]) == (stage.number == steps.last)
+        lines = {name_of(row.text): row.text for row in rows if name_of(row.text)}
         assert sum(line.startswith(">") for line in lines.values()) == 1
         for place, one in known.items():
             line = lines[dotted(place) if tuple(place) else "root"]
