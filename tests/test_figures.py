@@ -215,3 +215,25 @@ def test_ucb1_is_its_formula():
     child = figures.TreeNode(None, parent)
     parent.N, child.N, child.U = 4, 2, 1
     assert figures.ucb1(child) == 1 / 2 + sqrt(2) * sqrt(log(4) / 2)
+
+
+@pytest.mark.parametrize(
+    ("window", "value", "known"),
+    [
+        ((0, 10), 3, (3, 3)),
+        ((3, 10), 3, (-inf, 3)),
+        ((5, 10), 5, (-inf, 5)),  # of (14 5 2) the 2 is not read: 5 is not above alpha
+        ((0, 3), 3, (3, inf)),
+        ((0, 2), 3, (3, inf)),
+    ],
+)
+def test_what_is_remembered_of_a_state_is_what_its_window_proves(window, value, known):
+    game, memory = TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), {}
+    root = game.initial_state()
+    assert figures.alpha_beta_with_memory(game, root, *window, memory) == value
+    assert memory[root] == known
+
+
+@pytest.mark.parametrize(("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)])
+def test_a_state_whose_bounds_close_the_window_is_not_searched_again(known, value):
+    assert figures.alpha_beta_with_memory(None, "a state", 3, 4, {"a state": known}) == value

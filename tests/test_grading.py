@@ -349,6 +349,11 @@ def test_bad_overrides_say_where(row, message):
         read_overrides(f"id,item,points,reason\n{row}\n", read_exercise(EXERCISE))
 
 
+def test_an_override_of_no_item_is_of_the_total():
+    found = read_overrides("id,item,points,reason\ns1,,9,ill\n", read_exercise(EXERCISE)).by_student["s1"]
+    assert [(one.item, one.points, one.reason) for one in found] == [("total", 9, "ill")]
+
+
 def test_overrides_without_their_columns_are_refused():
     with pytest.raises(UsageError, match="no column points"):
         read_overrides("id,item\ns1,total\n", read_exercise(EXERCISE))

@@ -360,6 +360,7 @@ def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
         assert node.get_attribute("aria-label").endswith("crossed out")
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"
+        assert tab.locator(".score").inner_text().endswith("undone 1, hints 0")
 
 
 @given(tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children), rtl=st.booleans(), strict=st.booleans())

@@ -13,7 +13,7 @@ from classes import EXERCISE, VERSIONS, hand_in
 from treesearch.cli import main
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.grading import grade, process_pool
-from treesearch.homework.classroom.program import Limits, program, run
+from treesearch.homework.classroom.program import Limits, _kill, _taken, program, run
 
 PYTHON = shlex.quote(sys.executable)
 RIGHT = "print('value: 3'); print('path: 1 1'); print('MIN cut after 2')"
@@ -181,3 +181,13 @@ def test_children_do_not_outlive_a_program_without_walls():
     while status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z":
         assert time.monotonic() < until, "the child goes on"
         time.sleep(0.1)
+
+
+def test_the_processes_of_a_program_are_counted_until_one_is_too_many(monkeypatch):
+    monkeypatch.setattr("treesearch.homework.classroom.program.MOST_PROCESSES", 1)
+    with subprocess.Popen(["sh", "-c", "sleep 60 & wait"], start_new_session=True) as process:
+        until = time.monotonic() + 10
+        while _taken(process.pid)[0] < 2:
+            assert time.monotonic() < until, "its child is not seen"
+            time.sleep(0.05)
+        _kill(process)
