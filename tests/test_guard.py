@@ -215,6 +215,18 @@ def test_what_an_unguarded_program_changes_in_the_class_is_told_and_not_taken_ov
     assert "s1 total 10" in " ".join(err.split())
 
 
+def test_every_file_that_a_command_names_is_seen_inside_and_a_hand_in_in_its_new_home_alone(tmp_path):
+    given = [tmp_path / name for name in ("search.py", "table.txt", "answer.py")]
+    for one in given:
+        one.write_text("")
+    command = guard.guarded(["python3", *map(str, given)], tmp_path / "home", given[2])
+    bound = [tuple(command[i + 1 : i + 3]) for i, word in enumerate(command) if word == "--ro-bind"]
+    inside = f"{guard.HOME}/answer.py"
+    assert {(str(given[0]), str(given[0])), (str(given[1]), str(given[1])), (str(given[2]), inside)} <= {*bound}
+    assert (str(given[2]), str(given[2])) not in bound
+    assert command[-4:] == ["python3", str(given[0]), str(given[1]), inside]
+
+
 def test_without_bubblewrap_test_and_grade_say_what_is_not_guarded(no_guard, run, tmp_path):
     (tmp_path / "s1.py").write_text("print('value: 0')")
     (tmp_path / "e.toml").write_text(ONE)

@@ -3,12 +3,14 @@
 import json
 import shutil
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from treesearch import Conventions, UsageError, read
 from treesearch.conventions import BOOK
 from treesearch.homework.classroom.assignment import load_exercise
+from treesearch.homework.exercises import following
 from treesearch.homework.exercises.following import (
     EXERCISES,
     HARDER,
@@ -117,6 +119,14 @@ def test_other_conventions_are_kept_to():
     how = Conventions(cut_rule="gt")
     found = next_tree([answered(FIRST, "first_cut_only", how)], 1, how)
     assert still_alike([found.tree], [name for name in found.names if name], how) == []
+
+
+def test_no_more_trees_are_for_the_class_than_asked_for(monkeypatch):
+    names = ("a", "b", "c", "d")
+    pairs = dict(zip((read(f"({i} {i})") for i in range(6)), combinations(names, 2), strict=True))
+    monkeypatch.setattr(following, "_pairs_told", lambda tree, _: {pairs[tree]})
+    assert len(for_the_class([names], pairs, BOOK)) == 3
+    assert [len(for_the_class([names], pairs, BOOK, most)) for most in (1, 5, 9)] == [1, 5, 6]
 
 
 def test_the_trees_for_the_class_are_those_that_tell_most():

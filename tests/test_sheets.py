@@ -433,6 +433,22 @@ def test_a_markers_key_is_one_page_a_tree():
     assert len(pages) == 2
 
 
+@pytest.mark.parametrize(
+    ("asks", "titles"),
+    [
+        (("value", "path", "cuts"), ["No.", "Value", "Path", "Cuts", "What it is", "Marks"]),
+        (("value",), ["No.", "Value", "What it is", "Marks"]),
+        (("pruned",), ["No.", "Answer", "What it is", "Marks"]),
+        ((), ["No.", "Answer", "What it is", "Marks"]),
+    ],
+)
+def test_a_markers_key_has_a_column_for_value_path_and_cuts_or_one_for_another_answer(asks, titles):
+    question = sheet(TWO).questions[0]._replace(asks=asks)
+    source = paper.markers(TWO.title, [("", question, key_rows(Exercise(question.tree)), 1.0)])
+    heads = ", ".join(f'"{title}"' for title in titles)
+    assert f"({heads}, )" in source
+
+
 def figures(data: bytes) -> list[str]:
     """The alternative texts of a PDF, as its structure tells them."""
     pypdf = pytest.importorskip("pypdf")

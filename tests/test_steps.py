@@ -4,9 +4,9 @@ from itertools import pairwise
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from strategies import integers, plain_trees
 
 from treesearch import read, record
 from treesearch.conventions import CHOICES
@@ -14,7 +14,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import sentences
+from treesearch.steps.sentences import _Teller, sentences
 from treesearch.trace import fold
 from treesearch.tree import Node
 
@@ -213,3 +213,14 @@ def test_a_record_of_a_node_is_written_only_when_something_is_new():
     for algorithm in ("alphabeta", "deepening", "negascout", "mtdf"):
         for records in reel(record(FIGURE, algorithm=algorithm))["records"]:
             assert all(before[1:] != after[1:] for before, after in pairwise(records))
+
+
+@given(tree=plain_trees(integers, max_leaves=15), algorithm=st.sampled_from(["negascout", "mtdf"]))
+@example(read("((4 5 5 (4 4)) (4 4 (4 4)) (4 6 5))"), "negascout")
+@example(read("((4 5 5 (4 4)) (4 4 (4 4)) (4 6 5))"), "mtdf")
+def test_where_the_search_only_tries_a_bound_nobody_is_said_to_have_it(tree, algorithm):
+    trace = record(tree, algorithm=algorithm)
+    teller = _Teller(trace)
+    for cut in trace.cuts:
+        if cut.bound_by is None:
+            assert teller._more(cut) == ""

@@ -56,7 +56,10 @@ def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, 
     found = tried(language, mistake)
     assert found.smallest.code == WRONG
     assert found.smallest.tree.traits.leaves <= 9
-    assert [line for line in verdict_lines(found) if line.startswith("first     ") and len(line) > 12]
+    told = [*verdict_lines(found)]
+    assert [line for line in told if line.startswith("first     ") and len(line) > 12]
+    printed = found.smallest.output.splitlines()
+    assert [line for line in told if line.startswith("program")] == [f"program   {line[:200]}" for line in printed[:20]]
     assert found.smallest.tree.traits.leaves <= found.first.tree.traits.leaves
     assert mistake in found.names
     assert len(found.names) <= 2  # MIN and MAX exchanged has two names
@@ -151,6 +154,8 @@ def test_programs_that_hang_crash_flood_or_say_nothing_are_reported(command, cod
     found = try_program(of_command(program(command, Limits(seconds=0.3))))
     assert (found.smallest.code, found.tried) == (code, 1)
     assert found.smallest.problem
+    printed = [line for line in verdict_lines(found) if line.startswith("program")]
+    assert len(printed) == len(found.smallest.output.splitlines() if code == UNREAD else ())
     assert found.runs <= 30
 
 
