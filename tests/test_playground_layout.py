@@ -47,6 +47,9 @@ def made(random, depth):
 
 TREES = [str(read(text)) for text in (*NAMED, *(made(Random(seed), 1 + seed % 5) for seed in range(60)))]
 
+OPEN = {"((3 12 8) (?x 4 6))": "x", "((3 12 8) (? 4 6))": "?", "(1 ?y_2)": "y_2"}
+"""Trees with an open leaf, which no step shows, and what stands in it."""
+
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
@@ -56,9 +59,9 @@ def drawn(tmp_path_factory):
         (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "program.js").write_text(PROGRAM)
-    command = ["node", "program.js", json.dumps(TREES)]
+    command = ["node", "program.js", json.dumps([*TREES, *OPEN])]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
-    return dict(zip(TREES, json.loads(told.stdout), strict=True))
+    return dict(zip([*TREES, *OPEN], json.loads(told.stdout), strict=True))
 
 
 def parts(svg):
@@ -84,6 +87,11 @@ def edges(svg):
         parts = [[float(number) for number in re.findall(r"-?[\d.]+", part)] for part in way.split("M")[1:]]
         found[name] = parts[0][: None if len(parts) == 1 else 6]
     return found
+
+
+@pytest.mark.parametrize(("tree", "name"), OPEN.items())
+def test_in_an_open_leaf_stands_its_name_or_a_question_mark(drawn, tree, name):
+    assert f">{name}</text>" in drawn[tree]
 
 
 @pytest.mark.parametrize("tree", TREES)
