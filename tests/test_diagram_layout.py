@@ -314,6 +314,11 @@ def test_what_fits_fits_and_nothing_is_folded_that_fits_as_it_is(tree, fit, dire
     check_geometry(made)
 
 
+def test_a_sign_that_stands_over_the_letter_before_it_takes_no_room():
+    assert width("e\u0301", 10) == width("e", 10)
+    assert width("\u65e5", 10) > width("W", 10) > width("e", 10) > width("i", 10)
+
+
 def test_a_picture_that_is_exactly_as_large_as_its_room_fits():
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"))
     for less_wide, less_tall in ((0, 0), (1, 0), (0, 1)):

@@ -7,14 +7,16 @@ from random import Random
 
 import oracle
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from searching import EXACT, TakeAway, game_of, judged, trees
+from strategies import integers, plain_trees
 from test_search_chance import expected, games_with_dice
 
-from treesearch import MAX, alphabeta, figures, minimax, read
+from treesearch import MAX, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.conventions import BOOK
+from treesearch.game import Player
 from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.solve import as_game, solve
 from treesearch.tree import TreeGame
@@ -237,3 +239,27 @@ def test_what_is_remembered_of_a_state_is_what_its_window_proves(window, value, 
 @pytest.mark.parametrize(("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)])
 def test_a_state_whose_bounds_close_the_window_is_not_searched_again(known, value):
     assert figures.alpha_beta_with_memory(None, "a state", 3, 4, {"a state": known}) == value
+
+
+class WatchedNode:
+    """A node that tells which leaves are read."""
+
+    def __init__(self, node, read_leaves):
+        self.children = tuple(WatchedNode(child, read_leaves) for child in node.children)
+        self.own, self.read_leaves = node.value, read_leaves
+
+    @property
+    def value(self):
+        self.read_leaves.append(self)
+        return self.own
+
+
+@given(plain_trees(integers), st.sampled_from(["max", "min"]), st.sampled_from(["ge", "gt"]))
+@example(read("((1 3) (1 3))"), "max", "gt")
+@example(read("((5 1) (5 1))"), "min", "gt")
+def test_the_walk_over_plain_nodes_reads_the_leaves_that_the_search_reads(tree, root, rule):
+    if not tree.children or not tree.traits.plain:
+        return
+    how, seen = BOOK.but(root=root, cut_rule=rule), []
+    plain_alphabeta(WatchedNode(tree, seen), tree.traits.height, Player(root), cut_rule=rule)
+    assert len(seen) == record(tree, how).counts.leaves_evaluated

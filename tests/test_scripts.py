@@ -110,6 +110,27 @@ def test_a_view_moves_no_further_than_it_must_and_stays_on_the_drawing(scripts):
         assert (at == was) == (was <= low and high <= was + size)
 
 
+def test_keys_walk_the_drawing_and_leave_those_with_ctrl_to_the_browser(scripts):
+    told = {
+        "ArrowUp": "2",
+        "ArrowDown": "2.1.1",
+        "ArrowLeft": "2.0",
+        "ArrowRight": "2.2",
+        "Home": "",
+        "Enter": "chosen",
+    }
+    held = ({}, {"ctrlKey": True}, {"metaKey": True}, {"altKey": True})
+    cases = [{"at": at, "key": key, **more} for at in ("2.1", "gone") for key in [*told, "a"] for more in held]
+    code = """(() => {
+        const did = [], parts = new Map([["2.1", { one: { path: [2, 1] } }]]);
+        const drawing = { parts, here: one.at, focus: (to) => did.push(to), choose: () => did.push("chosen") };
+        app.Drawing.prototype.key.call(drawing, { ...one, preventDefault() { did.push("taken"); } });
+        return did; })()"""
+    for case, did in zip(cases, scripts("drawing", code, cases), strict=True):
+        taken = case["at"] == "2.1" and case["key"] in told and len(case) == 2
+        assert did == (["taken", told[case["key"]]] if taken else []), case
+
+
 def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
