@@ -304,6 +304,11 @@ def test_that_there_is_no_tree_of_few_leaves_is_a_proof():
     assert max(len(record(tree).cuts) for tree in every) == 2
 
 
+def test_without_a_seed_the_diagnostic_tree_is_that_of_seed_0():
+    without, *seeded = [diagnostic(("strict", "last_best"), **seed) for seed in ({}, {"seed": 0}, {"seed": 1})]
+    assert [without == one for one in seeded] == [True, False]
+
+
 def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path):
     names = ("strict", "last_best", "shallow", "swapped_labels")
     folder = tmp_path / "friday"
