@@ -8,6 +8,8 @@ import pytest
 
 import treesearch as t
 from treesearch.arguments import LAWS, MAY_BE_NONE, check_arguments
+from treesearch.conventions import BOOK
+from treesearch.solve import OPTIONS
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 WRONG: list[Any] = [None, "", 500, 0.5, True, [], {}, object(), b"x", ["a"], float("nan"), 1 + 2j, {1, None}, [[]]]
@@ -114,3 +116,11 @@ def test_none_is_taken_where_nobody_need_give_anything(name: str) -> None:
     else:
         with pytest.raises(t.UsageError, match=f"^{name}=None: "):
             check_arguments(**{name: None})
+
+
+@pytest.mark.parametrize("function", [t.minimax, t.alphabeta, t.record], ids=lambda function: function.__name__)
+def test_a_convention_or_option_that_a_search_does_not_have_is_refused_by_name(function):
+    defaults = {**BOOK._asdict(), **{name: entry.default for name, entry in OPTIONS.items()}, "colour": 1}
+    for name in defaults.keys() - inspect.signature(function).parameters.keys():
+        with pytest.raises(t.UsageError, match=f"no argument {name} here"):
+            function("((3 12 8) (2 4 6))", **{name: defaults[name]})

@@ -227,6 +227,26 @@ def test_every_file_that_a_command_names_is_seen_inside_and_a_hand_in_in_its_new
     assert command[-4:] == ["python3", str(given[0]), str(given[1]), inside]
 
 
+@pytest.mark.parametrize(
+    ("program", "shown"),
+    [
+        ("opt/python/bin/python3", "opt/python"),
+        ("opt/asdf/shims/python3", "opt/asdf"),
+        ("opt/solver/solve", "opt/solver/solve"),  # in no bin: what else lies there is not shown
+        ("home/bin/solve", "home/bin/solve"),  # else the whole home were shown
+    ],
+)
+def test_of_an_installation_all_is_seen_and_of_a_program_elsewhere_it_alone(program, shown, tmp_path, monkeypatch):
+    monkeypatch.setattr(guard.Path, "home", lambda: tmp_path / "home")
+    assert [*guard._installation(tmp_path / program)] == [tmp_path / shown]
+
+
+def test_of_a_virtual_environment_the_library_of_its_python_is_seen_too(tmp_path):
+    (tmp_path / "env" / "bin").mkdir(parents=True)
+    (tmp_path / "env" / "pyvenv.cfg").write_text("version = 3.12\nhome = /opt/python/bin\n")
+    assert [*guard._installation(tmp_path / "env" / "bin" / "python")] == [guard.Path("/opt/python"), tmp_path / "env"]
+
+
 def test_without_bubblewrap_test_and_grade_say_what_is_not_guarded(no_guard, run, tmp_path):
     (tmp_path / "s1.py").write_text("print('value: 0')")
     (tmp_path / "e.toml").write_text(ONE)

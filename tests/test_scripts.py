@@ -131,6 +131,13 @@ def test_keys_walk_the_drawing_and_leave_those_with_ctrl_to_the_browser(scripts)
         assert did == (["taken", told[case["key"]]] if taken else []), case
 
 
+def test_the_chosen_node_is_the_one_at_its_path_and_nothing_is_where_none_is_chosen(scripts):
+    paths = [[], [1], [2, 1], [21]]
+    cases = [{"chosen": chosen, "path": path} for chosen in (*paths, None) for path in paths]
+    code = "app.Editing.prototype.is.call({ chosen: one.chosen ? { path: one.chosen } : undefined }, one)"
+    assert scripts("editing", code, cases) == [case["chosen"] == case["path"] for case in cases]
+
+
 def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
