@@ -89,6 +89,11 @@ def edges(svg):
     return found
 
 
+def texts_on_edges(svg):
+    found = re.findall(r'<text class="move" x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)<', svg)
+    return [(float(x), float(y), said) for x, y, said in found]
+
+
 @pytest.mark.parametrize(("tree", "name"), OPEN.items())
 def test_in_an_open_leaf_stands_its_name_or_a_question_mark(drawn, tree, name):
     assert f">{name}</text>" in drawn[tree]
@@ -97,7 +102,9 @@ def test_in_an_open_leaf_stands_its_name_or_a_question_mark(drawn, tree, name):
 @pytest.mark.parametrize("tree", TREES)
 def test_the_app_draws_the_edges_of_a_tree_where_the_engine_draws_them(drawn, tree):
     how = {"algorithm": "expectiminimax"} if "chance" in tree else {}
-    assert edges(drawn[tree]) == edges(reel(record(tree, **how), alone=True)["svg"])
+    engines = reel(record(tree, **how), alone=True)["svg"]
+    assert edges(drawn[tree]) == edges(engines)
+    assert texts_on_edges(drawn[tree]) == texts_on_edges(engines)
 
 
 @pytest.mark.parametrize("tree", TREES)
