@@ -84,6 +84,17 @@ def test_an_edge_shows_that_there_is_more_where_more_than_the_margin_is_out_of_s
         assert told["transform"] == f"translate({whole[0] - box[0]:.2f} {whole[1] - box[1]:.2f})"
 
 
+def test_what_is_in_the_middle_stays_there_when_a_view_is_enlarged_or_made_smaller(scripts):
+    cases = [{"box": [10, 20, 100, 80], "times": times} for times in (1.2, 2, 1 / 1.2, 0.5)]
+    code = """(() => {
+        const view = { box: one.box, whole: [0, 0, 400, 300], set(box) { this.box = box; }, follow() {} };
+        app.View.prototype.zoom.call(view, one.times);
+        return view.box; })()"""
+    for one, (x, y, wide, tall) in zip(cases, scripts("view", code, cases), strict=True):
+        assert (wide, tall) == pytest.approx((100 / one["times"], 80 / one["times"]))
+        assert (x + wide / 2, y + tall / 2) == pytest.approx((60, 60))
+
+
 def test_a_view_moves_no_further_than_it_must_and_stays_on_the_drawing(scripts):
     random, cases = Random(2), []
     for _ in range(400):
@@ -136,6 +147,21 @@ def test_the_chosen_node_is_the_one_at_its_path_and_nothing_is_where_none_is_cho
     cases = [{"chosen": chosen, "path": path} for chosen in (*paths, None) for path in paths]
     code = "app.Editing.prototype.is.call({ chosen: one.chosen ? { path: one.chosen } : undefined }, one)"
     assert scripts("editing", code, cases) == [case["chosen"] == case["path"] for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("tree", "at", "line"),
+    [
+        ("((3 12 8) (2 4 6))", [2], "MIN cut after 2 in subtree (2 4 6)"),
+        ("((2 4 6) (2 4 6))", [2], "MIN cut after 2.1 at node 2"),  # which of the two?
+        ("((3 12 8) (2 2 6))", [2], "MIN cut after 2.1 at node 2"),  # after which 2?
+        ("((3 12 8) 2)", [], "MIN cut after (3 12 8) in subtree ((3 12 8) 2)"),
+        ("(A (B 3 12) (C 2 4))", [2], "MIN cut after 2.1 at node 2"),
+    ],
+)
+def test_a_cut_is_written_by_its_texts_where_only_one_place_has_them(scripts, tree, at, line):
+    code = "app.lineOf({ kind: 'MIN', at: one.at, after: 1 }, trees.readTree(one.tree))"
+    assert scripts("answer", code, [{"tree": tree, "at": at}]) == [line]
 
 
 def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):

@@ -164,6 +164,9 @@ def test_a_widget_refuses_a_stage_that_its_search_has_not():
         with pytest.raises(traitlets.TraitError, match=f"0 to 6; {stage} is none"):
             widget.stage = stage
     assert widget.stage == 6
+    widget.stage, widget.data = 0, {}
+    with pytest.raises(traitlets.TraitError, match="0 to 0; 1 is none"):
+        widget.stage = 1
 
 
 @pytest.mark.chromium
