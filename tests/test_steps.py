@@ -223,3 +223,16 @@ def test_where_the_search_only_tries_a_bound_nobody_is_said_to_have_it(tree, alg
     for cut in trace.cuts:
         if cut.bound_by is None:
             assert teller._more(cut) == ""
+
+
+@given(plain_trees(integers, max_leaves=15), st.sampled_from(["alphabeta", "minmax"]))
+@example(read("((3 12 8) (2 4 6) (14 5 2))"), "alphabeta")
+@example(read("((3 (3 3)) (3 3))"), "minmax")
+def test_a_stage_names_no_node_above_of_which_nothing_more_is_known(tree, algorithm):
+    before = {}
+    for stage in stages(record(tree, algorithm=algorithm)):
+        own = {path for event in stage.events for path in (tuple(event.path), tuple(event.path)[:-1])}
+        for one in stage.changed:
+            path = tuple(one.place)
+            assert path in own or before.get(path) != one, (stage.number, path)
+            before[path] = one
