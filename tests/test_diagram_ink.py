@@ -390,3 +390,13 @@ def test_graphviz_shows_hostile_names_as_they_are():
     shown = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
     assert EVIL in shown
     assert EVIL + "\\" in shown
+
+
+@pytest.mark.parametrize(("tree", "letters"), [("(A b=1 c=2)", ""), ("(\u65e5\u672c 3 (\u00c4rger 4 5))", "\u65e5")])
+def test_letters_that_pdflatex_cannot_set_are_told(tree, letters, tmp_path):
+    told = []
+    save(read(tree), tmp_path / "tree.tex", note=told.append)
+    assert (len(told), letters in "".join(told)) == (bool(letters), True)
+    svg = []
+    save(read(tree), tmp_path / "tree.svg", note=svg.append)
+    assert svg == []

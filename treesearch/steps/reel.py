@@ -136,7 +136,6 @@ class _Reel:
         """
         said = [next(told) for _ in stage.events]
         if stage.fresh:
-            self.places.clear()
             for records in self.records:
                 if records and records[-1][1] != FORGOTTEN:
                     records.append([stage.number, FORGOTTEN])
