@@ -317,3 +317,9 @@ def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and
 def test_a_cut_of_a_whole_node_is_compared_with_all_children_that_are_read_there():
     found = items("((9 7 4) (8 6 5))", "value: 5; path: 2 3; MIN cut at node 2")
     assert found["cuts"].reply.startswith("5 > alpha = 4")  # 8 and 6 are larger, and 5 comes last
+
+
+def test_a_path_without_a_0_is_counted_from_0_where_it_leads_nowhere_else():
+    found = items("(3 (7 5))", "value: 5; path: 1 1; no cuts")  # child 1 is a leaf, and has no child 1
+    assert (found["path"].points, found["counting"].points) == (found["path"].max_points, -0.5)
+    assert items("((3 4) (7 5))", "value: 5; path: 1 1; no cuts")["path"].points == 0

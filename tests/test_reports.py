@@ -4,7 +4,7 @@ import re
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from treesearch import Player, draw, read, record
@@ -109,6 +109,7 @@ def test_a_title_stands_wherever_the_search_begins_at_the_root_and_nowhere_else(
 
 
 @given(st.integers(1, 60), st.integers(1, 30))
+@example(67, 2)  # 200 characters, which are shown
 def test_a_path_is_shown_whole_or_by_its_first_and_last_ten_steps(count, length):
     moves = [f"{number:0{length}}" for number in range(count)]
     shown = Naming(TreeGame(read(FIGURE))).path(moves)
