@@ -790,3 +790,13 @@ def test_on_windows_what_is_piped_is_utf8(system, terminal, encoding, monkeypatc
     assert frame._encoding(system, terminal) == encoding
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
     assert frame._encoding(system, terminal) is None
+
+
+def test_the_main_job_waits_for_no_picture_no_grammar_and_no_table():
+    code = "import sys\nfrom treesearch.cli import main\ntry: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
+    command = [sys.executable, "-c", code, "minmax", "(1 (5 7) 4)"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "value   5" in told
+    late = {"rich", "lark", "graphviz", "urllib.request", "sqlite3"}
+    late |= {f"treesearch.{room}" for room in ("diagram", "comparison", "steps", "homework")}
+    assert late & {*told.split()} == set()

@@ -154,7 +154,7 @@ def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
 
 
 SECTIONS: dict[str, dict[str, str]] = {
-    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "search"},
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
     "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",

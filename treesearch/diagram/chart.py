@@ -5,9 +5,9 @@ would hide each other stand side by side. The numbers themselves are in a table 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from math import ceil, inf, log10
 from operator import itemgetter
-from xml.sax.saxutils import escape
 
 from treesearch.diagram.arrange import Point
 from treesearch.diagram.looks import COLOUR
@@ -84,8 +84,8 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
     )
-    yield f"<title>{escape(title)}</title>"
-    yield f"<desc>{escape(told)}</desc>"
+    yield f"<title>{escape(title, quote=False)}</title>"
+    yield f"<desc>{escape(told, quote=False)}</desc>"
     yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
     yield _chart_text(LEFT, 28, title, size=16)
     yield from _axes(depths, scale, across, up)
@@ -182,4 +182,5 @@ def apart(heights: Sequence[float]) -> list[float]:
 def _chart_text(
     x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink
 ) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
+    told = escape(text, quote=False)
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{told}</text>'

@@ -6,9 +6,9 @@ place them in worse than quadratic time. Lengths are points and, in Graphviz, y 
 
 from __future__ import annotations
 
+from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape
 
 from treesearch.diagram.arrange import Picture, Point, Step, steps_of, towards, way
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from graphviz import Graph as Graph  # noqa: PLC0414 (for those who return one)
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
-_BRACKET = {"]": "&#93;"}  # Graphviz stumbles over one that stands alone in a table
+_BRACKET = "&#93;"  # Graphviz stumbles over one that stands alone in a table
 _LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
 ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
@@ -149,7 +149,7 @@ def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
 
 def _cell(sign: str, wide: float, tall: float) -> str:
     colour = ' BGCOLOR="black"' if sign == "#" else ""
-    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign, _BRACKET)}</B>")
+    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign, quote=False).replace(']', _BRACKET)}</B>")
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 

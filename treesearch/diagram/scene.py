@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
-from xml.sax.saxutils import escape
 
 from treesearch.diagram.looks import Theme, refused, told
 
@@ -335,7 +335,7 @@ def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
         return "solid", placed(_SOLIDS[sign]) + "z"
     if sign == "O":
         return "ring", f'cx="{x:g}" cy="{y:g}" r="{half * 0.605:.1f}"'
-    return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign)}'
+    return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign, quote=False)}'
 
 
 def _grid(board: Board) -> list[str]:

@@ -9,12 +9,12 @@ their sentences below. A GIF is made by the package Pillow (extra ``print``).
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from html import escape
 from io import BytesIO
 from math import ceil
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-from xml.sax.saxutils import escape
 
 from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.scene import width
@@ -47,10 +47,11 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
+    title, told = pictures[-1].title, " ".join([*(picture.title for picture in pictures), pictures[-1].desc])
     lines = [
         opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
-        f"<title>{escape(pictures[-1].title)}</title>",
-        f"<desc>{escape(' '.join(picture.title for picture in pictures))} {escape(pictures[-1].desc)}</desc>",
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(told, quote=False)}</desc>",
         _STYLE.format(name=_NAME, seconds=SECONDS, wait=SECONDS * last) if last else "",
         paper,
     ]

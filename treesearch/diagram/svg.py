@@ -5,7 +5,7 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 """
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from treesearch.diagram import scene, texts
 from treesearch.diagram.arrange import Picture, Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
@@ -36,8 +36,8 @@ def svg_lines(picture: Picture) -> list[str]:
         # a column that is narrower shows the picture smaller, and does not cut it off
         f'style="max-width:100%;height:auto" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{fonts}" text-anchor="middle">',
-        f"<title>{escape(picture.title)}</title>",
-        f"<desc>{escape(picture.desc)}</desc>",
+        f"<title>{escape(picture.title, quote=False)}</title>",
+        f"<desc>{escape(picture.desc, quote=False)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{look.inks.paper}"/>',
         # SVG paints in the order of the file: nodes cover the ends of their edges
         *drawing.edges(),
@@ -130,7 +130,7 @@ class _Drawing:
                 looks[key] = self._look(item)
             kind, body = looks[key]
             if item.children or item.severed:
-                body = f"<title>{escape(texts.hint(item))}</title>{body}"
+                body = f"<title>{escape(texts.hint(item), quote=False)}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:
@@ -181,7 +181,7 @@ class _Drawing:
         size, style = self.styles[key]
         # half of a capital's height below the middle: the base line, which every program that reads SVG knows
         at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
-        return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
+        return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
         """How large a kind of text is, and its other attributes."""

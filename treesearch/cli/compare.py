@@ -1,0 +1,124 @@
+"""The command ``compare``: algorithms side by side, each row as soon as it is ready."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from treesearch.cli import inputs, options, output
+from treesearch.cli.frame import Command
+from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.comparison.table import (
+    COMPARED,
+    Compared,
+    Job,
+    as_json,
+    cells,
+    columns,
+    measure,
+    plan,
+    plotted,
+    text_report,
+)
+from treesearch.diagram import typeset
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.games.contract import check_extent
+from treesearch.report import data
+from treesearch.report.data import SHORT, mover
+from treesearch.tree import Node
+
+SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
+WHOLE = "unlimited"
+BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+PLOTS = (".svg", ".png", ".pdf")
+
+
+@click.command(cls=Command)
+@options.takes_game
+@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=options.DEPTHS)
+@click.option("--reorder", "orders", type=options.NAMES)
+@options.own_options()
+@options.by_form("--plot FILE")
+@options.counting_conventions
+@options.format_option("text", "json", "markdown", "csv")
+def compare(
+    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **given: Any
+) -> int:
+    how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
+    more: dict[str, Any] = {"depths": depths, "orders": orders, **options.own(given)}
+    found = subjects(subject, given)
+    check_plot(plot, found, depths)
+
+    def patience(job: Job) -> AbstractContextManager[None]:
+        if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
+            check_extent(job.searched, job.depth)
+        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+
+    def show(subject: Subject) -> None:
+        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=patience)
+        done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
+        rows = kept(searches, done, failed)
+        if form == "text":
+            output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
+        elif form == "json":
+            output.write_pieces(as_object(done[0], rows, subject.named))
+        else:
+            headings = COMPARED if form == "csv" else COMPARED.values()
+            told = (tuple(cells(row, limit=None).values()) for row in rows)
+            output.table(tuple(headings), told, form, tree=subject.cells)
+        if plot:
+            output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
+        if failed:
+            raise failed[0]
+
+    return for_each(found, show, form)
+
+
+def kept(rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]) -> Iterator[Compared]:
+    """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    yield from [*done]
+    try:
+        for row in rows:
+            done.append(row)
+            yield row
+    except (KeyboardInterrupt, TreesearchError) as error:
+        failed.append(error)
+
+
+def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
+    """The JSON object in pieces, a row each."""
+    how, naming = first.job.how, first.naming(limit=None)
+    root = mover(naming.game)
+    head = {
+        **named,
+        "tree" if naming.tree else "game": naming.subtree(()),
+        "conventions": {
+            "root": root and root.value,
+            **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
+        },
+    }
+    return data.streamed(head, "rows", map(as_json, rows))
+
+
+def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
+    """UsageError, before anything is searched, for a plot that cannot be."""
+    if file is None:
+        return
+    if Path(file).suffix.lower() not in PLOTS:
+        raise UsageError(BAD_PLOT.format(file=file))
+    inputs.check_name(file)
+    one(found, "--plot")
+    of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
+    if len(depths) == 1 or (of_tree and not depths):
+        raise UsageError(PLOT_DEPTHS)
+    if Path(file).suffix.lower() != ".svg":
+        typeset.check()
+
+
+def _ink(svg: str, ending: str) -> bytes:
+    """The chart in the format that the file's name ends with."""
+    return svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])
