@@ -101,13 +101,13 @@ def leaf_text(node: Node) -> str:
 
 def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
-    below = _below(default, default)
+    below, weights = _below(default, default), node.weights
     found: list[Ahead] = []
     for number, child in enumerate(node.children, 1):
         role = default if child.head is None else child.role or default
         found.append((
             child, visits.get(number), item, number, role, below if role is default else _below(role, default),
-            lost or number in skipped, str(node.weights[number - 1]) if node.weights else "",
+            lost or number in skipped, str(weights[number - 1]) if weights else "",
         ))  # fmt: skip
     return found
 
