@@ -193,6 +193,21 @@ class StringForAima(StringTicTacToe):
 # ---- OpenSpiel -----------------------------------------------------------------------------------------------------
 
 
+def openspiel_minimax(game):
+    """The value and the nodes of the whole game, each child a clone."""
+    nodes = 0
+
+    def value(state):
+        nonlocal nodes
+        nodes += 1
+        if state.is_terminal():
+            return state.player_return(0)
+        best = max if state.current_player() == 0 else min
+        return best(value(state.child(action)) for action in state.legal_actions())
+
+    return value(game.new_initial_state()), nodes
+
+
 def openspiel_alphabeta(game, d):
     """The value and the nodes: the search of its Python examples, which clones a state for each move."""
     nodes = 0
@@ -257,7 +272,13 @@ def main():
     assert aima_minimax(aima.initial, aima) == minimax(ours).value == minimax(student).value == 0
     assert nodes_of(minimax, ours) == nodes_of(minimax, student) == 549_946
     slow = seconds(lambda: aima_minimax(aima.initial, aima), 2)
-    met = [row("tic-tac-toe, minimax, 549,946 nodes; aima-python", seconds(lambda: minimax(ours)), slow, 5)]
+    spiel = openspiel()
+    quick = seconds(lambda: minimax(ours))
+    met = [row("tic-tac-toe, minimax, 549,946 nodes; aima-python", quick, slow, 5)]
+    if spiel:
+        game = spiel.load_game("tic_tac_toe")
+        assert openspiel_minimax(game) == (0, 549_946)
+        met.append(row("tic-tac-toe, minimax; OpenSpiel", quick, seconds(lambda: openspiel_minimax(game)), 2))
     met.append(row("the same on a student's string board; aima-python", seconds(lambda: minimax(student)), slow, 1.2))
     same = seconds(lambda: aima_minimax(student.initial_state(), StringForAima()), 2)
     row("aima-python's search on that string board: the board is the time", seconds(lambda: minimax(student)), same, 0)
@@ -270,20 +291,22 @@ def main():
         fast = seconds(lambda depth=depth: alphabeta(ours4, depth=depth), 5)
         slow = seconds(lambda depth=depth: aima_alphabeta(aima4.initial, aima4, depth), 1)
         met.append(row(f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes; aima-python", fast, slow, 4))
-        met.append(openspiel_row(depth, nodes, fast))
+        if spiel:
+            game = spiel.load_game("connect_four")
+            assert openspiel_alphabeta(game, depth) == (0, nodes)
+            peer = seconds(lambda depth=depth, game=game: openspiel_alphabeta(game, depth), 5)
+            met.append(row(f"Connect Four, alpha-beta, depth {depth}; OpenSpiel", fast, peer, 1.2))
     sys.exit(not all(met))
 
 
-def openspiel_row(depth, nodes, fast):
+def openspiel():
+    """Its module, or None and a line that says what is not compared."""
     try:
         import pyspiel
     except ImportError:
         print("OpenSpiel is not installed (pip install open_spiel): not compared")
-        return True
-    game = pyspiel.load_game("connect_four")
-    assert openspiel_alphabeta(game, depth) == (0, nodes)
-    peer = seconds(lambda: openspiel_alphabeta(game, depth), 5)
-    return row(f"Connect Four, alpha-beta, depth {depth}; OpenSpiel", fast, peer, 1.2)
+        return None
+    return pyspiel
 
 
 if __name__ == "__main__":
