@@ -7,8 +7,8 @@ says what holds of it too: ties, best paths, which mistakes show, what guessing 
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.homework.answer.tasks import FULL, KINDS
-from treesearch.homework.classroom.assignment import SAME, Task
+from treesearch.homework.answers.tasks import FULL, KINDS
+from treesearch.homework.classes.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.findings import GUESSES, guesses, review_lines, reviewed, ties
 from treesearch.homework.marking.key import Key
@@ -33,19 +33,40 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
 
     ``asks`` are names of ``tasks.KINDS``; UsageError for a tree of more leaves than a question has.
     """
-    exercise, algorithm = Exercise(task.tree(version), task.scheme, task.conventions), task.conventions.algorithm
-    asks = ["condition"] if exercise.open_keys else [name for name in KINDS if task.scheme.points.get(name)]
+    exercise, algorithm = (
+        Exercise(task.tree(version), task.scheme, task.conventions),
+        task.conventions.algorithm,
+    )
+    asks = (
+        ["condition"]
+        if exercise.open_keys
+        else [name for name in KINDS if task.scheme.points.get(name)]
+    )
     told = {"tree": text(exercise.tree), "algorithm": algorithm, "asks": asks}
     # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
     if exercise.open_keys or algorithm == "expectiminimax":
-        return {**told, **_mistakes(exercise), "not_assessed": ["verdict", "conventions", "guessing"]}
+        return {
+            **told,
+            **_mistakes(exercise),
+            "not_assessed": ["verdict", "conventions", "guessing"],
+        }
     if algorithm == "minmax":
         shown = _mistakes(exercise)
         del shown["hidden"]  # which are mistakes of a search that cuts
         out = ["verdict", "conventions"]
-        return {**told, **_of_minimax(exercise), **shown, "blind": _guessed(exercise), "not_assessed": out}
+        return {
+            **told,
+            **_of_minimax(exercise),
+            **shown,
+            "blind": _guessed(exercise),
+            "not_assessed": out,
+        }
     # exercise.tree ends at the depth limit already.
-    found = {**reviewed(exercise.tree, task.conventions.but(depth=None)), **told, "blind": _guessed(exercise)}
+    found = {
+        **reviewed(exercise.tree, task.conventions.replace(depth=None)),
+        **told,
+        "blind": _guessed(exercise),
+    }
     if asks == [*FULL]:
         return {**found, "not_assessed": []}
     no_mistake = {*asks} <= {"order", "best"}  # which no mistake changes
@@ -61,32 +82,46 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
 
 def _of_minimax(exercise: Exercise) -> dict[str, Any]:
     """Returns the findings that hold of a tree whatever searches it."""
-    seen = Qualities(exercise.tree, exercise.keys[0].conventions.but(algorithm="alphabeta"))
-    return {"leaves": len(seen.leaves), "leaves_evaluated": len(seen.leaves),
-            "ties": ties(seen), "best_leaves": [*map(list, seen.best_leaves)]}  # fmt: skip
+    seen = Qualities(exercise.tree, exercise.keys[0].conventions.replace(algorithm="alphabeta"))
+    return {
+        "leaves": len(seen.leaves),
+        "leaves_evaluated": len(seen.leaves),
+        "ties": ties(seen),
+        "best_leaves": [*map(list, seen.best_leaves)],
+    }
 
 
 def _mistakes(exercise: Exercise) -> dict[str, Any]:
     """The mistakes that are shown by what is asked, those that are hidden, and those that write the same."""
     rows = key_rows(exercise)
     groups = [[one.name for one in row.mistakes] for row in rows.wrong]
-    return {"shown": [name for group in groups for name in group], "hidden": [one.name for one in rows.unseen],
-            "alike": [group for group in groups if len(group) > 1]}  # fmt: skip
+    return {
+        "shown": [name for group in groups for name in group],
+        "hidden": [one.name for one in rows.unseen],
+        "alike": [group for group in groups if len(group) > 1],
+    }
 
 
 def _guessed(exercise: Exercise) -> dict[str, float]:
     """The share of the marks that is had without a search, by value, path and cuts as far as these are asked for."""
     key, points = exercise.keys[0], exercise.scheme.points
-    told = guesses(Qualities(exercise.tree, key.conventions.but(algorithm="alphabeta")))
+    told = guesses(Qualities(exercise.tree, key.conventions.replace(algorithm="alphabeta")))
     names = GUESSES if points.get("cuts") else GUESSES[:2]
-    return {name: _earned(exercise, key, told[name]) for name in names if any(points.get(one) for one in FULL)}
+    return {
+        name: _earned(exercise, key, told[name])
+        for name in names
+        if any(points.get(one) for one in FULL)
+    }
 
 
 def _earned(exercise: Exercise, key: Key, facts: Any) -> float:
     value, path, *cuts = lines(key.case, facts)
     written = zip(FULL, ([value], [path], cuts), strict=True)
     marks = check(
-        exercise, "\n".join(line for name, some in written if exercise.scheme.points.get(name) for line in some)
+        exercise,
+        "\n".join(
+            line for name, some in written if exercise.scheme.points.get(name) for line in some
+        ),
     )
     return round(marks.score / marks.max_score, 4)
 

@@ -1,20 +1,18 @@
-"""The qualities of a tree as an exercise: its cuts and where they are, ties, best paths, work."""
+"""The qualities of a tree as an exercise, and the constraints that a generated tree meets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import ge, le
 
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound
 from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, text, walk
-
-# ---- constraints -----------------------------------------------------------------------------------------------------
 
 DEMANDS = {
     "numbers": "different numbers on the leaves",
@@ -26,92 +24,21 @@ DEMANDS = {
     "cut_depth": "a cut at that depth",
     "deep": "a deep cutoff",
     "above_leaves": "a cut above the leaves",
-    "closed_window": "a window that closes after a last child",
     "unique": "one best path only",
-    "not_first": "a best path that does not begin with the first child",
     "same_rules": "the same answer whether ties are cut or not",
-    "near_miss": "a near miss, where a wrong test would cut",
-    "least_work": "least work",
-    "no_two_alike": "no two cut lines alike",
+    "first_leaf": "a best path that does not lead to the first leaf",
 }
-
-# ---- mistakes told apart -------------------------------------------------------------------------------------------
+"""Each constraint in words."""
 
 RIGHT_ANSWER = "the right answer"
-
-# ---- a tree that was made, told as comments of a tree file ----------------------------------------------------------
-
-
-# ---- is this a good question? ---------------------------------------------------------------------------------------
-
-
-# ---- the next question ----------------------------------------------------------------------------------------------
-
-
-# ---- a program that is tried ----------------------------------------------------------------------------------------
-
-# ---- sheets --------------------------------------------------------------------------------------------------------
-
 LANGUAGE = "en"
-
-# ---- a leaf left open ------------------------------------------------------------------------------------------------
-
-
-# ---- keys ----------------------------------------------------------------------------------------------------------
-
 KEY_TITLE = "{title}: answer key"
-
-# ---- the sheet as a page -------------------------------------------------------------------------------------------
-
-
-# ---- versions ------------------------------------------------------------------------------------------------------
-
-
-# ---- constraints -----------------------------------------------------------------------------------------------------
-
-
-# The qualities of a tree as an exercise: its cuts and where they are, ties, best paths, work.
-
-
-IMPOSSIBLE = "there is no such tree: {reason}"
-NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
-NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
-NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
-NO_LEAVES = "an exercise has 2 leaves or more, not {fewest}"
-LEAVES_BACKWARDS = "from {fewest} to {most} leaves: a range begins with the least, so say {most} to {fewest}"
-TOO_MANY_LEAVES = "more than {limit} leaves are no exercise: take fewer leaves, levels or children"
-NO_RANGE = "the values from {low} to {high}: a range begins with the least, so say {high} to {low}"
-TOO_FAR = "the values of an exercise lie between -{farthest} and {farthest}"
-NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
-NO_CUT_RANGE = "from {few} to {many} cuts: a range begins with the least, 0 or more, so say {many} to {few}"
-TOO_MANY_CUTS = (
-    "{few} cuts need {least} leaves or more, for each skips a leaf and two are examined; there are at most {most}"
-)
-CUTS_CONTRADICT = "with at most {many} cuts there cannot be the {needed} that the other constraints need"
-NO_KIND = "cuts are of the kinds MIN and MAX (both: MIN,MAX), not {kind}"
-CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
-TOO_FEW_NUMBERS = (
-    "from {low} to {high} there are {count} numbers, too few for {fewest} different leaves; give a wider range, or let "
-    "numbers repeat"
-)
-TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
-TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
-TOO_FLAT = "{demand} needs {levels} levels below the root, and there are at most {highest} {where}"
-WITH_LEAVES, IN_SHAPE = "with {most} leaves", "in that shape"
-LEAST_AND_CLOSED = (
-    "where a window closes after a last child, this child in front would have spared the others, so that the order is "
-    "not the best"
-)
-
-
-WRONG_TESTS = ("wrong_bound", "leak_sibling")
-"""The mistakes whose test is a near miss: another bound than the one that counts."""
 
 
 class Qualities:
-    """A tree under conventions, looked at as a question."""
+    """A searched tree, seen as a question."""
 
-    def __init__(self, tree: Node, how: Conventions = BOOK) -> None:
+    def __init__(self, tree: Node, how: Settings = BOOK) -> None:
         self.tree, self.how = tree, how
         self.case: Case = case(tree, how)
         self.facts: Facts = self.case.facts
@@ -123,33 +50,32 @@ class Qualities:
 
     @cached_property
     def deep(self) -> list[CutAt]:
-        """The cuts owed to a bound that was there when the search entered the parent: not the parent's own."""
-        found = []
+        """The cuts by a bound that is older than the parent's own value."""
+        cuts = []
         for cut in self.cuts:
             low, high = self.facts.nodes[cut.place[:-1]].window
-            if cut.bound == (high if self.case.spots[cut.place].is_max else low) and len(cut.place) > 1:
-                found.append(cut)
-        return found
+            bound = high if self.case.spots[cut.place].is_max else low
+            if cut.bound == bound and len(cut.place) > 1:
+                cuts.append(cut)
+        return cuts
 
     @cached_property
     def only_deep(self) -> list[CutAt]:
-        """Those of them that a search with its parent's bound alone does not make: its own value would not do."""
-        made = {cut.after for cut in MISTAKES["shallow"].answer(self.case).cuts} if self.deep else set()
-        return [cut for cut in self.deep if cut.after not in made]
+        """The deep cuts that a search with its parent's bound alone does not make."""
+        if not self.deep:
+            return []
+        shallow = {cut.after for cut in MISTAKES["shallow"].answer(self.case).cuts}
+        return [cut for cut in self.deep if cut.after not in shallow]
 
     @property
     def above_leaves(self) -> list[CutAt]:
         """The cuts that skip a subtree."""
-        return [cut for cut in self.cuts if any(self.case.spots[path].children for path in cut.skipped)]
-
-    @property
-    def closed_windows(self) -> list[CutAt]:
-        """The windows that close after a last child."""
-        return [cut for cut in self.facts.closed if not cut.skipped]
+        spots = self.case.spots
+        return [cut for cut in self.cuts if any(spots[path].children for path in cut.skipped)]
 
     @property
     def on_equality(self) -> list[CutAt]:
-        """The cuts that only a search makes which cuts ties."""
+        """The cuts that are made only where ties are cut."""
         return [cut for cut in self.cuts if cut.value == cut.bound]
 
     @cached_property
@@ -157,21 +83,26 @@ class Qualities:
         """The leaves in the order of examination."""
         return [spot for spot in self.case.spots.values() if not spot.children]
 
+    @property
+    def guessed(self) -> bool:
+        """Whether the best path leads to the first leaf, which is what a guess says."""
+        return self.facts.path == self.leaves[0].path
+
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The minimax value of every node."""
-        found: dict[Path, Bound] = {}
-        # Parents come first among the spots: from behind, the children's values are there when they are needed.
+        worth: dict[Path, Bound] = {}
+        # Parents come first among the spots, so children are read first from behind.
         for spot in reversed(self.case.spots.values()):
-            below = [found[child.path] for child in spot.children]
-            found[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
-        return found
+            below = [worth[child.path] for child in spot.children]
+            worth[spot.path] = (max(below) if spot.is_max else min(below)) if below else spot.value
+        return worth
 
     @cached_property
     def best_leaves(self) -> list[Path]:
         """The leaves to which best moves of both players lead."""
         best = [self.case.root]
-        for spot in best:  # grows while it is walked through
+        for spot in best:  # the list grows in this loop
             best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
         return [spot.path for spot in best if not spot.children]
 
@@ -181,52 +112,14 @@ class Qualities:
         other = MISTAKES["strict"].answer(self.case)
         return written(self.facts, self.tree) == written(other, self.tree)
 
-    @cached_property
-    def near_misses(self) -> list[tuple[str, Path]]:
-        """Nodes that a search with a wrong test cuts, by the mistake, though the right one examines what comes next."""
-        seen = {path[:depth] for path in self.facts.examined for depth in range(len(path) + 1)}
-        found: dict[Path, str] = {}
-        for name in WRONG_TESTS:
-            for cut in MISTAKES[name].answer(self.case).cuts:
-                if cut.skipped and cut.skipped[0] in seen:
-                    found.setdefault(cut.place, name)
-        return [(name, place) for place, name in found.items()]
-
-    @cached_property
-    def least(self) -> int:
-        """The fewest leaves that prove the value: no search examines fewer, whatever the order of the children."""
-        return self._proof(self.case.root)
-
-    def _proof(self, spot: Spot) -> int:
-        """The fewest leaves that prove the root's value of a node that has it: one child has it, no other beats it."""
-        if not spot.children:
-            return 1
-        bounds = {child.path: self._bound(child, not spot.is_max) for child in spot.children}
-        best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
-        return sum(bounds.values()) + min(self._proof(child) - bounds[child.path] for child in best)
-
-    def _bound(self, spot: Spot, low: bool) -> int:
-        """The fewest leaves that prove a node worth at least (``low``), or at most, the root's value."""
-        if not spot.children:
-            return 1
-        value, holds = self.worth[()], ge if low else le
-        counts = [self._bound(child, low) for child in spot.children if holds(self.worth[child.path], value)]
-        return min(counts) if spot.is_max == low else sum(counts)
-
 
 Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
 """Value, path and cuts."""
 
 
 def written(facts: Facts, tree: Node) -> Written:
-    """An answer as it is written down: value, path, and each cut by its kind and the text it is after."""
+    """Return an answer as it is written: value, path, and each cut by its kind and what it is after."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)
-
-
-# ---- constraints -----------------------------------------------------------------------------------------------------
-
-
-# The constraints on a tree to be set, and which of them no tree can meet.
 
 
 USUAL, RANDOM, REGULAR = "usual", "random", "regular"
@@ -235,6 +128,8 @@ NUMBERS = ("distinct", "tie", "any")
 KINDS = ("MIN", "MAX")
 MOST_LEAVES = 200
 """An exercise has at most so many leaves."""
+CUT_LEAVES = 6
+"""A good tree of so many leaves or more has a cut."""
 FARTHEST = 10**9
 """No leaf is farther from 0."""
 
@@ -244,20 +139,19 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """Constraints on a tree; the defaults ask for nothing but eight different leaves.
+    """The constraints on a generated tree. The defaults require eight different leaves and nothing else.
 
-    ``shape``: random (each node has two children or more), regular (``branching`` children at each of ``depth``
-    levels), usual (one that courses set, if one of them will do, else random), or a tree, whose shape, names and roles
-    are kept. ``leaves``: how many. ``values``: the least and the
-    greatest leaf; ``None`` is from 1 to twice the leaves. ``numbers``: all leaves distinct, a tie (a cut that is made
-    on equality), or any.
+    ``shape``: random (each node has two children or more), regular (``branching`` children on each
+    of ``depth`` levels), usual (one that courses set, otherwise random), or a tree, whose shape,
+    names and roles are kept. ``leaves``: how many. ``values``: the least and the greatest leaf; by
+    default 1 and twice the number of leaves. ``numbers``: all leaves distinct, a tie (a cut that is
+    made on equality), or any.
 
-    Of the cuts that skip something: how many (``cuts``), ``kinds`` that occur, a depth of a node at which one is made
-    (``cut_depth``; the root is 0). The rest are constraints if they are true: ``deep``, a cut that its parent's bound
-    alone would not make; ``above_leaves``, a subtree is skipped; ``closed_window``, a window closes after a last child;
-    ``unique``, one best path only; ``not_first``, which does not begin with the first child; ``same_rules``, the same
-    answer whether ties are cut or not; ``near_miss``, a wrong test would cut where nothing is cut; ``least_work``,
-    no order of the children would let the search examine fewer leaves; ``no_two_alike``, no two cut lines are alike.
+    ``cuts``: how many cuts skip something; ``kinds`` that occur; ``cut_depth``: the depth of a node
+    at which one is made (the root is 0); ``deep``: a cut that its parent's bound alone would not
+    make; ``above_leaves``: a cut skips a subtree. ``good``: one best path, which does not lead to
+    the first leaf; the same answer whether ties are cut or not; and, if nothing else is said of cuts,
+    from six leaves on a cut in trees of two levels, two in three, three in four, one of them above the leaves.
     """
 
     shape: str | Node = RANDOM
@@ -271,128 +165,181 @@ class Constraints:
     cut_depth: int | None = None
     deep: bool = False
     above_leaves: bool = False
-    closed_window: bool = False
-    unique: bool = False
-    not_first: bool = False
-    same_rules: bool = False
-    near_miss: bool = False
-    least_work: bool = False
-    no_two_alike: bool = False
+    good: bool = False
 
     @property
     def sizes(self) -> Range:
-        """Between how many leaves and how many: a shape that is given says so itself."""
+        """The least and the greatest number of leaves; a given shape has its own."""
         if isinstance(self.shape, Node):
             return (self.shape.traits.leaves,) * 2
-        return (_regular_leaves(self.branching, self.depth),) * 2 if self.shape == REGULAR else self.leaves
+        if self.shape == REGULAR:
+            return (_regular_leaves(self.branching, self.depth),) * 2
+        return self.leaves
 
     @property
     def span(self) -> Range:
-        """The least and the greatest leaf there may be."""
+        """The least and the greatest possible leaf."""
         return self.span_of(self.sizes[1])
 
     def span_of(self, leaves: int) -> Range:
-        """The least and the greatest leaf of a tree of so many."""
+        """Return the least and the greatest possible leaf of a tree of so many leaves."""
         return self.values or (1, max(9, 2 * leaves))
 
-    def within(self, height: int, how: Conventions = BOOK) -> Constraints:
-        """Those of the constraints that trees of so many levels can meet, and fewer cuts where there are few levels."""
-        off = {name for name, levels in _needs(self, how).items() if name in FLAGS and levels > height}
-        few, many = self.cuts
-        off |= {"above_leaves", "deep"} if many == 0 else set()
-        off |= {"same_rules"} if self.numbers == "tie" else set()
-        return self.but(cuts=(min(few, max(0, height - 1)), many), **dict.fromkeys(off, False))
-
-    def but(self, **changes: object) -> Constraints:
-        """Returns the constraints with some of them changed."""
+    def replace(self, **changes: object) -> Constraints:
+        """Return the constraints with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
+FLAGS = ("deep", "above_leaves")
+"""The constraints that are on or off."""
+GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
+"""What a tree is if nobody sets a constraint."""
+
+
+def lacking(seen: Qualities, wanted: Constraints) -> dict[str, int]:
+    """Return the constraints that a tree does not meet, each with its distance from that."""
+    wanted, cuts = _in_this_tree(seen, wanted), seen.cuts
+    fewest, most = wanted.cuts
+    leaves = leaves_of(seen.tree)
+    good = wanted.good
+    lacks = {
+        "numbers": len(leaves) - len({*leaves}) if wanted.numbers == "distinct" else 0,
+        "tie": wanted.numbers == "tie" and not seen.on_equality,
+        "cuts": max(0, fewest - len(cuts), len(cuts) - (len(cuts) if most is None else most)),
+        "kinds": len({*wanted.kinds} - {cut.kind for cut in cuts}),
+        "cut_depth": wanted.cut_depth not in (None, *(len(cut.place) for cut in cuts)),
+        "deep": wanted.deep and not seen.only_deep,
+        "above_leaves": wanted.above_leaves and not seen.above_leaves,
+        "first_leaf": good and seen.guessed,
+        "unique": len(seen.best_leaves) - 1 if good else 0,
+        "same_rules": good and wanted.numbers != "tie" and not seen.same_rules,
+    }
+    return {name: int(short) for name, short in lacks.items() if short}
+
+
+def _in_this_tree(seen: Qualities, wanted: Constraints) -> Constraints:
+    """Return the constraints with the cuts that a good tree of this height has."""
+    chosen = wanted.kinds or wanted.cut_depth or wanted.deep or wanted.above_leaves
+    small = seen.tree.traits.leaves < CUT_LEAVES
+    if not wanted.good or chosen or small or wanted.cuts != (0, None):
+        return wanted
+    height, path = seen.tree.traits.height, seen.facts.path
+    # In three levels with two moves, a subtree is skipped only below the second move, and then
+    # the first move is the better one.
+    narrow = height <= 3 and len(seen.tree.children) == 2
+    none = narrow and path[:1] != seen.leaves[0].path[:1]
+    return wanted.replace(cuts=(min(3, height - 1), None), above_leaves=height > 2 and not none)
+
+
 def _regular_leaves(branching: int, depth: int) -> int:
-    """The leaves of a regular tree; one more than an exercise has, where they are too many to be counted."""
-    # Two children at so many levels are too many leaves already; a depth of a billion is not worked out.
+    """Return the number of leaves of a regular tree, at most one more than an exercise has."""
     levels = min(max(depth, 0), MOST_LEAVES.bit_length())
     leaves: int = branching**levels
     return min(leaves, MOST_LEAVES + 1)
 
 
-GOOD = Constraints(
-    shape=USUAL, leaves=(8, 16), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, same_rules=True,
-    no_two_alike=True,
-)  # fmt: skip
-"""The constraints of a good exercise: cuts, one above the leaves, one answer by both rules for ties."""
-
-SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
-"""The constraints where nobody sets any: all of ``GOOD`` is then wished for."""
-
-FLAGS = tuple(field.name for field in fields(Constraints) if field.default is False)
-"""The constraints that are made or not."""
-
-
-def refuse_impossible(wanted: Constraints, how: Conventions = BOOK) -> None:
-    """UsageError, with the reason, for constraints that no tree can meet."""
+def refuse_impossible(wanted: Constraints, how: Settings = BOOK) -> None:
+    """Raise UsageError, with the reason, for constraints that no tree can meet."""
     for reason in _reasons(wanted, how):
-        raise UsageError(IMPOSSIBLE.format(reason=reason))
+        raise UsageError(f"there is no such tree: {reason}")
 
 
-def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
-    (fewest, most), (low, high), (few, many), shape = wanted.sizes, wanted.span, wanted.cuts, wanted.shape
-    tie, kinds = wanted.numbers == "tie", {*wanted.kinds}
-    a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None or tie
-    needed = max(few, len(kinds), int(a_cut))
-    faults = (
-        (not isinstance(shape, Node) and shape not in SHAPES, NO_SHAPE),
-        (
-            isinstance(shape, Node) and any(node is not None and node.role is CHANCE for node in walk(shape)),
-            NO_CHANCE,
-        ),
-        (shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1), NO_REGULAR),
-        (fewest < 2, NO_LEAVES),
-        (fewest > most, LEAVES_BACKWARDS),
-        (most > MOST_LEAVES, TOO_MANY_LEAVES),
-        (low > high, NO_RANGE),
-        (max(abs(low), abs(high)) > FARTHEST, TOO_FAR),
-        (wanted.numbers not in NUMBERS, NO_NUMBERS),
-        (few < 0 or (many is not None and few > many), NO_CUT_RANGE),
-        (many is not None and many < needed, CUTS_CONTRADICT),
-        (not kinds <= {*KINDS}, NO_KIND),
-        (wanted.cut_depth is not None and wanted.cut_depth < 1, CUT_AT_ROOT),
-        (wanted.numbers == "distinct" and high - low + 1 < fewest, TOO_FEW_NUMBERS),
-        (tie and wanted.same_rules, TIE_AND_SAME),
-        (tie and how.cut_rule == "gt", TIE_NOT_CUT),
-        (wanted.least_work and wanted.closed_window and not isinstance(shape, Node), LEAST_AND_CLOSED),
-    )
-    gaps = {
-        "shape": shape, "branching": wanted.branching, "depth": wanted.depth, "fewest": fewest, "most": most,
-        "limit": MOST_LEAVES, "low": low, "high": high, "farthest": FARTHEST, "numbers": wanted.numbers, "few": few,
-        "many": many, "needed": needed, "least": few + 2, "kind": ", ".join(sorted(kinds - {*KINDS})),
-        "count": high - low + 1,
-    }  # fmt: skip
-    yield from (sentence.format(**gaps) for fault, sentence in faults if fault)
-    # without nodes of one child each level takes a leaf more
-    highest = shape.traits.height if isinstance(shape, Node) else wanted.depth if shape == REGULAR else most - 1
-    where = WITH_LEAVES.format(most=most) if shape in (USUAL, RANDOM) else IN_SHAPE
-    for demand, levels in _needs(wanted, how).items():
+def possible(wanted: Constraints, how: Settings) -> bool:
+    """Return whether no reason is known why no tree can meet the constraints."""
+    return next(_reasons(wanted, how), None) is None
+
+
+def _reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+    yield from _shape_reasons(wanted)
+    yield from _number_reasons(wanted, how)
+    yield from _cut_reasons(wanted, how)
+
+
+def _shape_reasons(wanted: Constraints) -> Iterator[str]:
+    shape, (fewest, most) = wanted.shape, wanted.sizes
+    if isinstance(shape, Node):
+        if any(node is not None and node.role is CHANCE for node in walk(shape)):
+            yield "alpha-beta does not search a shape with chance nodes"
+    elif shape not in SHAPES:
+        yield f"a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
+    if shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1):
+        yield "a regular tree has 2 children or more per node, and 1 level or more"
+    if fewest < 2:
+        yield f"an exercise has 2 leaves or more, not {fewest}"
+    if fewest > most:
+        yield f"a range begins with the least number: {most} to {fewest} leaves"
+    if most > MOST_LEAVES:
+        yield f"an exercise has at most {MOST_LEAVES} leaves"
+
+
+def _number_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+    low, high = wanted.span
+    count, fewest = high - low + 1, wanted.sizes[0]
+    if low > high:
+        yield f"a range begins with the least number: values from {high} to {low}"
+    if max(abs(low), abs(high)) > FARTHEST:
+        yield f"the values of an exercise lie between -{FARTHEST} and {FARTHEST}"
+    if wanted.numbers not in NUMBERS:
+        yield f"the numbers are distinct, tie or any, not {wanted.numbers!r}"
+    if wanted.numbers == "distinct" and count < fewest:
+        yield (
+            f"from {low} to {high} there are {count} numbers, too few for {fewest} different "
+            "leaves; give a wider range, or let numbers repeat"
+        )
+    if wanted.numbers == "tie" and how.cut_rule == "gt":
+        yield "where ties are not cut (cut rule gt), there is no cut on a tie"
+
+
+def _cut_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+    few, many = wanted.cuts
+    kinds, most = {*wanted.kinds}, wanted.sizes[1]
+    a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None
+    needed = max(few, len(kinds), int(a_cut or wanted.numbers == "tie"))
+    if few < 0 or (many is not None and few > many):
+        yield f"a range begins with the least number, 0 or more: {many} to {few} cuts"
+    if many is not None and many < needed:
+        yield f"at most {many} cuts contradict the {needed} that the other constraints need"
+    if not kinds <= {*KINDS}:
+        yield f"cuts are of the kinds MIN and MAX, not {', '.join(sorted(kinds - {*KINDS}))}"
+    if wanted.cut_depth is not None and wanted.cut_depth < 1:
+        yield "nothing is ever cut at the root: a cut's depth is 1 or more"
+    # Without nodes of one child, each level takes one more leaf.
+    if isinstance(wanted.shape, Node):
+        highest, where = wanted.shape.traits.height, "in that shape"
+    elif wanted.shape == REGULAR:
+        highest, where = wanted.depth, "in that shape"
+    else:
+        highest, where = most - 1, f"with {most} leaves"
+    for name, levels in _levels_needed(wanted, how).items():
         if levels > highest:
-            yield TOO_FLAT.format(demand=DEMANDS[demand], levels=levels, highest=highest, where=where)
+            yield (
+                f"{DEMANDS[name]} needs {levels} levels below the root, "
+                f"and there are at most {highest} {where}"
+            )
     if few > 0 and few + 2 > most and how.window == BOOK.window:
-        yield TOO_MANY_CUTS.format(**gaps)
+        yield (
+            f"{few} cuts need {few + 2} leaves or more, because each skips a leaf and two are "
+            f"examined; there are at most {most}"
+        )
 
 
-def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
-    """How many levels below the root each constraint needs, where players take turns and the window is the whole
-    one."""
-    roles = isinstance(wanted.shape, Node) and any(node is not None and node.role for node in walk(wanted.shape))
+def _levels_needed(wanted: Constraints, how: Settings) -> dict[str, int]:
+    """Return how many levels below the root each constraint needs.
+
+    Nothing is known of trees with roles, and of other windows.
+    """
+    shape = wanted.shape
+    roles = isinstance(shape, Node) and any(node is not None and node.role for node in walk(shape))
     if roles or how.window != BOOK.window:
         return {}
-    kinds = {kind: 2 if kind == _kind_at(1, how) else 3 for kind in wanted.kinds}
-    levels = {"closed_window": 2, "above_leaves": 3, "deep": 4}
-    flags = {name: least for name, least in levels.items() if getattr(wanted, name)}
-    tie, depth = 2 * (wanted.numbers == "tie"), wanted.cut_depth or 0
-    return {"cuts": 2 * (wanted.cuts[0] > 0), "tie": tie, **kinds, **flags, "cut_depth": depth and depth + 1}
-
-
-def _kind_at(depth: int, how: Conventions) -> str:
-    """Returns the name of a cut at that depth."""
-    is_max = ((how.root != "min") + depth + (how.label == "bound")) % 2 == 1
-    return "MAX" if is_max else "MIN"
+    # Depth 1 is the first at which a cut is made.
+    is_max = ((how.root != "min") + 1 + (how.label == "bound")) % 2 == 1
+    highest_kind = "MAX" if is_max else "MIN"
+    return {
+        "cuts": 2 * (wanted.cuts[0] > 0),
+        "tie": 2 * (wanted.numbers == "tie"),
+        **{kind: 2 if kind == highest_kind else 3 for kind in wanted.kinds},
+        "above_leaves": 3 * wanted.above_leaves,
+        "deep": 4 * wanted.deep,
+        "cut_depth": (wanted.cut_depth or -1) + 1,
+    }

@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 from treesearch import words as common_words
 from treesearch.comparison.reorder import variants
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Place, dotted, spell
-from treesearch.homework.answer.tasks import FULL, signs
+from treesearch.homework.answers.facts import NodeStated, Target
+from treesearch.homework.answers.reading import clear_names
+from treesearch.homework.answers.tasks import FULL, signs
 from treesearch.homework.exercises import constraints
-from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities
-from treesearch.homework.exercises.following import Diagnostic, answers_to, pair_told
-from treesearch.homework.exercises.making import lacking
+from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities, lacking
+from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
 from treesearch.homework.marking.key import Key, OpenKey
 from treesearch.homework.marking.marker import check
 from treesearch.homework.mistakes.cases import CutAt, Facts, facts_of
@@ -24,18 +24,17 @@ from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.report.data import Naming, number, window
 from treesearch.report.lines import cut_facts, cut_line
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
-from treesearch.trace import Cutoff, Trace, known
+from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path, letters, nodes, text
 
 COMMENT = "; {text}"
-MADE = "; seed {seed}: {leaves} leaves, {examined} examined (least possible {least}); value {value}, path {path}"
+MADE = "; seed {seed}: {leaves} leaves, {examined} examined; value {value}, path {path}"
 CUT = "{kind} cut after {after} at {node}{marks}"
 DEEP = ", a deep cutoff"
 ABOVE = ", above the leaves"
 EQUAL = ", on a tie"
-CLOSED = "a window closes after a last child at {nodes}"
-NEAR_MISS = "near miss at {node}: {mistake} would cut there"
 RULES_DIFFER = "the answer is another one where ties are not cut"
 TELLS_APART = "; {count} answers, all different: the right one and those of {mistakes} mistakes; leaves: {leaves}"
 NEVER = "; {pair} never differ, so one of them is left out"
@@ -49,12 +48,12 @@ REVIEW_LACKS = "verdict       could be better; it lacks {missing}"
 REVIEW_DIFFICULTY = "difficulty    {difficulty}: {reasons}"
 REVIEW_WORK = "work          {examined} of {leaves} leaves are examined"
 REVIEW_TIE = "tie           {value} stands at {places}"
-REVIEW_MEANINGS = "two meanings  {texts}: pruned at one place, examined at another; letters would tell them apart"
+REVIEW_MEANINGS = (
+    "two meanings  {texts}: pruned at one place, examined at another; letters would tell them apart"
+)
 REVIEW_BEST = "best paths    several, to {places}: say on the sheet which one counts"
 REVIEW_DEEP = "deep cutoff   at {node}: the bound {bound} is not the parent's"
-REVIEW_CONVENTIONS = (
-    "conventions   {count} different answers over all combinations; each of these alone changes the answer: {names}"
-)
+REVIEW_CONVENTIONS = "conventions   {count} different answers over all combinations; each of these alone changes the answer: {names}"
 REVIEW_SHOWN = "mistakes      {shown} of {all} known mistakes lead to a wrong answer"
 REVIEW_SHOWN_ALONE = "mistakes      these lead to a wrong answer: {names}"
 REVIEW_HIDDEN = "hidden        these mistakes still give the right answer: {names}"
@@ -72,8 +71,6 @@ HARDER = {
     "deep": "a deep cutoff",
     "above_leaves": "a cut above the leaves",
     "on_tie": "a cut on a tie",
-    "closed_window": "a window that closes after a last child",
-    "near_miss": "a near miss",
 }
 BLIND = {
     "first_leaf": "the first leaf, its path, no cuts",
@@ -85,18 +82,17 @@ BLIND_UNCUT = {"first_leaf": "the first leaf, its path", "best_leaf": "the best 
 OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 
-PRUNED, EXAMINED, NODE = "pruned: {listed}", "examined: {listed}", "{node} {known}"
+PRUNED, EXAMINED = "pruned: {listed}", "examined: {listed}"
 ORDER = "order: {tree} (any other in which as few leaves are examined is right as well)"
 BEST = "best: {leaves}"
 WINDOW = "window of {node}: {window}"
-WORKED = "{line} at {node}: {test}; {owner}"
 REASON = "{line} at {node}, where (alpha, beta) was {window}: {test}; {owner}; {pruned}"
 
 
 class Lettered(Naming):
     """Names each node by its letter, or by its own name."""
 
-    def __init__(self, tree: Node, how: Conventions) -> None:
+    def __init__(self, tree: Node, how: Settings) -> None:
         super().__init__(as_game(tree, how), None)
         self.letters = names_of(tree)
 
@@ -110,45 +106,45 @@ def names_of(tree: Node) -> dict[Path, str]:
     return {place.path: name for name, place in letters(tree).items()}
 
 
-def cut_row(tree: Node, cut: Cutoff) -> tuple[str, str, str]:
-    """A cut as a row of the table: kind; the number on the leaf, or the letter of the node, after which; the node."""
-    names, after = names_of(tree), tree[cut.after.path]
-    return cut.kind, names[cut.after.path] if after.children else text(after), names[cut.place.path]
-
-
-def cut_reason(tree: Node, cut: Cutoff, how: Conventions, sentence: str = REASON) -> str:
+def cut_reason(tree: Node, cut: Cutoff, how: Settings) -> str:
     """The cut's line and why it is made, with the numbers of this tree."""
     naming = Lettered(tree, how)
     facts = cut_facts(cut, naming, how)
-    facts |= {"line": cut_line(cut, naming), "node": naming.node(cut.place), "window": window((cut.alpha, cut.beta))}
-    return signs(sentence.format(**facts))
+    facts |= {
+        "line": cut_line(cut, naming),
+        "node": naming.node(cut.place),
+        "window": window((cut.alpha, cut.beta)),
+    }
+    return signs(REASON.format(**facts))
 
 
 def cut_reasons(tree: Node, trace: Trace) -> list[str]:
     """Every cut of a search so."""
-    return [cut_reason(tree, cut, trace.conventions) for cut in trace.cuts]
+    return [cut_reason(tree, cut, trace.settings) for cut in trace.cuts]
 
 
 def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]:
     """The right answer to what else is asked: what is pruned, in which order leaves are read, nodes, windows."""
-    names, facts = names_of(tree), facts_of(trace)
+    clear, facts = clear_names(tree), facts_of(trace)
     # Only where it is asked, for it takes searches of its own.
-    fewest = Key(tree, trace.conventions).fewest if {"order", "best"} & {*asks} else None
+    fewest = Key(tree, trace.settings).fewest if {"order", "best"} & {*asks} else None
     pruned = [text(tree[path]) for path in facts.pruned]
-    if len(pruned) == 1 and not tree[facts.pruned[0]].children:
-        pruned = [f"leaf {pruned[0]}"]  # a number alone may be how many there are
     lines = {
         "pruned": [PRUNED.format(listed=", ".join(pruned)) if pruned else common_words.NO_CUTS],
         "examined": [EXAMINED.format(listed=" ".join(text(tree[path]) for path in facts.examined))],
         "order": [ORDER.format(tree=text(fewest.tree))] if fewest else [],
         "best": [BEST.format(leaves=fewest.leaves)] if fewest else [],
-        "nodes": [NODE.format(node=names[path], known=known(at.low, at.high)) for path, at in facts.nodes.items()],
-        "windows": [WINDOW.format(node=names[path], window=window(at.window)) for path, at in facts.nodes.items()],
+        "nodes": [
+            str(NodeStated(Target(clear[path]), at.low, at.high))
+            for path, at in facts.nodes.items()
+            if (at.low, at.high) != (-inf, inf)
+        ],
+        "windows": [
+            WINDOW.format(node=clear[path], window=window(at.window))
+            for path, at in facts.nodes.items()
+        ],
     }
     yield from (signs(line) for name, told in lines.items() if name in asks for line in told)
-
-
-# ---- telling ---------------------------------------------------------------------------------------------------------
 
 
 # The account of a tree that was made: as comments of a tree file, and as JSON.
@@ -157,9 +153,12 @@ def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]
 def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
     """A tree as a tree file holds it: comments on what it shows, then the tree."""
     yield MADE.format(
-        seed=seed, leaves=len(seen.leaves), examined=len(seen.facts.examined), least=seen.least,
-        value=spell(seen.facts.value), path=" ".join(map(str, seen.facts.path)) or common_words.NO_PATH,
-    )  # fmt: skip
+        seed=seed,
+        leaves=len(seen.leaves),
+        examined=len(seen.facts.examined),
+        value=spell(seen.facts.value),
+        path=" ".join(map(str, seen.facts.path)) or common_words.NO_PATH,
+    )
     for said in _told(seen):
         yield COMMENT.format(text=said)
     yield text(seen.tree)
@@ -169,13 +168,11 @@ def _told(seen: Qualities) -> Iterator[str]:
     marks = [(seen.deep, DEEP), (seen.above_leaves, ABOVE), (seen.on_equality, EQUAL)]
     for cut in seen.cuts:
         told = "".join(word for cuts, word in marks if cut in cuts)
-        yield CUT.format(kind=cut.kind, after=text(seen.tree[cut.after]), node=dotted(cut.place), marks=told)
+        yield CUT.format(
+            kind=cut.kind, after=text(seen.tree[cut.after]), node=dotted(cut.place), marks=told
+        )
     if not seen.cuts:
         yield common_words.NO_CUTS
-    if seen.closed_windows:
-        yield CLOSED.format(nodes=", ".join(dotted(cut.place) for cut in seen.closed_windows))
-    for name, place in seen.near_misses:
-        yield NEAR_MISS.format(node=dotted(place), mistake=name)
     if not seen.same_rules:
         yield RULES_DIFFER
 
@@ -183,23 +180,31 @@ def _told(seen: Qualities) -> Iterator[str]:
 def tree_json(seen: Qualities, seed: int | str) -> dict[str, Any]:
     """Returns the account as data."""
     return {
-        "tree": text(seen.tree), "seed": seed, "leaves": len(seen.leaves), "leaves_evaluated": len(seen.facts.examined),
-        "least_leaves": seen.least, "value": number(seen.facts.value), "path": list(seen.facts.path),
+        "tree": text(seen.tree),
+        "seed": seed,
+        "leaves": len(seen.leaves),
+        "leaves_evaluated": len(seen.facts.examined),
+        "value": number(seen.facts.value),
+        "path": list(seen.facts.path),
         "cuts": [_cut_json(seen, cut) for cut in seen.cuts],
-        "closed_windows": [list(cut.place) for cut in seen.closed_windows],
-        "near_misses": [{"mistake": name, "path": list(place)} for name, place in seen.near_misses],
-        "best_leaves": [list(path) for path in seen.best_leaves], "same_rules": seen.same_rules,
-    }  # fmt: skip
+        "best_leaves": [list(path) for path in seen.best_leaves],
+        "same_rules": seen.same_rules,
+    }
 
 
 def _cut_json(seen: Qualities, cut: CutAt) -> dict[str, Any]:
     return {
-        "kind": cut.kind, "path": list(cut.place), "after_path": list(cut.after), "after": text(seen.tree[cut.after]),
-        "deep": cut in seen.deep, "above_leaves": cut in seen.above_leaves, "on_equality": cut in seen.on_equality,
-    }  # fmt: skip
+        "kind": cut.kind,
+        "path": list(cut.place),
+        "after_path": list(cut.after),
+        "after": text(seen.tree[cut.after]),
+        "deep": cut in seen.deep,
+        "above_leaves": cut in seen.above_leaves,
+        "on_equality": cut in seen.on_equality,
+    }
 
 
-def diagnostic_lines(found: Diagnostic, how: Conventions = BOOK) -> Iterator[str]:
+def diagnostic_lines(found: Diagnostic, how: Settings = BOOK) -> Iterator[str]:
     """The trees as a tree file holds them: comments on who answers what, then each tree."""
     leaves = " + ".join(str(tree.traits.leaves) for tree in found.trees)
     yield TELLS_APART.format(count=len(found.names) + 1, mistakes=len(found.names), leaves=leaves)
@@ -216,22 +221,25 @@ def diagnostic_lines(found: Diagnostic, how: Conventions = BOOK) -> Iterator[str
 def _answer_told(answer: Any) -> str:
     value, path, cuts = answer
     counted = Counter(cuts)  # the same line may stand twice
-    listed = "; ".join(f"{kind} {after}" for kind, after in counted.elements()) or common_words.NO_CUTS
+    listed = (
+        "; ".join(f"{kind} {after}" for kind, after in counted.elements()) or common_words.NO_CUTS
+    )
     return ANSWER.format(value=spell(value), path=" ".join(map(spell, path)), cuts=listed)
 
 
-def diagnostic_json(found: Diagnostic, how: Conventions = BOOK) -> dict[str, Any]:
+def diagnostic_json(found: Diagnostic, how: Settings = BOOK) -> dict[str, Any]:
     """Returns the trees as data; the right answer stands under "right"."""
     trees = []
     for tree in found.trees:
         told: dict[str, Any] = answers_to(tree, found.names, how)
         answers = {
             name or "right": {
-                "value": number(value), "path": [*map(number, path)],
+                "value": number(value),
+                "path": [*map(number, path)],
                 "cuts": [{"kind": kind, "after": after} for kind, after in cuts],
             }
             for name, (value, path, cuts) in told.items()
-        }  # fmt: skip
+        }
         trees.append({"tree": text(tree), "leaves": tree.traits.leaves, "answers": answers})
     never = [[one or "right", other] for one, other in found.never]
     return {"trees": trees, "names": list(found.names), "never": never}
@@ -241,9 +249,6 @@ def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
     """A tree with a leaf left open: what is asked and the answer, as a comment, and the tree."""
     yield OPEN_MADE.format(seed=seed, conditions="; ".join(key.lines(key.right)))
     yield text(key.tree)
-
-
-# ---- review ----------------------------------------------------------------------------------------------------------
 
 
 # Is this a good question? What a tree shows, hides and gives away, before a class sees it.
@@ -257,7 +262,7 @@ HARD, MEDIUM = 5, 3
 """So many reasons make a tree hard, or medium."""
 
 
-def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
+def reviewed(tree: Node, how: Settings = BOOK) -> dict[str, Any]:
     """A tree under conventions, judged as a question, as data for JSON.
 
     ``lacks``: the constraints of a good exercise that it does not meet; ``ties``: values that stand on several leaves;
@@ -268,33 +273,53 @@ def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(REVIEW_SIZE.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
-    how = how.but(algorithm="alphabeta")
+    how = how.replace(algorithm="alphabeta")
     record(tree, how)  # what cannot be searched is refused before anything is said
     seen, answers = Qualities(tree, how), variants(tree, how)
-    lacks, reasons = lacking(tree, GOOD.within(tree.traits.height, how), how), _review_reasons(seen)
+    lacks, reasons = lacking(seen, GOOD), _review_reasons(seen)
     (_, *hidden), *wrong = _groups(seen)
     return {
-        "tree": text(tree), "good": not lacks, "lacks": list(lacks),
-        "difficulty": "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy",
-        "reasons": reasons, "leaves": len(seen.leaves), "leaves_evaluated": len(seen.facts.examined),
-        "ties": ties(seen), "two_meanings": _two_meanings(seen), "best_leaves": [*map(list, seen.best_leaves)],
-        "deep": [list(cut.place) for cut in seen.deep], "deep_bounds": [number(cut.bound) for cut in seen.deep],
+        "tree": text(tree),
+        "good": not lacks,
+        "lacks": list(lacks),
+        "difficulty": "hard"
+        if len(reasons) >= HARD
+        else "medium"
+        if len(reasons) >= MEDIUM
+        else "easy",
+        "reasons": reasons,
+        "leaves": len(seen.leaves),
+        "leaves_evaluated": len(seen.facts.examined),
+        "ties": ties(seen),
+        "two_meanings": _two_meanings(seen),
+        "best_leaves": [*map(list, seen.best_leaves)],
+        "deep": [list(cut.place) for cut in seen.deep],
+        "deep_bounds": [number(cut.bound) for cut in seen.deep],
         "answers": len(answers),
-        "conventions_that_matter": [name for one in answers if len(one.changed) == 1 for name in one.changed],
-        "shown": [name for group in wrong for name in group], "hidden": hidden,
-        "alike": [group for group in wrong if len(group) > 1], "blind": _blind(seen), "better": _better(seen, lacks),
-    }  # fmt: skip
+        "conventions_that_matter": [
+            name for one in answers if len(one.changed) == 1 for name in one.changed
+        ],
+        "shown": [name for group in wrong for name in group],
+        "hidden": hidden,
+        "alike": [group for group in wrong if len(group) > 1],
+        "blind": _blind(seen),
+        "better": _better(seen, lacks),
+    }
 
 
 def _review_reasons(seen: Qualities) -> list[str]:
     """Yields the reasons why it is hard, as codes of ``words.HARDER``."""
     height, kinds = seen.tree.traits.height, {cut.kind for cut in seen.cuts}
     told = {
-        "many_leaves": len(seen.leaves) > 9, "very_many_leaves": len(seen.leaves) > 14, "high": height > 3,
-        "many_cuts": len(seen.cuts) > 3, "both_kinds": len(kinds) > 1, "deep": bool(seen.deep),
-        "above_leaves": bool(seen.above_leaves), "on_tie": bool(seen.on_equality),
-        "closed_window": bool(seen.closed_windows), "near_miss": bool(seen.near_misses),
-    }  # fmt: skip
+        "many_leaves": len(seen.leaves) > 9,
+        "very_many_leaves": len(seen.leaves) > 14,
+        "high": height > 3,
+        "many_cuts": len(seen.cuts) > 3,
+        "both_kinds": len(kinds) > 1,
+        "deep": bool(seen.deep),
+        "above_leaves": bool(seen.above_leaves),
+        "on_tie": bool(seen.on_equality),
+    }
     return [name for name, holds in told.items() if holds]
 
 
@@ -328,13 +353,17 @@ GUESSES = ("first_leaf", "best_leaf", "no_cuts", "cut_everywhere")
 
 def guesses(seen: Qualities) -> dict[str, Facts]:
     """The answers of GUESSES, in this order."""
-    right, leaf = seen.facts.but(cuts=()), seen.leaves[0]
-    first = right.but(value=leaf.value, path=leaf.path)
+    right, leaf = seen.facts.replace(cuts=()), seen.leaves[0]
+    first = right.replace(value=leaf.value, path=leaf.path)
     # A node with one child has nothing behind it that could be cut off.
-    others = [at for at in seen.case.spots.values() if at.children[1:] and at.path != leaf.path[: len(at.path)]]
+    others = [
+        at
+        for at in seen.case.spots.values()
+        if at.children[1:] and at.path != leaf.path[: len(at.path)]
+    ]
     cuts = [CutAt(seen.case.label(at.path), at.path, at.children[0].path, ()) for at in others]
-    best = MISTAKES["best_leaf"].answer(seen.case).but(cuts=())
-    return dict(zip(GUESSES, (first, best, right, first.but(cuts=tuple(cuts))), strict=True))
+    best = MISTAKES["best_leaf"].answer(seen.case).replace(cuts=())
+    return dict(zip(GUESSES, (first, best, right, first.replace(cuts=tuple(cuts))), strict=True))
 
 
 def _blind(seen: Qualities) -> dict[str, float]:
@@ -349,10 +378,14 @@ def _share(seen: Qualities, facts: Facts) -> float:
 
 def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     """The nearest better tree, and the leaves changed in it; ``None`` if there is no lack or none was found."""
-    tree, least, wanted = seen.tree, sum(lacks.values()), GOOD.within(seen.tree.traits.height, seen.how)
+    tree, least = seen.tree, sum(lacks.values())
     for _ in range(CHANGES if len(seen.leaves) <= MOST_CHANGED else 0):
         # One leaf at a time: two at once would be thousands of trees to look at.
-        tries = ((sum(lacking(new, wanted, seen.how).values()), new) for new in _one_changed(tree) if least)
+        tries = (
+            (sum(lacking(Qualities(new, seen.how), GOOD).values()), new)
+            for new in _one_changed(tree)
+            if least
+        )
         short, nearest = min(tries, key=lambda one: one[0], default=(least, tree))
         if short >= least:
             break
@@ -367,7 +400,9 @@ def _one_changed(tree: Node) -> Iterator[Node]:
     """The tree with any one leaf exchanged for a number that does not stand there yet, near it first."""
     values = leaves_of(tree)
     low, high = min(values), max(values)
-    ends = pairwise([int(low) - 3 if low < 0 else max(int(low) - 3, -1), *sorted({*values}), int(high) + 3])
+    ends = pairwise(
+        [int(low) - 3 if low < 0 else max(int(low) - 3, -1), *sorted({*values}), int(high) + 3]
+    )
     # a search only compares: of the numbers between two neighbours one is as good as another
     free = [(floor(below) + 1, ceil(above) - 1) for below, above in ends]
     for at, old in enumerate(values):
@@ -397,7 +432,9 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
     for node, bound in zip(told.get("deep", ()), told.get("deep_bounds", ()), strict=True):
         yield REVIEW_DEEP.format(node=dotted(node), bound=bound)
     if "answers" in told:
-        matter = ", ".join(name.replace("_", "-") for name in told["conventions_that_matter"]) or NONE
+        matter = (
+            ", ".join(name.replace("_", "-") for name in told["conventions_that_matter"]) or NONE
+        )
         yield REVIEW_CONVENTIONS.format(count=told["answers"], names=matter)
     if "shown" in told:
         yield from _mistake_lines(told)
@@ -412,7 +449,9 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
 def _mistake_lines(told: dict[str, Any]) -> Iterator[str]:
     """Yields how many mistakes show, which are hidden, and which are alike."""
     if "hidden" in told:
-        yield REVIEW_SHOWN.format(shown=len(told["shown"]), all=len(told["shown"]) + len(told["hidden"]))
+        yield REVIEW_SHOWN.format(
+            shown=len(told["shown"]), all=len(told["shown"]) + len(told["hidden"])
+        )
         yield REVIEW_HIDDEN.format(names=", ".join(told["hidden"]) or NONE)
     else:
         yield REVIEW_SHOWN_ALONE.format(names=", ".join(told["shown"]) or NONE)

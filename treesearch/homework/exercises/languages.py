@@ -8,13 +8,12 @@ from itertools import starmap
 from string import Template
 from typing import Any
 
-from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.typeset import size
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted, spell
-from treesearch.homework.answer.facts import Answer, PathStated, ValueStated
-from treesearch.homework.answer.reading import echo_json
-from treesearch.homework.answer.tasks import unbroken
+from treesearch.homework.answers.facts import Answer, PathStated, ValueStated
+from treesearch.homework.answers.reading import echo_json
+from treesearch.homework.answers.tasks import unbroken
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.trying import (
     ASKS,
@@ -48,6 +47,7 @@ from treesearch.homework.mistakes.followup import lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.report.data import Naming
 from treesearch.report.lines import cut_detail, cut_line
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, letters, text
@@ -65,7 +65,10 @@ NOTHING_SKIPPED = (
     "the program cuts after {after} at {node}, and the search does not: the window closes there, but after the last "
     "child nothing is left to skip"
 )
-BOUND = {True: "a cut needs {value} >= beta = {bound}", False: "a cut needs {value} <= alpha = {bound}"}
+BOUND = {
+    True: "a cut needs {value} >= beta = {bound}",
+    False: "a cut needs {value} <= alpha = {bound}",
+}
 SET_BY = "that bound was set at {node} by child {child}"
 NOBODY_SET = "no node above has set that bound"
 ALL_RIGHT = "right on all of {trees} trees"
@@ -85,7 +88,9 @@ OTHER_VALUE = "the root is worth {value}, which child {child} gives it; the prog
 OTHER_STEP = "at {node} the first best child is {child}, worth {value}; the program takes {given}"
 AT_ROOT = "the root"
 OTHER_LINE = "the program does not say: {line}"
-OTHER_NAMES = "every line of the right answer is there, but so are other lines, or one line stands twice"
+OTHER_NAMES = (
+    "every line of the right answer is there, but so are other lines, or one line stands twice"
+)
 WENT_WRONG = {
     "wrong": "wrong on tree {tried}; the smallest tree found on which it is wrong ({runs} runs in all):",
     "unread": "a part of its output on tree {tried} cannot be read; the smallest such tree ({runs} runs in all):",
@@ -144,7 +149,11 @@ def _text_form(block: Form) -> Iterator[str]:
     wide = [max([8, *map(len, column)]) for column in zip(table.columns, *table.rows, strict=True)]
 
     def row(cells: tuple[str, ...]) -> str:
-        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
+        return (
+            "| "
+            + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True))
+            + " |"
+        )
 
     # This is the table that the reader of answers knows, so that the filled-in sheet can be handed in as it is.
     yield from ("", row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|")
@@ -163,9 +172,6 @@ _TEXT: Writers = {
     Space: lambda block: iter(["", "", ""]),
     NewPage: lambda block: iter([]),
 }
-
-
-# ---- HTML ------------------------------------------------------------------------------------------------------------
 
 
 def html(sheet: Worksheet) -> str:
@@ -205,7 +211,10 @@ def _html_form(block: Form) -> Iterator[str]:
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):
-        cells = (_html_cell(*told, row[0] or str(number)) for told in zip(table.columns, row, strict=True))
+        cells = (
+            _html_cell(*told, row[0] or str(number))
+            for told in zip(table.columns, row, strict=True)
+        )
         yield f'<tr data-row="{number}">{"".join(cells)}</tr>'
     yield "</tbody></table>"
     # An empty table says nothing: that nothing is cut is a fact of its own.
@@ -228,7 +237,9 @@ _HTML: Writers = {
     Title: lambda block: iter([f"<h1>{escape(block.text)}</h1>"]),
     Fields: lambda block: starmap(_html_field, block.fields),
     Notes: _html_notes,
-    QuestionHead: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
+    QuestionHead: lambda block: iter(
+        [f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']
+    ),
     Prose: lambda block: iter([f"<p>{escape(unbroken(block.text))}</p>"]),
     TreePicture: _html_picture,
     Blanks: lambda block: map(_html_field, block.nouns),
@@ -236,9 +247,6 @@ _HTML: Writers = {
     Space: _html_space,
     NewPage: lambda block: iter([]),
 }
-
-
-# ---- verdict ---------------------------------------------------------------------------------------------------------
 
 
 # The verdict on a program, in lines and as JSON; and where a wrong answer leaves the true trace: the first event that
@@ -249,7 +257,7 @@ SHOWN = 20
 """Lines of a program's output that are shown."""
 
 
-def expected(tree: Node, how: Conventions = BOOK, asks: Sequence[str] = ASKS) -> list[str]:
+def expected(tree: Node, how: Settings = BOOK, asks: Sequence[str] = ASKS) -> list[str]:
     """Returns the right answer in the form that programs print, as far as it is asked for."""
     start = case(tree, how)
     value, path, *cuts = lines(start, start.facts)
@@ -257,7 +265,7 @@ def expected(tree: Node, how: Conventions = BOOK, asks: Sequence[str] = ASKS) ->
     return [line for name in ASKS if name in asks for line in parts[name]]
 
 
-def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
+def verdict_lines(found: Verdict, how: Settings = BOOK) -> Iterator[str]:
     """For people: the smallest tree, what was printed, what is right, the mistake, where it leaves the trace."""
     one = found.smallest
     if one is None:
@@ -282,16 +290,20 @@ def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
         yield TRIED_FIRST.format(text=said)
 
 
-def _leaves_trace(one: Outcome, how: Conventions, asks: Sequence[str]) -> str:
+def _leaves_trace(one: Outcome, how: Settings, asks: Sequence[str]) -> str:
     """The first event that differs; where the events agree, what is said of their outcome."""
     if one.code != WRONG or one.answer is None:
         return ""
-    return leaves_trace(one.tree, one.answer, how) or next(_outcome_otherwise(one.tree, one.answer, how, asks), "")
+    return leaves_trace(one.tree, one.answer, how) or next(
+        _outcome_otherwise(one.tree, one.answer, how, asks), ""
+    )
 
 
-def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions, asks: Sequence[str]) -> Iterator[str]:
+def _outcome_otherwise(
+    tree: Node, answer: Answer, how: Settings, asks: Sequence[str]
+) -> Iterator[str]:
     """Yields where the root's value or the path is another one; else the first line that is not told."""
-    right = case(tree, how.but(algorithm="alphabeta")).facts
+    right = case(tree, how.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in asks and values != [right.value]:
         child = dotted(right.path[:1]) if right.path else ""
@@ -304,42 +316,59 @@ def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions, asks: Seque
         if other != step:
             value = spell(right.nodes[tuple(map(int, right.path[:at]))].value)
             given = NO_MORE_LEAVES if other is None else str(other)
-            yield OTHER_STEP.format(node=dotted(right.path[:at]) or AT_ROOT, child=step, value=value, given=given)
+            yield OTHER_STEP.format(
+                node=dotted(right.path[:at]) or AT_ROOT, child=step, value=value, given=given
+            )
     told = {str(fact) for fact in answer.facts}
-    yield from (OTHER_LINE.format(line=line) for line in expected(tree, how, asks) if line not in told)
+    yield from (
+        OTHER_LINE.format(line=line) for line in expected(tree, how, asks) if line not in told
+    )
     yield OTHER_NAMES
 
 
-def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:
+def verdict_json(found: Verdict, how: Settings = BOOK) -> dict[str, Any]:
     """Returns the verdict as data; "outcome" is right, wrong, unread or failed."""
     one = found.smallest
-    told: dict[str, Any] = {"outcome": one.code if one else RIGHT, "trees": found.tried, "runs": found.runs}
+    told: dict[str, Any] = {
+        "outcome": one.code if one else RIGHT,
+        "trees": found.tried,
+        "runs": found.runs,
+    }
     if one is None or found.first is None:
         return told
     return {
-        **told, "tree": text(one.tree), "leaves": one.tree.traits.leaves, "first_tree": text(found.first.tree),
-        "output": one.output[:2000], "problem": one.problem, "expected": expected(one.tree, how, found.asks),
-        "mistakes": list(found.names), "first_event": _leaves_trace(one, how, found.asks),
-    }  # fmt: skip
+        **told,
+        "tree": text(one.tree),
+        "leaves": one.tree.traits.leaves,
+        "first_tree": text(found.first.tree),
+        "output": one.output[:2000],
+        "problem": one.problem,
+        "expected": expected(one.tree, how, found.asks),
+        "mistakes": list(found.names),
+        "first_event": _leaves_trace(one, how, found.asks),
+    }
 
 
-# ---- where an answer leaves the trace ------------------------------------------------------------------------------
-
-
-def leaves_trace(tree: Node, answer: Answer, how: Conventions = BOOK) -> str:
+def leaves_trace(tree: Node, answer: Answer, how: Settings = BOOK) -> str:
     """A sentence on the first event of the true trace that an answer has otherwise; empty if its leaves and cuts agree.
 
     Leaves are compared where it lists those examined, cuts in the order in which they happen.
     """
     told = echo_json(answer)["facts"]
-    examined = next((fact["text"].partition(":")[2] for fact in told if fact["fact"] == "examined"), None)
+    examined = next(
+        (fact["text"].partition(":")[2] for fact in told if fact["fact"] == "examined"), None
+    )
     leaves = None if examined is None else examined.replace(",", " ").split()
-    cuts = [{tuple(spot) for spot in fact.get("spots") or ()} for fact in told if fact["fact"] == "cut"]
+    cuts = [
+        {tuple(spot) for spot in fact.get("spots") or ()} for fact in told if fact["fact"] == "cut"
+    ]
     said_cuts = bool(cuts) or any(fact["fact"] == "no_cuts" for fact in told)
     return next(_otherwise(tree, record(tree, how), leaves, cuts if said_cuts else None), "")
 
 
-def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None) -> Iterator[str]:
+def _otherwise(
+    tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None
+) -> Iterator[str]:
     """Yields what is told otherwise, event by event: ``leaves`` as examined, where each of the ``cuts`` may be.
 
     ``None`` for what nothing is said of.
@@ -356,7 +385,7 @@ def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[se
         if cuts is not None and isinstance(event, (Leaf, Close)):
             claims = [cut for cut in cuts if place in cut]
             if place in made and not claims:
-                detail = cut_detail(made[place], naming, trace.conventions)
+                detail = cut_detail(made[place], naming, trace)
                 yield CUT_MISSING.format(line=cut_line(made[place], naming), detail=detail)
             elif place in made:
                 cuts.remove(min(claims, key=len))  # the one that may be nowhere else
@@ -364,7 +393,11 @@ def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[se
             elif any(claim.isdisjoint(made) for claim in claims):
                 yield _not_cut(tree, trace, place)
     # No event told of these: the search never comes there.
-    yield from (NEVER_EXAMINED.format(node=dotted(min(cut))) for cut in cuts or () if cut and cut.isdisjoint(made))
+    yield from (
+        NEVER_EXAMINED.format(node=dotted(min(cut)))
+        for cut in cuts or ()
+        if cut and cut.isdisjoint(made)
+    )
     if leaves and len(leaves) > seen:
         yield LEAF_TOO_MANY.format(other=leaves[seen], count=seen)
 
@@ -378,7 +411,7 @@ def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
     values = [visit.children[action].value for action in examined[: examined.index(after[-1]) + 1]]
     value, bound = (max(values), beta) if is_max else (min(values), alpha)
     alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
-    owner, by = visit.beta_owner if is_max else visit.alpha_owner
+    owner, by, *_ = visit.beta_owner if is_max else visit.alpha_owner
     whose = SET_BY.format(node=dotted(owner.path), child=by) if owner is not None else NOBODY_SET
     known = BOUND[is_max].format(value=spell(value), bound=spell(bound))
     return NOT_CUT.format(**told, alpha=spell(alpha), beta=spell(beta), known=known, whose=whose)

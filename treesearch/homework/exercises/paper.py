@@ -13,7 +13,7 @@ from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.game import spell
-from treesearch.homework.answer.tasks import FULL, signs, unbroken
+from treesearch.homework.answers.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.findings import cut_reasons, more_answers, names_of
 from treesearch.homework.exercises.worksheet import (
@@ -39,7 +39,7 @@ from treesearch.tree import Node
 from treesearch.unknown import Conditions, condition_lines, solved
 
 OF_VERSION = "{title}, version {version}"
-KEY_IN_WORDS = 'Answered in words, which a person marks. (key = "..." in the exercise file would stand here.)'
+KEY_IN_WORDS = "A person marks this question; its points are outside the sum."
 KEY_VALUE = "value: {value}"
 KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
@@ -50,9 +50,14 @@ MARKER_HOW = (
     "node."
 )
 MARKER_COLUMNS = {
-    "number": "No.", "value": "Value", "path": "Path", "cuts": "Cuts", "answer": "Answer", "mistakes": "What it is",
+    "number": "No.",
+    "value": "Value",
+    "path": "Path",
+    "cuts": "Cuts",
+    "answer": "Answer",
+    "mistakes": "What it is",
     "marks": "Marks",
-}  # fmt: skip
+}
 MARKER_CUT = "{kind} after {after} at {node}"
 MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
 RIGHT_SIGN = "="
@@ -69,7 +74,11 @@ class Paper(NamedTuple):
     tall: float = 270.0
 
 
-PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 400)}
+PAPERS = {
+    "a4": Paper("a4", 11.0),
+    "letter": Paper("us-letter", 11.0, tall=240.0),
+    "large": Paper("a4", 18, 1.6, 400),
+}
 
 KEY_TALL, OPEN_TALL = 190.0, 340.0
 """How high the picture of a key may be; one whose caption says what holds for which x may be higher."""
@@ -92,7 +101,11 @@ def _literal(told: Any) -> str:
     if isinstance(told, str):
         return quoted(told)
     # A comma behind each, for (1) is a number in Typst and (1,) an array.
-    return f"{told:g}" if isinstance(told, (int, float)) else f"({''.join(f'{_literal(one)}, ' for one in told)})"
+    return (
+        f"{told:g}"
+        if isinstance(told, (int, float))
+        else f"({''.join(f'{_literal(one)}, ' for one in told)})"
+    )
 
 
 def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE) -> str:
@@ -101,13 +114,12 @@ def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE)
     return f"{look()}\n#show: {paged.removeprefix('#')}\n{between.join(pages)}\n"
 
 
-def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = "") -> tuple[str, str, float]:
+def _picture(
+    svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = ""
+) -> tuple[str, str, float]:
     """A picture, what it shows in words, and how wide it is in points, so that it is not too high."""
     width, height = size(svg)
     return svg, alt or alternative(svg), round(width * min(larger, tall / height), 1)
-
-
-# ---- sheets --------------------------------------------------------------------------------------------------------
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
@@ -125,7 +137,11 @@ def _worksheet(sheet: Worksheet, paper: Paper) -> str:
             lines.append(_together(group))
             group = []
         group.append(_block(block, paper))
-    told = (VERSION.format(version=known) if noun == "version" else known for noun, known in sheet.head if known)
+    told = (
+        VERSION.format(version=known) if noun == "version" else known
+        for noun, known in sheet.head
+        if known
+    )
     whose = FOOT.join(told)
     return "\n".join([call("of", whose), *lines, _together(group)])
 
@@ -166,22 +182,28 @@ def picture_of(question: SheetQuestion) -> str:
     return f"{look()}\n{call('alone', question.heading, constraints.LANGUAGE, svg, alt, size(svg)[0])}\n"
 
 
-# ---- the keys ------------------------------------------------------------------------------------------------------
-
-
-def keys(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], paper: str = "a4") -> str:
+def keys(
+    title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], paper: str = "a4"
+) -> str:
     """The right answers, a page or more for each version."""
     pages = []
     for version, questions in versions:
         pages.append(
-            "\n".join([call("heading", titled(constraints.KEY_TITLE, title, version)), *map(_answer, questions)])
+            "\n".join(
+                [
+                    call("heading", titled(constraints.KEY_TITLE, title, version)),
+                    *map(_answer, questions),
+                ]
+            )
         )
     return _document(constraints.KEY_TITLE.format(title=title), paper, pages)
 
 
 def titled(sentence: str, title: str, version: str) -> str:
     """The title of a key, with the version if there are several."""
-    return sentence.format(title=OF_VERSION.format(title=title, version=version) if version else title)
+    return sentence.format(
+        title=OF_VERSION.format(title=title, version=version) if version else title
+    )
 
 
 def traced(question: SheetQuestion) -> Trace | Conditions:
@@ -192,30 +214,32 @@ def traced(question: SheetQuestion) -> Trace | Conditions:
 
 def _answer(question: SheetQuestion) -> str:
     lines = [*map(unbroken, answer_lines(question))]
-    shown = [unbroken(str(question.tree)), _searched(question)] if question.tree else ["", ()]
+    shown = [unbroken(str(question.tree)), _key_picture(question)] if question.tree else ["", ()]
     return call("answer", question.heading, question.task, *shown, lines)
 
 
-def _searched(question: SheetQuestion, larger: float = 1.0) -> tuple[str, str, float]:
-    """The picture of the answer."""
+def _key_picture(question: SheetQuestion, larger: float = 1.0) -> tuple[str, str, float]:
+    """Draw the picture of the answer."""
     svg = draw(traced(question), style="print", label="letters")
     return _picture(svg, larger, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 
 def answer_lines(question: SheetQuestion) -> Iterator[str]:
-    """The right answer in lines, each cut with its reason; to a question in words the lecturer's own."""
-    if question.in_words or question.tree is None:
-        return iter([question.key or KEY_IN_WORDS])
+    """The right answer in lines, each cut with its reason; to a question without a tree that a person marks it."""
+    if question.tree is None:
+        return iter([KEY_IN_WORDS])
     tree = limited(question.tree, question.conventions.depth)
-    trace = solved(tree, question.conventions.but(depth=None))
+    trace = solved(tree, question.conventions.replace(depth=None))
     if isinstance(trace, Conditions):
         return _open_lines(trace)
-    return chain(_searched_lines(tree, trace, question.asks), more_answers(tree, trace, question.asks))
+    return chain(
+        _searched_lines(tree, trace, question.asks), more_answers(tree, trace, question.asks)
+    )
 
 
 def _open_lines(found: Conditions) -> Iterator[str]:
     """The answer to a tree with a leaf left open, and all that holds of it."""
-    key = OpenKey(found.tree, found.pieces[0].trace.conventions)
+    key = OpenKey(found.tree, found.pieces[0].trace.settings)
     yield from map(signs, key.lines(key.right))
     # The first line is the tree, which stands above already.
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
@@ -230,50 +254,62 @@ def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
         yield KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
     # A search that never cuts examines all, so that there is nothing to say of cuts.
-    if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
+    if "cuts" in asks and algorithm(trace.settings.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:
             yield common_words.NO_CUTS
-    if {"cuts", "leaves"} & {*asks} and algorithm(trace.conventions.algorithm).cuts:
+    if {"cuts", "leaves"} & {*asks} and algorithm(trace.settings.algorithm).cuts:
         counts = trace.counts
         yield KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
-
-# ---- the marker's key ----------------------------------------------------------------------------------------------
 
 SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
 """The shares of columns in the width that is left by the others."""
 
 
-def markers(title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4") -> str:
+def markers(
+    title: str, pages: Iterable[tuple[str, SheetQuestion, KeyRows, float]], paper: str = "a4"
+) -> str:
     """The marker's keys, a page each: tree, answer, and what each mistake writes and earns. ``float``: points an item
     of the scheme is worth in points of the question."""
     made = (_marker(title, *page) for page in pages)
     return _document(MARKER_TITLE.format(title=title), paper, made)
 
 
-def _marker(title: str, version: str, question: SheetQuestion, answers: KeyRows, worth: float) -> str:
+def _marker(
+    title: str, version: str, question: SheetQuestion, answers: KeyRows, worth: float
+) -> str:
     rows = [_row_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if question.asks and {*question.asks} <= {*FULL}:
         # Value, path and cuts have columns; an answer to anything else stands in one, as lines.
         columns[1:2] = [name for name in FULL if name in question.asks]
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
-    table = [SHARES.get(column, 0) for column in columns], [MARKER_COLUMNS[column] for column in columns]
+    table = (
+        [SHARES.get(column, 0) for column in columns],
+        [MARKER_COLUMNS[column] for column in columns],
+    )
     cells = [[row[column] for column in columns] for row in rows]
-    shown = titled(MARKER_TITLE, title, version), question.heading, _searched(question, 0.9)
+    shown = titled(MARKER_TITLE, title, version), question.heading, _key_picture(question, 0.9)
     seen = MARKER_UNSEEN.format(mistakes=unseen) if unseen else ""
     return call("marker", *shown, MARKER_HOW, *table, cells, seen)
 
 
 def _row_told(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
     """Returns the cells of a row by column; what is as in the right answer is told by a sign."""
-    same = [name for name in ("value", "path", "cuts") if row.number and getattr(row, name) == getattr(right, name)]
+    same = [
+        name
+        for name in ("value", "path", "cuts")
+        if row.number and getattr(row, name) == getattr(right, name)
+    ]
     cuts = [MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
     return {
-        "number": str(row.number or RIGHT_SIGN), "value": row.value, "path": row.path,
+        "number": str(row.number or RIGHT_SIGN),
+        "value": row.value,
+        "path": row.path,
         "cuts": unbroken("; ".join(cuts)) or common_words.NO_CUTS,
-        "answer": signs("; ".join(row.lines)), "marks": f"{round(row.score * worth, 2):g}",
+        "answer": signs("; ".join(row.lines)),
+        "marks": f"{round(row.score * worth, 2):g}",
         "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or MARKER_RIGHT,
         **dict.fromkeys(same, SAME_SIGN),
-    }  # fmt: skip
+    }

@@ -8,20 +8,19 @@ from math import comb, prod
 from random import Random
 from typing import cast
 
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Unknown, Value
-from treesearch.homework.answer.tasks import KINDS
-from treesearch.homework.classroom.assignment import EXERCISE_TITLE, TEXT
+from treesearch.game import CHANCE, Value
+from treesearch.homework.answers.tasks import KINDS
+from treesearch.homework.classes.assignment import EXERCISE_TITLE
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check_uncut
 from treesearch.homework.mistakes.followup import leaves_of, regrown
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
-from treesearch.tree import Head, Node, walk
+from treesearch.tree import Head, Node
 from treesearch.words import did_you_mean
 
 NO_SUCH_ASK = "what is asked is {known}, not {name!r}{hint}"
-TEXT_ALONE = "text is asked alone; what else is asked is a question of its own, with an --ask of its own"
 TWO_SEARCHES = "a question is searched in one way, not by {names}"
 NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"
 TOO_FEW_CHANCE = "{found} trees with chance nodes and different answers were found, not {count}; try another seed"
@@ -49,7 +48,9 @@ def regular(branching: int, depth: int) -> Node:
 def regular_shapes(most: int) -> list[tuple[int, int]]:
     """Branching and depth of the regular shapes of at most so many leaves in which a cut can be, the smallest first."""
     # 2 ** d <= b ** d <= most bounds the levels.
-    found = [(b, d) for b in range(2, most + 1) for d in range(2, most.bit_length()) if b**d <= most]
+    found = [
+        (b, d) for b in range(2, most + 1) for d in range(2, most.bit_length()) if b**d <= most
+    ]
     return sorted(found, key=lambda shape: (shape[0] ** shape[1], shape[0]))
 
 
@@ -79,7 +80,7 @@ def _rows(leaves: int) -> tuple[tuple[Node, ...], ...]:
         for size in range(1, leaves)
         for first in all_shapes(size)
         for rest in _rows_or_one(leaves - size)
-    )  # fmt: skip
+    )
     return tuple(rows)
 
 
@@ -106,11 +107,11 @@ def rankings_count(leaves: int, distinct: bool) -> int:
     counts = [1]
     for n in range(1, leaves + 1):
         # k of them share the last rank: a(n) = sum of C(n, k) a(n - k), the Fubini numbers.
-        counts.append(n * counts[-1] if distinct else sum(comb(n, k) * counts[n - k] for k in range(1, n + 1)))
+        counts.append(
+            n * counts[-1] if distinct else sum(comb(n, k) * counts[n - k] for k in range(1, n + 1))
+        )
     return counts[-1]
 
-
-# ---- at random -----------------------------------------------------------------------------------------------------
 
 USUAL = (2, 2, 2, 3, 3)
 """How many children a node of a random shape has, each as often as it stands here."""
@@ -118,7 +119,9 @@ EVEN = 0.8
 """How often no child of a node is a leaf, where there are leaves enough: a path should have some steps."""
 
 
-def grown(leaves: int, random: Random, children: tuple[int, ...] = USUAL, even: float = EVEN) -> Node:
+def grown(
+    leaves: int, random: Random, children: tuple[int, ...] = USUAL, even: float = EVEN
+) -> Node:
     """A random shape of so many leaves: each node has as many ``children`` as one of these, none a single one."""
     if leaves == 1:
         return LEAF
@@ -143,25 +146,26 @@ def habits(random: Random) -> tuple[tuple[int, ...], float]:
     return random.choice((usual, usual, usual, ((2,), 0.0), ((2, 3), 0.0), ((2, 3, 4, 5), 0.4)))
 
 
-# ---- kinds -----------------------------------------------------------------------------------------------------------
-
-
 # Trees for searches that are asked for by name: below a depth limit, and with chance nodes.
 
 
 SEARCHES = ("minmax", "expectiminimax", "depth")
 """The names among those of what is asked that say how the tree is searched; alpha-beta if none does."""
 
-ASKED = (*SEARCHES, *(name for name in KINDS if name != "condition"))
+ASKED = (*SEARCHES, *(name for name in KINDS if name not in ("condition", "text")))
 """All names of what is asked; a condition is asked wherever a leaf is left open."""
 
 TITLES = {"": "Alpha-beta", "minmax": "Minimax", "expectiminimax": "Expectiminimax"}
 
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
-    (Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 5), Fraction(4, 5)),
-    (Fraction(1, 3), Fraction(2, 3)), (Fraction(2, 5), Fraction(3, 5)), (Fraction(3, 4), Fraction(1, 4)),
-)  # fmt: skip
+    (Fraction(1, 10), Fraction(9, 10)),
+    (Fraction(1, 4), Fraction(3, 4)),
+    (Fraction(1, 5), Fraction(4, 5)),
+    (Fraction(1, 3), Fraction(2, 3)),
+    (Fraction(2, 5), Fraction(3, 5)),
+    (Fraction(3, 4), Fraction(1, 4)),
+)
 """How likely the two children of a chance node are; never alike, so that who leaves the weights out is seen."""
 LOW, HIGH = 1, 20
 LEAVES_ABOVE = (6, 8)
@@ -182,11 +186,13 @@ def check_asks(asks: Sequence[str]) -> None:
     """UsageError for what is not asked of any tree, or not together."""
     for name in asks:
         if name not in ASKED:
-            raise UsageError(NO_SUCH_ASK.format(known=", ".join(ASKED), name=name, hint=did_you_mean(name, ASKED)))
-    if TEXT in asks and len(asks) > 1:
-        raise UsageError(TEXT_ALONE)
+            raise UsageError(
+                NO_SUCH_ASK.format(
+                    known=", ".join(ASKED), name=name, hint=did_you_mean(name, ASKED)
+                )
+            )
     search = search_of(asks)
-    check_uncut(BOOK if search in ("", "depth") else BOOK.but(algorithm=search), asked_of(asks))
+    check_uncut(BOOK if search in ("", "depth") else BOOK.replace(algorithm=search), asked_of(asks))
 
 
 def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
@@ -198,25 +204,22 @@ def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
 def conventions_of(asks: Sequence[str], tree: Node) -> dict[str, str | int]:
     """The conventions of such a question, besides those of the exercise."""
     search = search_of(asks)
-    return {"depth": tree.traits.height - 1} if search == "depth" else {"algorithm": search} if search else {}
+    return (
+        {"depth": tree.traits.height - 1}
+        if search == "depth"
+        else {"algorithm": search}
+        if search
+        else {}
+    )
 
 
 def title_of(asked: Sequence[Sequence[str]]) -> str:
     """The title of an exercise that asks so: the search of all its questions, if it is one."""
-    searched = {search_of(asks).replace("depth", "") for asks in asked if TEXT not in asks} if asked else {""}
+    searched = {search_of(asks).replace("depth", "") for asks in asked} or {""}
     return TITLES[searched.pop()] if len(searched) == 1 else EXERCISE_TITLE
 
 
-def is_other(tree: Node) -> bool:
-    """Whether it is none for alpha-beta as it stands: with a leaf left open, evaluations, or chance nodes."""
-    found = (node for node in walk(tree) if node is not None)
-    return any(isinstance(one.value, Unknown) or one.static is not None or one.role is CHANCE for one in found)
-
-
-# ---- a depth limit ---------------------------------------------------------------------------------------------------
-
-
-def grown_below(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
+def grown_below(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
     """The tree with two leaves below each of its lowest ones, whose numbers are then evaluations.
 
     A search that does not stop gives another value or path, and reads other numbers.
@@ -232,17 +235,16 @@ def grown_below(tree: Node, seed: int | str, how: Conventions = BOOK) -> Node:
 
 def _below(tree: Node, depth: int, span: Sequence[int], random: Random) -> Node:
     if tree.children:
-        return Node([_below(child, depth - 1, span, random) for child in tree.children], head=tree.head)
+        return Node(
+            [_below(child, depth - 1, span, random) for child in tree.children], head=tree.head
+        )
     if depth:
         return tree
     head = Head(name=tree.name, static=cast(Value, tree.value))
     return Node([Node(value=one) for one in random.choices(span, k=2)], head=head)
 
 
-# ---- chance ----------------------------------------------------------------------------------------------------------
-
-
-def chance_trees(count: int, seed: int | str = 0, how: Conventions = BOOK) -> list[Node]:
+def chance_trees(count: int, seed: int | str = 0, how: Settings = BOOK) -> list[Node]:
     """So many trees of one shape, as much work and with different answers: a player, dice, the other player.
 
     Each known mistake gives another value than the right one, and who takes chance for MIN, for MAX, or for its
@@ -250,13 +252,17 @@ def chance_trees(count: int, seed: int | str = 0, how: Conventions = BOOK) -> li
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     several = random.choice((2, 3))
-    trees = list(islice(_telling(several, random, how.but(algorithm="expectiminimax", depth=None)), count))
+    trees = list(
+        islice(
+            _telling(several, random, how.replace(algorithm="expectiminimax", depth=None)), count
+        )
+    )
     if len(trees) < count:
         raise UsageError(TOO_FEW_CHANCE.format(found=len(trees), count=count))
     return trees
 
 
-def _telling(several: int, random: Random, how: Conventions) -> Iterator[Node]:
+def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
     values: set[object] = set()
     moves: list[object] = []
     for _ in range(TRIES):
@@ -265,8 +271,12 @@ def _telling(several: int, random: Random, how: Conventions) -> Iterator[Node]:
         right, wrong = key.right, [one.facts for one in key.wrong]
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
         # Two moves worth the same would both be the best.
-        clear = len({*worths}) == several and all(Fraction(one).denominator <= ENDING for one in key.worth.values())
-        apart = right.value not in [one.value for one in wrong] and any(one.path != right.path for one in wrong)
+        clear = len({*worths}) == several and all(
+            Fraction(one).denominator <= ENDING for one in key.worth.values()
+        )
+        apart = right.value not in [one.value for one in wrong] and any(
+            one.path != right.path for one in wrong
+        )
         # No move is the best in more trees than its share: else it could be guessed.
         spread = moves.count(right.path) <= len(moves) // several
         if clear and apart and spread and right.value not in values:

@@ -7,19 +7,26 @@ from itertools import chain, islice, permutations
 from random import Random
 from typing import Any, NamedTuple
 
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
-from treesearch.homework.answer.facts import Answer, CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
-from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, looked_at, read_sheet
-from treesearch.homework.classroom.program import Program, Run
+from treesearch.homework.answers.facts import (
+    Answer,
+    CutStated,
+    NoCutsStated,
+    PathStated,
+    PrunedStated,
+    ValueStated,
+)
+from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.exercises.constraints import Constraints
-from treesearch.homework.exercises.following import answers_to
+from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.making import make, renumbered
+from treesearch.homework.exercises.programs import Program, Run
 from treesearch.homework.exercises.shapes import LEAF, grown, levelled
 from treesearch.homework.mistakes.cases import CutAt, Facts, case
 from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, find, text
 
 RAISED = "it raised {error}: {text}"
@@ -65,7 +72,11 @@ def _narrow_and_wide(random: Random, leaves: int) -> Node:
 
 
 def _with_single(shape: Node, random: Random, often: float) -> Node:
-    below = Node([_with_single(child, random, often) for child in shape.children]) if shape.children else shape
+    below = (
+        Node([_with_single(child, random, often) for child in shape.children])
+        if shape.children
+        else shape
+    )
     return Node([below]) if random.random() < often else below
 
 
@@ -73,7 +84,10 @@ def _high(random: Random, leaves: int) -> Node:
     """Ten levels, two or three children at most."""
     shape: Node = LEAF
     for _ in range(DEEPEST):
-        others = [grown(random.choice((1, 1, 1, 2)), random) for _ in range(random.choice((0, 1, 1, 1, 2)))]
+        others = [
+            grown(random.choice((1, 1, 1, 2)), random)
+            for _ in range(random.choice((0, 1, 1, 1, 2)))
+        ]
         shape = Node(random.sample([shape, *others], len(others) + 1))
     return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
 
@@ -81,7 +95,9 @@ def _high(random: Random, leaves: int) -> Node:
 def _extreme(random: Random, leaves: int) -> Node:
     """A bare leaf, a chain, one level only."""
     # programs that are right on every usual tree fall over these
-    shape = random.choice((LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST))))
+    shape = random.choice(
+        (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
+    )
     return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
 
 
@@ -91,20 +107,43 @@ def _fractions(random: Random, leaves: int) -> Node:
 
 
 KINDS: dict[str, Callable[[Random, int], Node]] = {
-    "ties": _tied_trials, "plain": _plain, "negative": _negative, "deep": _tied_trials, "wide": _narrow_and_wide,
-    "far": _far, "high": _high, "extreme": _extreme, "fractions": _fractions,
-}  # fmt: skip
+    "ties": _tied_trials,
+    "plain": _plain,
+    "negative": _negative,
+    "deep": _tied_trials,
+    "wide": _narrow_and_wide,
+    "far": _far,
+    "high": _high,
+    "extreme": _extreme,
+    "fractions": _fractions,
+}
 """The maker of a tree of each kind; those with a deep cutoff are made under that constraint."""
 
 ROUND = (
-    "ties", "plain", "negative", "ties", "deep", "plain", "wide", "far", "ties", "deep", "high", "extreme", "fractions"
-)  # fmt: skip
+    "ties",
+    "plain",
+    "negative",
+    "ties",
+    "deep",
+    "plain",
+    "wide",
+    "far",
+    "ties",
+    "deep",
+    "high",
+    "extreme",
+    "fractions",
+)
 """The order of the kinds, again and again."""
 
 
 def generated(
-    count: int, seed: int = 0, how: Conventions = BOOK, fractions: bool = False, kinds: Sequence[str] = ROUND
-) -> Iterator[Node]:  # fmt: skip
+    count: int,
+    seed: int = 0,
+    how: Settings = BOOK,
+    fractions: bool = False,
+    kinds: Sequence[str] = ROUND,
+) -> Iterator[Node]:
     """So many trees, those of few leaves first in each round; with ``fractions`` only where a program reads them."""
     random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
     # in random trees deep cutoffs are rare, and programs that miss them many
@@ -113,10 +152,11 @@ def generated(
     for number in range(count):
         # small trees come early in each round: what is found on them needs no shrinking
         kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
-        yield make(deep, random.random().hex(), how) if kind == "deep" else KINDS[kind](random, leaves)
-
-
-# ---- trying ----------------------------------------------------------------------------------------------------------
+        yield (
+            make(deep, random.random().hex(), how)
+            if kind == "deep"
+            else KINDS[kind](random, leaves)
+        )
 
 
 # A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so.
@@ -189,10 +229,10 @@ def nested(tree: Node) -> str:
 
 
 def try_program(
-    ask: Ask, trees: int = TREES, seed: int = 0, how: Conventions = BOOK, asks: Iterable[str] = ASKS
-) -> Verdict:  # fmt: skip
+    ask: Ask, trees: int = TREES, seed: int = 0, how: Settings = BOOK, asks: Iterable[str] = ASKS
+) -> Verdict:
     """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
-    trial = Trial(ask, how.but(algorithm="alphabeta"), tuple(asks))
+    trial = Trial(ask, how.replace(algorithm="alphabeta"), tuple(asks))
     given = generated(trees, seed, how)
     # one that is wrong on the first tree is not asked about fractions: its answer would tell nothing
     first = trial.of(next(given))
@@ -215,7 +255,7 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 class Trial:
     """A program that is being tried: every tree it was asked about with what came of it."""
 
-    def __init__(self, ask: Ask, how: Conventions, asks: tuple[str, ...]) -> None:
+    def __init__(self, ask: Ask, how: Settings, asks: tuple[str, ...]) -> None:
         self.ask, self.how, self.asks = ask, how, asks
         self.known: dict[Node, Outcome] = {}
         self.runs = 0
@@ -240,19 +280,27 @@ class Trial:
             answer = Reader(Known(tree)).answer(*read_sheet(output).of(tree=tree))
         except ReadError as error:
             return Outcome(UNREAD, tree, told, str(error))
-        read = answer.whole or not tree.children  # of a leaf alone only the value counts, however "no path" is told
+        read = (
+            answer.whole or not tree.children
+        )  # of a leaf alone only the value counts, however "no path" is told
         if not answer.facts or not read:
             why = "; ".join(sentence for _, sentence in looked_at(answer)) or NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
         # by the course's conventions, whose cut rule the program was told
         right = case(tree, self.how).facts
-        return Outcome(RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer)
+        return Outcome(
+            RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer
+        )
 
     def shrunk(self, outcome: Outcome) -> Outcome:
         """A failure of any kind on a smaller tree, as long as there is one: branches left out, numbers made small."""
-        most = self.runs + (SHRINKING if outcome.code != FAILED else FAILING)  # one that hangs takes its time
+        most = self.runs + (
+            SHRINKING if outcome.code != FAILED else FAILING
+        )  # one that hangs takes its time
         wrong = [one for one in self.known.values() if one.code != RIGHT]
-        smaller: Outcome | None = min(wrong, key=lambda one: (one.tree.traits.leaves, one.tree.traits.nodes))
+        smaller: Outcome | None = min(
+            wrong, key=lambda one: (one.tree.traits.leaves, one.tree.traits.nodes)
+        )
         while smaller is not None:
             outcome = smaller
             # the first simpler tree on which it fails is taken, and simplified in its turn
@@ -335,15 +383,23 @@ def _cuts_agree(answer: Answer, facts: Facts) -> bool:
     """
     told = [fact for fact in answer.facts if isinstance(fact, CutStated)]
     # some programs print what is pruned in the place of cuts, as some courses ask
-    pruned = [target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets]
+    pruned = [
+        target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets
+    ]
     if pruned and not told:
-        return {place for one in pruned for place in one.places if place in facts.pruned} == {*facts.pruned}
+        return {place for one in pruned for place in one.places if place in facts.pruned} == {
+            *facts.pruned
+        }
     if not told:
         return not facts.cuts and any(isinstance(fact, NoCutsStated) for fact in answer.facts)
     fits = [[at for at, cut in enumerate(facts.cuts) if _fits(fact, cut)] for fact in told]
     # one line may stand for two cuts where the same number stands twice, so the counts may differ
     several = any(len(fact.spots or fact.nodes) > 1 for fact in told)
-    return all(fits) and {*chain(*fits)} == {*range(len(facts.cuts))} and (several or len(told) == len(facts.cuts))
+    return (
+        all(fits)
+        and {*chain(*fits)} == {*range(len(facts.cuts))}
+        and (several or len(told) == len(facts.cuts))
+    )
 
 
 def _fits(told: CutStated, cut: CutAt) -> bool:
@@ -381,5 +437,7 @@ def _smaller_numbers(tree: Node) -> Iterator[Node]:
         size = int(abs(value))
         # from far away by halves; 20 single steps each would cost a run of the program
         sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
-        for new in (signed for one in sizes for signed in ((one, -one) if value < 0 < one else (one,))):
+        for new in (
+            signed for one in sizes for signed in ((one, -one) if value < 0 < one else (one,))
+        ):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))

@@ -7,22 +7,19 @@ sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import NamedTuple
 
-from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative
-from treesearch.homework.answer.sheet import QUESTION
-from treesearch.homework.answer.tasks import KINDS, blanks_of, rules_of, task_of
-from treesearch.homework.classroom.assignment import SAME, TEXT, Assignment, Task
-from treesearch.homework.classroom.roster import Student
-from treesearch.homework.exercises.findings import WORKED, cut_reason, cut_row
+from treesearch.homework.answers.sheet import QUESTION
+from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.classes.assignment import SAME, Assignment, Task
+from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import OpenKey, limited
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
-from treesearch.solve import record
+from treesearch.settings import Settings
 from treesearch.tree import Node, letters
 from treesearch.unknown import open_leaf
 
@@ -31,7 +28,6 @@ SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
 POINTS = "{points} points"
 ONE_POINT = "1 point"
 SHEET_ANSWERS = "{title}: your answers"
-SHEET_WORKED = "Done already"
 SHEET_HOW_HEAD = "How to fill in this sheet"
 SHEET_MARKS_HEAD = "How each question is marked"
 QUESTION_MARKS_HEAD = "How this question is marked"
@@ -52,10 +48,9 @@ class BlankTable(NamedTuple):
 
 class SheetQuestion(NamedTuple):
     """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
-    conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
-    cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is;
-    ``marks``: how it is marked, a sentence a line, unless all are marked so; ``key``: the lecturer's own, of a question
-    that is answered in words, which alone may be without a tree."""
+    conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``open_leaf``: the
+    name of the leaf left open, if one is; ``marks``: how it is marked, a sentence a line, unless all are marked so. A
+    question without a tree is answered in words."""
 
     number: int
     name: str
@@ -66,16 +61,14 @@ class SheetQuestion(NamedTuple):
     rules: str
     lines: tuple[str, ...]
     tables: tuple[BlankTable, ...]
-    conventions: Conventions
-    worked: tuple[str, ...] = ()
+    conventions: Settings
     open_leaf: str = ""
     marks: tuple[str, ...] = ()
-    key: str = ""
 
     @property
     def in_words(self) -> bool:
-        """Whether it is answered in words."""
-        return self.asks == (TEXT,)
+        """Whether it has no tree, so that a person marks it."""
+        return self.tree is None
 
     @property
     def heading(self) -> str:
@@ -102,14 +95,9 @@ class Worksheet(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def sheet(
-    assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "", worked: int = 0
-) -> Worksheet:  # fmt: skip
-    """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place.
-
-    ``worked``: so many of the first cuts are shown done, with their reasons.
-    """
-    questions = [asked(task, version, worked) for task in assignment.tasks if task.is_in(version)]
+def sheet(assignment: Assignment, version: str = SAME, student: Student | None = None) -> Worksheet:
+    """Return the sheet of a version, with blanks for name and id, or those of a student."""
+    questions = [asked(task, version) for task in assignment.tasks if task.is_in(version)]
     how = _how(questions)
     marks: tuple[str, ...] = ()
     machine = [question for question in questions if not question.in_words]
@@ -119,29 +107,31 @@ def sheet(
     if len({question.marks for question in machine}) == 1:
         marks = machine[0].marks
         questions = [question._replace(marks=()) for question in questions]
-    return Worksheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
+    return Worksheet(assignment.title, _head(version, student), how, tuple(questions), marks)
 
 
-def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, str], ...]:
-    if code:
-        who: tuple[tuple[str, str], ...] = (("id", code),)
-    else:
-        # A roster may have no ids: grade knows a student by her address as well.
-        who = (("name", student.name if student else ""), ("id", (student.id or student.email) if student else ""))
+def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
+    # A roster may have no ids: grade knows a student by her address as well.
+    who = (
+        ("name", student.name if student else ""),
+        ("id", (student.id or student.email) if student else ""),
+    )
     return (*who, ("version", version)) if version else who
 
 
-def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
+def asked(task: Task, version: str = SAME) -> SheetQuestion:
     """A question in a version."""
     worth = ONE_POINT if task.worth == 1 else POINTS.format(points=f"{task.worth:g}")
     if task.in_words:
-        shown = read(task.tree(version)) if task.tree(version) else None
-        return SheetQuestion(task.number, task.name, worth, shown, task.task, (TEXT,), "", (), (), task.conventions,
-                     key=task.key)  # fmt: skip
+        return SheetQuestion(
+            task.number, task.name, worth, None, task.task, ("text",), "", (), (), task.conventions
+        )
     tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
-        told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
+        told = task_of(
+            tree, how, own=task.task, places=[key.named(one.places) for one in key.asked]
+        )
         return SheetQuestion(
             task.number,
             task.name,
@@ -153,7 +143,6 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
             key.nouns,
             (),
             how,
-            (),
             x,
             _marks(task, True),
         )
@@ -162,38 +151,43 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
     lines = tuple(name for name in asks if not KINDS[name].columns)
     # What stands below the limit is not searched, so it needs no row and has no cut.
     searched = limited(tree, how.depth)
-    done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
     tables = tuple(
-        BlankTable(KINDS[name].columns, _sheet_rows(name, task, searched)) for name in asks if KINDS[name].columns
+        BlankTable(KINDS[name].columns, _sheet_rows(name, task, searched))
+        for name in asks
+        if KINDS[name].columns
     )
-    if done:
-        tables = tuple(_with_done(one, [cut_row(searched, cut) for cut in done]) for one in tables)
-    reasons = tuple(cut_reason(searched, cut, how, WORKED) for cut in done)
-    return SheetQuestion(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how,
-                         reasons, marks=_marks(task))  # fmt: skip
+    return SheetQuestion(
+        task.number,
+        task.name,
+        worth,
+        tree,
+        told,
+        asks,
+        rules_of(how, asks),
+        lines,
+        tables,
+        how,
+        marks=_marks(task),
+    )
 
 
 def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
     """How the question is marked, in its own points: the scheme's may be of another sum."""
-    points = {name: round(some * task.worth / task.scheme.max_score, 2) for name, some in task.scheme.points.items()}
+    points = {
+        name: round(some * task.worth / task.scheme.max_score, 2)
+        for name, some in task.scheme.points.items()
+    }
     return in_six_lines(replace(task.scheme, points=points), is_open)
 
 
 def _sheet_rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     """The rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
-    named = task.scheme.nodes or [name for name, place in letters(tree).items() if tree[place.path].children]
+    named = task.scheme.nodes or [
+        name for name, place in letters(tree).items() if tree[place.path].children
+    ]
     blank = [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
     firsts, more = blank if name == "cuts" else named, len(KINDS[name].columns) - 1
     return tuple((first, *[""] * more) for first in firsts)
-
-
-def _with_done(table: BlankTable, rows: Sequence[tuple[str, ...]]) -> BlankTable:
-    """The table of cuts with its first rows filled in."""
-    return (
-        table
-        if table.columns != KINDS["cuts"].columns
-        else BlankTable(table.columns, (*rows, *table.rows[len(rows) :]))
-    )
 
 
 def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
@@ -201,10 +195,11 @@ def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
     asks = {name for question in questions for name in question.asks}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
     hows = {name: [one.conventions for one in questions if name in one.asks] for name in asks}
-    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows))
-
-
-# ---- blocks --------------------------------------------------------------------------------------------------------
+    return tuple(
+        blanks_of(
+            list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows
+        )
+    )
 
 
 class Title(NamedTuple):
@@ -268,7 +263,9 @@ class NewPage(NamedTuple):
     """A new page begins, where there are pages."""
 
 
-Block = Title | Fields | Notes | QuestionHead | Prose | TreePicture | Blanks | Form | Space | NewPage
+Block = (
+    Title | Fields | Notes | QuestionHead | Prose | TreePicture | Blanks | Form | Space | NewPage
+)
 
 
 def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
@@ -304,8 +301,6 @@ def _question(one: SheetQuestion) -> Iterator[Block]:
         yield TreePicture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
     if one.marks:
         yield Notes(QUESTION_MARKS_HEAD, one.marks)
-    if one.worked:
-        yield Notes(SHEET_WORKED, one.worked)
 
 
 def _blanks(one: SheetQuestion) -> Iterator[Block]:

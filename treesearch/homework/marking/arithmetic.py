@@ -58,9 +58,6 @@ AGAIN, LAST = "again", "last"
 """Why a line that answers no cut costs nothing: it repeats one, or it is after a last child."""
 
 
-# ---- value, path, and whatever else is asked -------------------------------------------------------------------------
-
-
 class Earned(NamedTuple):
     """The points of one thing; ``way``: the other notation in which a path is right."""
 
@@ -82,7 +79,11 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
     """The nodes whose values, bounds or windows are asked: those named, or all that the search enters."""
     # a node that the search never enters has no window, and asking for it would cost everybody its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
-    return [path for path in named if path in key.right.nodes] if scheme.nodes else sorted(key.right.nodes)
+    return (
+        [path for path in named if path in key.right.nodes]
+        if scheme.nodes
+        else sorted(key.right.nodes)
+    )
 
 
 def right_ones(solution: Solution, thing: Thing, said: Any = ()) -> tuple[Any, ...]:
@@ -159,9 +160,6 @@ def notation_of(solution: Solution, said: tuple[Any, ...], right: tuple[Any, ...
     return FROM_0 if 0 in said and all(isinstance(step, int) for step in said) else ""
 
 
-# ---- cuts ------------------------------------------------------------------------------------------------------------
-
-
 class Shared(NamedTuple):
     """A sum over right things. ``said``: the share of each that is said. ``costs``: the false ones, each with its cost.
 
@@ -191,7 +189,9 @@ class Shared(NamedTuple):
         return max(NONE, self.earned - sum(self.costs.values(), NONE))
 
 
-def shared(w: Fraction, rate: Fraction, said: Sequence[Fraction], false: Sequence[int], nothing: bool) -> Shared:
+def shared(
+    w: Fraction, rate: Fraction, said: Sequence[Fraction], false: Sequence[int], nothing: bool
+) -> Shared:
     """The sum with what each false thing costs, in their order; ``nothing``: it is said that there is none."""
     # a false line in the place of a missing cut has lost the points of that cut already
     missing = sum(not part for part in said)
@@ -215,17 +215,24 @@ def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
     """Each right cut is answered by one line, by one that says the child first; what is left is false, or free."""
     right, w = solution.right.cuts, exact(scheme.points["cuts"])
     # by child before by node: a line that says the child could answer for another cut of its node, too
-    fits = [{at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))} for claim in said.cuts]
+    fits = [
+        {at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))}
+        for claim in said.cuts
+    ]
     by_child = paired(_wanted(said.cuts, right, fits, CHILD))
     used = {*by_child.values()}
-    free_cuts = [{at: fit for at, fit in some.items() if at not in by_child and line not in used}
-                 for line, some in enumerate(fits)]  # fmt: skip
+    free_cuts = [
+        {at: fit for at, fit in some.items() if at not in by_child and line not in used}
+        for line, some in enumerate(fits)
+    ]
     by_node = paired(_wanted(said.cuts, right, free_cuts, NODE))
     left = [line for line in range(len(fits)) if line not in used | {*by_node.values()}]
     free = {line: why for line in left if (why := _why_free(solution, said.cuts[line], fits[line]))}
     free |= dict.fromkeys(_repeats(said.cuts, [line for line in left if line not in free]), AGAIN)
-    shares = [Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
-              for at in range(len(right))]  # fmt: skip
+    shares = [
+        Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
+        for at in range(len(right))
+    ]
     false = [line for line in left if line not in free]
     # "nothing is pruned" says that there is no cut
     nothing = said.no_cuts or said.of("pruned") == ((),)
@@ -252,10 +259,17 @@ def _wanted(
     claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], how: int
 ) -> dict[int, list[int]]:
     """The cuts that each line fits so, those of its name first; the lines that say and name most before the others."""
-    named = {line: [at for at in some if claims[line].kind == right[at].kind] for line, some in enumerate(fits)}
-    best_first = sorted(named, key=lambda line: (not claims[line].child, not named[line], claims[line].miscopied))
-    return {line: [at for at in dict.fromkeys([*named[line], *fits[line]]) if fits[line][at] == how]
-            for line in best_first}  # fmt: skip
+    named = {
+        line: [at for at in some if claims[line].kind == right[at].kind]
+        for line, some in enumerate(fits)
+    }
+    best_first = sorted(
+        named, key=lambda line: (not claims[line].child, not named[line], claims[line].miscopied)
+    )
+    return {
+        line: [at for at in dict.fromkeys([*named[line], *fits[line]]) if fits[line][at] == how]
+        for line in best_first
+    }
 
 
 def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
@@ -303,9 +317,6 @@ def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
     return dict(sorted(line_of.items()))
 
 
-# ---- pruned ----------------------------------------------------------------------------------------------------------
-
-
 def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
     """The leaves at or below these places."""
     return frozenset().union(*map(solution.leaves_below, places))
@@ -314,7 +325,10 @@ def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
 def listed_places(solution: Solution, things: Sequence[Spread]) -> list[Path | None]:
     """The place that each listed thing takes, one that is skipped and not yet listed; ``None`` if all are examined."""
     gone = leaves_of(solution, solution.right.pruned)
-    spots = [[place for place in sorted(spread) if solution.leaves_below(place) <= gone] for spread in things]
+    spots = [
+        [place for place in sorted(spread) if solution.leaves_below(place) <= gone]
+        for spread in things
+    ]
     taken: dict[int, Path | None] = {}
     seen: frozenset[Path] = frozenset()
     # what can mean one place only is placed first, or an ambiguous one might take it
@@ -332,7 +346,9 @@ def _share(solution: Solution, place: Path) -> Fraction:
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
 
-def of_pruned(solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lines: Sequence[int] = ()) -> Shared:
+def of_pruned(
+    solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lines: Sequence[int] = ()
+) -> Shared:
     """The sum over the skipped children: each counts by the share of its leaves that are listed.
 
     ``lines``: the false cuts said beside a list that stands in the place of cuts, each by a number below 0.
@@ -342,10 +358,9 @@ def of_pruned(solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lin
     below = [solution.leaves_below(child) for child in solution.right.pruned]
     parts = [Fraction(len(leaves & seen), len(leaves)) for leaves in below]
     false = [number for number, place in enumerate(places) if place is None]
-    return shared(w, scheme.rate("surplus"), parts, [*false, *lines], said.no_cuts or PRUNED in said.stated)
-
-
-# ---- the sum ---------------------------------------------------------------------------------------------------------
+    return shared(
+        w, scheme.rate("surplus"), parts, [*false, *lines], said.no_cuts or PRUNED in said.stated
+    )
 
 
 class Sum(NamedTuple):
@@ -373,24 +388,38 @@ class Sum(NamedTuple):
         return earned - sum(self.notation.values(), NONE)
 
 
-def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fraction], said: Claims) -> Sum:
+def question_sum(
+    solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fraction], said: Claims
+) -> Sum:
     """The sum by one key; ``weights``: the points of each thing that is asked, cuts apart."""
-    things = {thing: _worst(solution, thing, w, said) for thing, w in weights.items() if thing != PRUNED}
+    things = {
+        thing: _worst(solution, thing, w, said) for thing, w in weights.items() if thing != PRUNED
+    }
     cuts = of_cuts(solution, scheme, said) if scheme.points["cuts"] else None
     pruned = None
     if PRUNED in weights or (cuts and PRUNED in said.stated):
         # beside a list the false lines are charged there; below 0, so that no number of a listed thing is theirs
         lines_too = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
-        pruned = of_pruned(solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said, lines_too)
+        pruned = of_pruned(
+            solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said, lines_too
+        )
         things |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
     right = frozenset(thing for thing, earned in things.items() if earned == Earned(weights[thing]))
-    lines = {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1} if cuts else set()
-    plain = Sum(things, cuts, pruned, False, _notation(solution, scheme, things, cuts, said), right | lines)
+    lines = (
+        {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1} if cuts else set()
+    )
+    plain = Sum(
+        things, cuts, pruned, False, _notation(solution, scheme, things, cuts, said), right | lines
+    )
     if not cuts or not pruned or PRUNED in weights:
         return plain
     whole = {PRUNED} if pruned.total == pruned.w else set()
-    instead = Sum(things, cuts, pruned, True, _notation(solution, scheme, things, None, said), right | whole)
-    alone = not said.cuts and not said.no_cuts  # then the list is what is answered, also where it earns nothing
+    instead = Sum(
+        things, cuts, pruned, True, _notation(solution, scheme, things, None, said), right | whole
+    )
+    alone = (
+        not said.cuts and not said.no_cuts
+    )  # then the list is what is answered, also where it earns nothing
     return max(plain, instead, key=lambda one: (one.total, one.instead and alone))
 
 
@@ -402,7 +431,11 @@ def _worst(solution: Solution, thing: Thing, w: Fraction, said: Claims) -> Earne
 
 
 def _notation(
-    solution: Solution, scheme: Scheme, things: Mapping[Thing, Earned], cuts: Cuts | None, said: Claims
+    solution: Solution,
+    scheme: Scheme,
+    things: Mapping[Thing, Earned],
+    cuts: Cuts | None,
+    said: Claims,
 ) -> dict[str, Fraction]:
     """The cost of each notation of one's own, at most what its part has earned."""
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
@@ -421,16 +454,20 @@ def _notation(
 def misnamed(solution: Solution, cuts: Cuts, said: Claims) -> list[int]:
     """The right cuts that are called otherwise, or not at all, by the line that earns."""
     lines = enumerate(cuts.lines)
-    return [at for at, line in lines if line is not None and said.cuts[line].kind != solution.right.cuts[at].kind]
+    return [
+        at
+        for at, line in lines
+        if line is not None and said.cuts[line].kind != solution.right.cuts[at].kind
+    ]
 
 
 def miscopied(solution: Solution, cuts: Cuts, said: Claims) -> list[int]:
     """The right cuts of which the child is right and the subtree beside it is not."""
-    return [at for at, line in enumerate(cuts.lines)
-            if line is not None and said.cuts[line].miscopied and cuts.sum.said[at] == 1]  # fmt: skip
-
-
-# ---- by another rule -------------------------------------------------------------------------------------------------
+    return [
+        at
+        for at, line in enumerate(cuts.lines)
+        if line is not None and said.cuts[line].miscopied and cuts.sum.said[at] == 1
+    ]
 
 
 class Back(NamedTuple):
@@ -457,23 +494,30 @@ class Marks(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Whether every cut that is said is one."""
+        """Return whether every cut that is stated is one, and each is stated once."""
         cuts = self.sum.cuts
-        return not cuts or not (cuts.sum.costs or LAST in cuts.free.values())
+        return not cuts or not (cuts.sum.costs or cuts.free)
 
 
 def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> Marks:
     """The best sum over the accepted conventions; of equal ones one without a cut too many, else the course's own."""
-    return max((_marks(key, scheme, claims_by(key)) for key in keys), key=lambda one: (one.total, one.is_clean))
+    return max(
+        (_marks(key, scheme, claims_by(key)) for key in keys),
+        key=lambda one: (one.total, one.is_clean),
+    )
 
 
 def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
     weights, most = asked(key, scheme), exact(scheme.max_score)
     said = _with_root(said) if ("nodes", ()) in weights else said
     plain = question_sum(key, scheme, weights, said)
-    others = [] if said.empty or plain.total == most else [
-        (rule, question_sum(solution, scheme, weights, said)) for rule, solution in key.others
-    ]  # fmt: skip
+    others = (
+        []
+        if said.empty or plain.total == most
+        else [
+            (rule, question_sum(solution, scheme, weights, said)) for rule, solution in key.others
+        ]
+    )
     # a rule that makes nothing right which was wrong before explains nothing
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
     return Marks(key, said, plain, weights, came_back(plain.total, followed, scheme))
@@ -483,10 +527,16 @@ def _with_root(said: Claims) -> Claims:
     """The claims where the values of all nodes are asked: the value is what is said of the root."""
     # a value is a bound from both sides
     values = tuple((value, value) for value in said.of("value"))
-    return said._replace(stated={**said.stated, ("nodes", ()): values}) if values and not said.of("nodes") else said
+    return (
+        said._replace(stated={**said.stated, ("nodes", ()): values})
+        if values and not said.of("nodes")
+        else said
+    )
 
 
-def came_back(total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme) -> Back | None:
+def came_back(
+    total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
+) -> Back | None:
     """Half of what the best of the other rules' sums gives more, if that is enough to say that it was followed."""
     best, rule = max(others, key=lambda one: one[0], default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
@@ -495,14 +545,14 @@ def came_back(total: Fraction, others: Sequence[tuple[Fraction, Mistake]], schem
     return Back(rule, best - total, points) if points else None
 
 
-# ---- a question with a leaf left open --------------------------------------------------------------------------------
-
-
-def open_points(key: OpenKey, right: Answered, said: Mapping[Path, set[Any]], scheme: Scheme) -> list[Fraction]:
+def open_points(
+    key: OpenKey, right: Answered, said: Mapping[Path, set[Any]], scheme: Scheme
+) -> list[Fraction]:
     """The points of each condition that is asked: the share of its places of which the right spans alone are said."""
     w = exact(scheme.max_score) / len(key.asked)
     return [
-        w * Fraction(sum(said.get(place) == {right[place]} for place in one.places), len(one.places))
+        w
+        * Fraction(sum(said.get(place) == {right[place]} for place in one.places), len(one.places))
         for one in key.asked
     ]
 
@@ -513,6 +563,9 @@ def open_back(key: OpenKey, said: Mapping[Path, set[Any]], scheme: Scheme) -> Ba
     others = [
         (sum(open_points(key, answer, said, scheme), NONE), rule)
         for rule, answer in key.others
-        if any(spans and said.get(place) == {spans} != {key.right[place]} for place, spans in answer.items())
+        if any(
+            spans and said.get(place) == {spans} != {key.right[place]}
+            for place, spans in answer.items()
+        )
     ]
     return came_back(total, others, scheme)

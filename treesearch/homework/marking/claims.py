@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from treesearch.conventions import Conventions
-from treesearch.homework.answer import facts
-from treesearch.homework.answer.facts import CutStated, Fact, PrunedStated, Target
+from treesearch.homework.answers import facts
+from treesearch.homework.answers.facts import CutStated, Fact, PrunedStated, Target
 from treesearch.homework.mistakes.cases import OTHER, CutAt
+from treesearch.settings import Settings
 from treesearch.tree import Node, Path
 
 MOST_CUTS = 200
@@ -57,7 +57,13 @@ class Claim(NamedTuple):
     @property
     def order(self) -> tuple[object, ...]:
         """Claims are looked at in this order, whichever was written first."""
-        return tuple(sorted(self.spots)), tuple(sorted(self.nodes)), self.kind or "", self.child, self.text
+        return (
+            tuple(sorted(self.spots)),
+            tuple(sorted(self.nodes)),
+            self.kind or "",
+            self.child,
+            self.text,
+        )
 
 
 class Claims(NamedTuple):
@@ -90,14 +96,14 @@ class Claims(NamedTuple):
 NOTHING = Claims()
 
 
-def claims(told: Sequence[Fact], tree: Node, conventions: Conventions, printed: bool = False) -> Claims:
-    """The claims in these facts; ``printed``: the cuts are one list, as a program prints it."""
+def claims(told: Sequence[Fact], tree: Node, conventions: Settings) -> Claims:
+    """Return the claims in these facts."""
     cuts = [fact for fact in told if isinstance(fact, CutStated)]
     lines = [_claim(fact, conventions) for fact in cuts]
     lists: dict[object, Counter[tuple[object, ...]]] = {}
     named: dict[tuple[object, ...], Claim] = {}
     for number, (fact, line) in enumerate(zip(cuts, lines, strict=True)):
-        at = "printed" if printed else fact.at if fact.at.length else number  # a fact without a place is a line
+        at = fact.at if fact.at.length else number  # a fact without a place is a line
         lists.setdefault(at, Counter())[line[:-1]] += 1
         named[line[:-1]] = min(named.get(line[:-1], line), line, key=lambda one: one.text)
     often: Counter[tuple[object, ...]] = Counter()
@@ -112,18 +118,23 @@ def claims(told: Sequence[Fact], tree: Node, conventions: Conventions, printed: 
     )
 
 
-def _claim(stated: CutStated, conventions: Conventions) -> Claim:
+def _claim(stated: CutStated, conventions: Settings) -> Claim:
     """The cut in the words of the sheet: an alpha cut is made at a MIN node."""
     kind = ALPHA_BETA.get(stated.kind or "", stated.kind)
     if kind is not None and stated.kind in ALPHA_BETA and conventions.label == "bound":
         kind = OTHER[kind]
     spots, subtree, miscopied = stated.spots, stated.subtree, stated.miscopied
     if stated.after and subtree and not stated.node and not spots and len(stated.after.places) == 1:
-        spots, miscopied = stated.after.places, True  # the child stands in one place, and that subtree elsewhere
+        spots, miscopied = (
+            stated.after.places,
+            True,
+        )  # the child stands in one place, and that subtree elsewhere
     elif subtree and not subtree.places:
         miscopied = bool(spots)
     child = stated.after is not None
-    return Claim(kind, frozenset(spots), frozenset(stated.nodes), child, miscopied, str(stated)[:200])
+    return Claim(
+        kind, frozenset(spots), frozenset(stated.nodes), child, miscopied, str(stated)[:200]
+    )
 
 
 def _stated(told: Iterable[Fact], tree: Node) -> dict[Thing, tuple[Any, ...]]:
@@ -148,13 +159,19 @@ def _said(fact: Fact, tree: Node) -> Iterator[tuple[Thing, Any]]:
         case facts.PathStated(steps):
             yield PATH, steps
         case PrunedStated(targets):
-            yield PRUNED, tuple(sorted((frozenset(one.places) for one in targets if one.places), key=sorted))
+            yield (
+                PRUNED,
+                tuple(sorted((frozenset(one.places) for one in targets if one.places), key=sorted)),
+            )
         case facts.NodeStated(Target(places=(place,)), low, high):
             yield ("nodes", place), (low, high)
         case facts.WindowStated(Target(places=(place,)), alpha, beta):
             yield ("windows", place), (alpha, beta)
         case facts.ExaminedStated(targets):
-            yield ("examined", ()), tuple(tree[one.places[0]].value if one.places else one.text for one in targets)
+            yield (
+                ("examined", ()),
+                tuple(tree[one.places[0]].value if one.places else one.text for one in targets),
+            )
         case facts.LeavesStated(number):
             yield ("leaves", ()), number
         case facts.OrderStated(order):

@@ -30,10 +30,15 @@ ALL_RIGHT = "What is written is right, but it is not all that was asked."
 NOT_ALL_WRITTEN = "Not all that was asked is written."
 LEFT_OUT = "Missing: {missing}."
 LEFT = {
-    "value": "the value", "path": "the path", "cuts": "the cuts", "pruned": "what is pruned",
-    "examined": "the leaves in order", "leaves": "the number of leaves",
-    "order": "the order", "best": "how few leaves could be read",
-}  # fmt: skip
+    "value": "the value",
+    "path": "the path",
+    "cuts": "the cuts",
+    "pruned": "what is pruned",
+    "examined": "the leaves in order",
+    "leaves": "the number of leaves",
+    "order": "the order",
+    "best": "how few leaves could be read",
+}
 EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
 SEVERAL = "Several mistakes give this answer."
 CUTS_SAID = "no cuts"
@@ -83,7 +88,10 @@ def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
     gone = fitting.gone(chosen[0].facts if chosen else key.right)
     missing = ", ".join(_left_out(key, scheme, said, gone))
     proof = EVIDENCE.format(facts=", ".join(fitting.told_wrong()))
-    named = [_diagnosis(wrong, proof) for wrong in sorted(chosen, key=lambda one: one.mistakes[0].kind != UNFINISHED)]
+    named = [
+        _diagnosis(wrong, proof)
+        for wrong in sorted(chosen, key=lambda one: one.mistakes[0].kind != UNFINISHED)
+    ]
     also = [_missing(NOT_ALL_WRITTEN, missing)] if missing else []
     return Findings((*named, *also), _names(chosen), _cause(chosen))
 
@@ -94,7 +102,9 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
     missing = ", ".join(_left_out(fitting.key, scheme, fitting.said, gone))
     if not missing:
         return Findings()
-    alike = [one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.lacks(one.facts)]
+    alike = [
+        one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.lacks(one.facts)
+    ]
     named = [_diagnosis(one, IF_COMPLETE.format(missing=missing)) for one in alike]
     first = _missing(ALL_RIGHT, missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
@@ -102,7 +112,9 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
 
 
 def _missing(explanation: str, missing: str) -> Diagnosis:
-    return Diagnosis(UNFINISHED, UNFINISHED, UNFINISHED_TITLE, explanation, LEFT_OUT.format(missing=missing))
+    return Diagnosis(
+        UNFINISHED, UNFINISHED, UNFINISHED_TITLE, explanation, LEFT_OUT.format(missing=missing)
+    )
 
 
 def _cause(found: Collection[WrongAnswer]) -> str:
@@ -127,9 +139,6 @@ def _diagnosis(wrong: WrongAnswer, proof: str) -> Diagnosis:
     return Diagnosis(name, one.kind, title, explanation, proof)
 
 
-# ---- what is stated, held against answers ----------------------------------------------------------------------------
-
-
 class _Fitting:
     """One answer to one exercise, to be held against the answers of mistakes.
 
@@ -138,7 +147,9 @@ class _Fitting:
 
     def __init__(self, key: Key, said: Claims) -> None:
         self.key, self.said = key, said
-        self.lines = sorted(said.lines, key=lambda line: (len(line.spots), line.order))  # the least ambiguous first
+        self.lines = sorted(
+            said.lines, key=lambda line: (len(line.spots), line.order)
+        )  # the least ambiguous first
         self.wrong = self.wrong_by(key.right)
         self.unsaid = self.gone(key.right)
 
@@ -150,21 +161,33 @@ class _Fitting:
 
     def _wrong_things(self, facts: Facts) -> Iterator[Statement]:
         for thing, statements in self.said.stated.items():
-            yield from ((thing, one) for one in statements if not _is_so(self.key, facts, thing, one))
+            yield from (
+                (thing, one) for one in statements if not _is_so(self.key, facts, thing, one)
+            )
         if self.said.no_cuts and not self.lines and not self.key.minimax and facts.cuts:
             yield NO_CUTS
 
     def gone(self, facts: Facts) -> Counter[Thing]:
         """The cuts and pruned places of an answer that lists which were begun lack, whatever the cuts are called."""
-        cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)[1] if self.lines else []
+        cuts = (
+            _taken([line._replace(kind=None) for line in self.lines], facts.cuts)[1]
+            if self.lines
+            else []
+        )
         pruned = facts.pruned if PRUNED in self.said.stated else ()
-        lacking = (place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place)))
-        return Counter([*(("cuts", cut.after) for cut in cuts), *(("pruned", place) for place in lacking)])
+        lacking = (
+            place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place))
+        )
+        return Counter(
+            [*(("cuts", cut.after) for cut in cuts), *(("pruned", place) for place in lacking)]
+        )
 
     @cached_property
     def _listed(self) -> frozenset[Path]:
         """The leaves below all that is listed as pruned."""
-        return frozenset().union(*(self.key.leaves_below(place) for spread in self.said.pruned for place in spread))
+        return frozenset().union(
+            *(self.key.leaves_below(place) for spread in self.said.pruned for place in spread)
+        )
 
     def _unlisted(self, facts: Facts) -> frozenset[Path]:
         """The leaves that are pruned in an answer and not in the list, if there is one."""
@@ -180,7 +203,9 @@ class _Fitting:
 
         Of a pruned branch every leaf counts: `pruned: 4, 6, 14` is no list of branches of which each gave one leaf.
         """
-        return not self.gone(facts) - self.unsaid and self._unlisted(facts) <= self._unlisted(self.key.right)
+        return not self.gone(facts) - self.unsaid and self._unlisted(facts) <= self._unlisted(
+            self.key.right
+        )
 
     def explain(self, wrongs: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
         """Those of the wrong answers in which all that is stated is so, and of whose own cuts none is left out."""
@@ -197,13 +222,18 @@ class _Fitting:
 
     def needs_both(self, pair: WrongAnswer) -> bool:
         """Whether each of two mistakes explains something wrong that the other alone does not: two different things."""
-        one, other = (self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes)
+        one, other = (
+            self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
+        )
         return bool(one and other) and len(one | other) > 1
 
     def told_wrong(self) -> list[str]:
         """The wrong statements, as they are written."""
         first = (VALUE, PATH)
-        ordered = sorted(self.wrong, key=lambda one: (first.index(one[0]) if one[0] in first else len(first), str(one)))
+        ordered = sorted(
+            self.wrong,
+            key=lambda one: (first.index(one[0]) if one[0] in first else len(first), str(one)),
+        )
         return list(dict.fromkeys(map(self._told, ordered)))
 
     def _told(self, statement: Statement) -> str:
@@ -213,8 +243,14 @@ class _Fitting:
             return self.lines[statement[1]].text
         (topic, place), said = statement
         if topic in SAID:
-            return SAID[topic].format(said=" ".join(map(str, said)) if isinstance(said, tuple) else said)
-        return SAID_AT.format(topic=topic, place=".".join(map(str, place))) if place else SAID_LIST.format(topic=topic)
+            return SAID[topic].format(
+                said=" ".join(map(str, said)) if isinstance(said, tuple) else said
+            )
+        return (
+            SAID_AT.format(topic=topic, place=".".join(map(str, place)))
+            if place
+            else SAID_LIST.format(topic=topic)
+        )
 
 
 def _is_so(key: Key, facts: Facts, thing: Thing, said: object) -> bool:
@@ -222,14 +258,23 @@ def _is_so(key: Key, facts: Facts, thing: Thing, said: object) -> bool:
     if facts is key.right:
         return is_right(key, thing, said)
     solution = _Answer(key, facts)
-    return is_right(solution, thing, said) if thing == PRUNED else said in right_ones(solution, thing, said)
+    return (
+        is_right(solution, thing, said)
+        if thing == PRUNED
+        else said in right_ones(solution, thing, said)
+    )
 
 
 class _Answer(Solution):
     """Another answer to the tree of a key."""
 
     def __init__(self, key: Key, facts: Facts) -> None:
-        self.case, self.tree, self.conventions, self.minimax = key.case, key.tree, key.conventions, False
+        self.case, self.tree, self.conventions, self.minimax = (
+            key.case,
+            key.tree,
+            key.conventions,
+            False,
+        )
         self.right = facts
         self.__dict__["leaves_below"] = key.leaves_below
 
@@ -246,18 +291,23 @@ def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], l
 
 def _left_out(key: Key, scheme: Scheme, said: Claims, gone: Counter[Thing]) -> Iterator[str]:
     """All that was asked and is not written; ``gone``: what lists that were begun lack."""
-    unsaid = Counter(topic for topic, place in asked(key, scheme) if (topic, place) not in said.stated)
+    unsaid = Counter(
+        topic for topic, place in asked(key, scheme) if (topic, place) not in said.stated
+    )
     unsaid["cuts"] = not (said.cuts or said.no_cuts or PRUNED in said.stated)
-    nothing = {topic for topic, right in (("cuts", key.right.cuts), ("pruned", key.right.pruned)) if not right}
+    nothing = {
+        topic
+        for topic, right in (("cuts", key.right.cuts), ("pruned", key.right.pruned))
+        if not right
+    }
     lacking = Counter(topic for topic, _ in gone.elements())
-    for topic in (topic for topic, points in scheme.points.items() if points and topic not in nothing):
+    for topic in (
+        topic for topic, points in scheme.points.items() if points and topic not in nothing
+    ):
         if unsaid[topic] and topic in LEFT:
             yield LEFT[topic]
         elif count := unsaid[topic] or lacking[topic]:
             yield common_words.many(count, EACH[topic])
-
-
-# ---- a question with a leaf left open --------------------------------------------------------------------------------
 
 
 def open_diagnosis(key: OpenKey, said: Mapping[Path, set[Any]], told: list[str]) -> Findings:

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from treesearch import words as common_words
-from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.conventions import CHOICES
 from treesearch.game import MAX, Bound, dotted, spell
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
@@ -42,6 +42,7 @@ from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import data
+from treesearch.settings import BOOK, Settings
 from treesearch.trace import Cutoff, Visit, known
 from treesearch.tree import Path, text
 
@@ -69,14 +70,12 @@ COUNTED = {
 }
 ONCE = "{why} Charged once."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
-ORDER_WHY = "In this order {read} leaves are read; in the best order, {order}, there are {fewest} of {all}."
-ORDER_STRANGE = (
-    "This is not the tree with its children in another order; {order} is, and {fewest} of {all} leaves are read."
+ORDER_WHY = (
+    "In this order {read} leaves are read; in the best order, {order}, there are {fewest} of {all}."
 )
+ORDER_STRANGE = "This is not the tree with its children in another order; {order} is, and {fewest} of {all} leaves are read."
 ORDER_NONE = "In the best order, {order}, {fewest} of {all} leaves are read; as the tree stands {as_given} are."
-BEST_WHY = (
-    "In the order {order} {fewest} of {all} leaves are read, and in none fewer; as the tree stands {as_given} are."
-)
+BEST_WHY = "In the order {order} {fewest} of {all} leaves are read, and in none fewer; as the tree stands {as_given} are."
 EXAMINED = "The first {same} of {of} leaves are in the right order."
 MARK_NODE = "The leaves that were read prove this of {node}: {bound}."
 BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
@@ -87,7 +86,9 @@ PRUNED_FALSE = ", and {examined} listed, which the search examines"
 NOT_ASKED = "{feedback} This was not asked, so no marks are lost."
 # cuts
 BOUND_OF = "{owner} has {bound} from child {child} ({name} = {bound})"
-BOUND_DEEP = "the bound is not the parent's: {owner} has {bound} from child {child} ({name} = {bound})"
+BOUND_DEEP = (
+    "the bound is not the parent's: {owner} has {bound} from child {child} ({name} = {bound})"
+)
 BOUND_STARTS = "the search starts with {name} = {bound}"
 MISSED = (
     "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so {skipped} cannot "
@@ -109,7 +110,9 @@ COMPARED = {
 COMPARED_TIE = "{value} = {name} = {bound} ({whose}), and this sheet cuts only where alpha > beta"
 YET, AT_ALL = " yet", ", not even at its last child"
 WHOSE, WHOSE_START = "{owner} has it from child {child}", "the starting window"
-NO_BOUND = "no {other} node above has a value yet ({name} = {bound}), so nothing can stop {player} there"
+NO_BOUND = (
+    "no {other} node above has a value yet ({name} = {bound}), so nothing can stop {player} there"
+)
 NEVER_ENTERED = "the search never enters {node}: it lies in a branch that was cut off before"
 NOWHERE = "nothing in this tree fits that"
 AFTER_THE_ROOT = "after the whole tree nothing is left to be cut"
@@ -122,17 +125,15 @@ FREE = "{why}; no marks lost"
 ONE_EACH = "{node} is cut once, after {after}"
 NO_CUT = "no cut here"
 INSTEAD = "{why}; it stands in the place of a cut that you missed, so it costs nothing"
-NOT_BELOW_0 = "{why}; the points for cuts do not fall below 0, so no more than what is left of them is taken"
+NOT_BELOW_0 = (
+    "{why}; the points for cuts do not fall below 0, so no more than what is left of them is taken"
+)
 EACH_ONCE = "each cut once"
 REPEATED = "Another line says this already, more fully or under another name; saying it again costs nothing."
-REPEATED_FITS = (
-    "A line counts once, however often it is written. Where several cuts read alike, add the subtree to each."
-)
+REPEATED_FITS = "A line counts once, however often it is written. Where several cuts read alike, add the subtree to each."
 KIND_AT, NAMELESS = "{kind} cut at a {player} node", "a cut without its name, MIN or MAX"
 LABEL_WHY = "At {node} {player} moves, so this sheet says {kind} cut, though the bound {bound} is {owner}'s."
-LABEL_WHY_OWNER = (
-    "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
-)
+LABEL_WHY_OWNER = "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
 NAME_FREE = "{why} Beside a list of what is pruned this costs nothing."
 COPIED = "The child is right, and it stands in {subtree}. Charged once."
 CAME_BACK = "By that rule your answer earns {more} points more; {points} of them come back."
@@ -168,9 +169,6 @@ def back_item(back: Back) -> Item:
     return Item("other rule", back.rule.title, None, False, float(back.points), 0.0, why)
 
 
-# ---- value, path, and whatever else is asked -------------------------------------------------------------------------
-
-
 def item_name(thing: Thing) -> str:
     """The name of its item: ``value``, ``node 2.1``."""
     topic, place = thing
@@ -197,11 +195,15 @@ def _thing_item(marks: Marks, thing: Thing) -> Item:
     if thing == PRUNED and marks.sum.pruned:
         return _pruned_item(marks, marks.sum.pruned)
     given = None if told is None else ", ".join(shown(key, thing, one) for one in told)
-    expected = shown(key, thing, right_ones(key, thing, told[0] if told and len(told) == 1 else ())[0])
+    expected = shown(
+        key, thing, right_ones(key, thing, told[0] if told and len(told) == 1 else ())[0]
+    )
     right = earned.points == w
     why = "" if right else _why(marks, thing, earned.way)
     reply = _up_to(marks) if thing == PATH and not right and told else ""
-    return Item(item_name(thing), expected, given, right, float(earned.points), float(w), why, reply)
+    return Item(
+        item_name(thing), expected, given, right, float(earned.points), float(w), why, reply
+    )
 
 
 def _why(marks: Marks, thing: Thing, way: str = "") -> str:
@@ -213,14 +215,18 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
         case "value":
             children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
             who, extreme = key.case.root.player, LARGEST if key.case.root.is_max else SMALLEST
-            return VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
+            return VALUE_WHY.format(
+                value=spell(key.right.value), who=who, extreme=extreme, children=children
+            )
         case "path":
             return COUNTED[way] if way else _path_why(key, _wrong_path(marks))
         case "pruned":
             return MARK_PRUNED.format(expected=shown(key, thing, key.right.pruned))
         case "nodes":
             seen, bound = key.right.nodes[place], shown(key, thing, right_ones(key, thing)[0])
-            value = next((spell(low) for low, high in told if low == high and seen.low != seen.high), None)
+            value = next(
+                (spell(low) for low, high in told if low == high and seen.low != seen.high), None
+            )
             sentence = MARK_NODE if value is None else BOUND_AS_VALUE
             return sentence.format(node=name_of(place), bound=bound, number=value)
         case "windows":
@@ -238,13 +244,22 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
 def _why_dice(key: Key, place: Path) -> str:
     """Why a node is worth that: MAX and MIN take the best child, and chance averages them all by their weights."""
     spot, node = key.case.spots[place], key.tree[place]
-    values, worth = [spell(key.worth[child.path]) for child in spot.children], spell(key.worth[place])
+    values, worth = (
+        [spell(key.worth[child.path]) for child in spot.children],
+        spell(key.worth[place]),
+    )
     if not key.is_chance(place):
         extreme = LARGEST if spot.is_max else SMALLEST
         return NODE_TAKES.format(
-            node=name_of(place), who=spot.player, extreme=extreme, children=", ".join(values), worth=worth
+            node=name_of(place),
+            who=spot.player,
+            extreme=extreme,
+            children=", ".join(values),
+            worth=worth,
         )
-    parts = (f"{spell(weight)} · {value}" for weight, value in zip(weights_of(node), values, strict=True))
+    parts = (
+        f"{spell(weight)} · {value}" for weight, value in zip(weights_of(node), values, strict=True)
+    )
     return NODE_AVERAGES.format(node=name_of(place), parts=" + ".join(parts), worth=worth)
 
 
@@ -257,11 +272,22 @@ def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
         if topic == "order"
         else None
     )
-    sentence = BEST_WHY if topic == "best" else ORDER_NONE if not told else ORDER_STRANGE if read is None else ORDER_WHY
+    sentence = (
+        BEST_WHY
+        if topic == "best"
+        else ORDER_NONE
+        if not told
+        else ORDER_STRANGE
+        if read is None
+        else ORDER_WHY
+    )
     return sentence.format(
-        order=text(key.fewest.tree), fewest=key.fewest.leaves, all=key.tree.traits.leaves, read=read,
+        order=text(key.fewest.tree),
+        fewest=key.fewest.leaves,
+        all=key.tree.traits.leaves,
+        read=read,
         as_given=len(key.right.examined),
-    )  # fmt: skip
+    )
 
 
 def _wrong_path(marks: Marks) -> tuple[Any, ...]:
@@ -294,8 +320,15 @@ def _up_to(marks: Marks) -> str:
 def _pruned_item(marks: Marks, shared: Shared) -> Item:
     key, said = marks.key, marks.said
     places = listed_places(key, said.pruned)
-    given = [min(spread) if place is None else place for place, spread in zip(places, said.pruned, strict=True)]
-    false = ", ".join(key.written(min(spread)) for place, spread in zip(places, said.pruned, strict=True) if not place)
+    given = [
+        min(spread) if place is None else place
+        for place, spread in zip(places, said.pruned, strict=True)
+    ]
+    false = ", ".join(
+        key.written(min(spread))
+        for place, spread in zip(places, said.pruned, strict=True)
+        if not place
+    )
     alone = _of_list(shared)
     right = alone == shared.w and not false
     reply = PRUNED_PARTS.format(said=decimal(sum(shared.said, NONE)), of=len(shared.said))
@@ -303,12 +336,16 @@ def _pruned_item(marks: Marks, shared: Shared) -> Item:
     told = shown(key, PRUNED, given) if PRUNED in said.stated else None
     expected, points, most = shown(key, PRUNED, key.right.pruned), float(alone), float(shared.w)
     why = "" if right else _why(marks, PRUNED)
-    return Item("pruned", expected, told, right, points, most, why, "" if right or told is None else reply)
+    return Item(
+        "pruned", expected, told, right, points, most, why, "" if right or told is None else reply
+    )
 
 
 def _of_list(shared: Shared) -> Fraction:
     """The points of a list of pruned things, before the false cuts beside it are charged."""
-    return max(NONE, shared.earned - sum((cost for at, cost in shared.costs.items() if at >= 0), NONE))
+    return max(
+        NONE, shared.earned - sum((cost for at, cost in shared.costs.items() if at >= 0), NONE)
+    )
 
 
 def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
@@ -326,7 +363,9 @@ def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
             if placed and at in otherwise:
                 texts = NAME_FREE.format(why=_named_why(key, at)), ""
             right = placed and at not in otherwise
-            yield Item(f"cut {at + 1}", written_cut(key, at), said[line].text, right, 0.0, 0.0, *texts)
+            yield Item(
+                f"cut {at + 1}", written_cut(key, at), said[line].text, right, 0.0, 0.0, *texts
+            )
     costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
     after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
     yield from _false_lines(marks, {**costs, **after_last}, _of_list(pruned), after_last)
@@ -339,15 +378,21 @@ def besides(marks: Marks) -> Iterator[str]:
     for thing, statements in marks.said.stated.items():
         topic, place = thing
         for_cuts = topic == "pruned" and (marks.sum.instead or not marks.sum.cuts)
-        if thing in marks.weights or for_cuts or topic in ("value", "path", "order", "best") or (topic in AT_NODES and (
-            place not in key.right.nodes or any(asked[0] == topic for asked in marks.weights)
-        )):  # fmt: skip
+        if (
+            thing in marks.weights
+            or for_cuts
+            or topic in ("value", "path", "order", "best")
+            or (
+                topic in AT_NODES
+                and (
+                    place not in key.right.nodes
+                    or any(asked[0] == topic for asked in marks.weights)
+                )
+            )
+        ):
             continue
         if not all(is_right(key, thing, one) for one in statements):
             yield NOT_ASKED.format(feedback=_why(marks, thing))
-
-
-# ---- cuts ------------------------------------------------------------------------------------------------------------
 
 
 def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
@@ -364,7 +409,9 @@ def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     if not cuts.lines:
         yield _no_cuts_item(marks, cuts)
     after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
-    costs = shared.costs if cuts.lines else {}  # where nothing is cut, the line of the cuts has them already
+    costs = (
+        shared.costs if cuts.lines else {}
+    )  # where nothing is cut, the line of the cuts has them already
     yield from _false_lines(marks, {**costs, **after_last}, shared.earned, after_last)
     yield from _repeated(marks, cuts)
 
@@ -377,7 +424,9 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
     given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
     why = "" if right else NOTHING_IS_CUT
     reply = "; ".join(dict.fromkeys(_why_false(marks.key, claim) for claim in false))
-    return Item("cuts", MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply)
+    return Item(
+        "cuts", MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply
+    )
 
 
 def _false_lines(
@@ -388,7 +437,9 @@ def _false_lines(
     for number, (line, cost) in enumerate(costs.items(), 1):
         claim, taken = marks.said.cuts[line], min(cost, left)
         left -= taken
-        why = FREE.format(why=_why_last(key, claim)) if line in after_last else _why_false(key, claim)
+        why = (
+            FREE.format(why=_why_last(key, claim)) if line in after_last else _why_false(key, claim)
+        )
         if line not in after_last and cost == 0:
             why = INSTEAD.format(why=why)
         elif taken < cost:
@@ -402,9 +453,14 @@ def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     used = Counter(said.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(line[:-1] for line in said.lines)
     again = {line.text: line for line in said.lines if times[line[:-1]] > used[line[:-1]] > 0}
-    again |= {said.cuts[line].text: said.cuts[line] for line, why in cuts.free.items() if why == AGAIN}
+    again |= {
+        said.cuts[line].text: said.cuts[line] for line, why in cuts.free.items() if why == AGAIN
+    }
     if again:
-        fits = any(len([cut for cut in marks.key.right.cuts if line.is_at(cut)]) > 1 for line in again.values())
+        fits = any(
+            len([cut for cut in marks.key.right.cuts if line.is_at(cut)]) > 1
+            for line in again.values()
+        )
         why = REPEATED_FITS if fits else REPEATED
         yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, 0.0, 0.0, why)
 
@@ -414,7 +470,9 @@ def written_cut(key: Key, at: int) -> str:
     cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
     kind, after, subtree = cuts[at]
     sentence = MARK_CUT_LINE if cuts.count(cuts[at]) == 1 else MARK_CUT_LINE_AT
-    return sentence.format(kind=kind, after=after, subtree=subtree, node=dotted(key.right.cuts[at].place) or ROOT)
+    return sentence.format(
+        kind=kind, after=after, subtree=subtree, node=dotted(key.right.cuts[at].place) or ROOT
+    )
 
 
 def _why_cut(key: Key, at: int) -> str:
@@ -424,14 +482,18 @@ def _why_cut(key: Key, at: int) -> str:
     most = AT_LEAST if key.case.spots[cut.place].is_max else AT_MOST
     sentence = (MISSED_TIE if cutoff.value == cutoff.bound else MISSED) if skipped else CLOSED
     return sentence.format(
-        node=name_of(cut.place), after=key.written(cut.after), skipped=skipped, value=spell(cutoff.value), most=most,
+        node=name_of(cut.place),
+        after=key.written(cut.after),
+        skipped=skipped,
+        value=spell(cutoff.value),
+        most=most,
         bound=_bound(cutoff),
-    )  # fmt: skip
+    )
 
 
 def _bound(cut: Cutoff) -> str:
     """Whose bound it is: an ancestor's by name and child, or the starting window's; more than a parent if deep."""
-    filled = {"name": "beta" if cut.player is MAX else "alpha", "bound": spell(cut.bound)}
+    filled = {"name": "beta" if cut.high else "alpha", "bound": spell(cut.bound)}
     if cut.bound_from is None:
         return BOUND_STARTS.format(**filled)
     owner = cut.bound_from.path
@@ -446,11 +508,18 @@ def _why_half(key: Key, at: int, claim: Claim) -> str:
     there = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if not claim.child:
         return NAME_CHILD.format(after=after)
-    return _why_open(key, there[0]) if there else NO_CHILD.format(given=_given(claim), node=node, after=after)
+    return (
+        _why_open(key, there[0])
+        if there
+        else NO_CHILD.format(given=_given(claim), node=node, after=after)
+    )
 
 
 def _given(claim: Claim) -> str:
-    return claim.text.partition(" in subtree ")[0].partition(" at ")[0].partition(" after ")[2] or claim.text
+    return (
+        claim.text.partition(" in subtree ")[0].partition(" at ")[0].partition(" after ")[2]
+        or claim.text
+    )
 
 
 def _why_false(key: Key, claim: Claim) -> str:
@@ -473,8 +542,12 @@ def _why_open(key: Key, after: Path, whole: bool = False) -> str:
     if closed and not cut:
         return _closes(key, closed.after)
     if cut and (whole or after[-1] not in visit.children):
-        return (ONE_EACH if whole else TOO_LATE).format(node=name_of(place), after=key.written(cut.after))
-    return _compared(key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET)
+        return (ONE_EACH if whole else TOO_LATE).format(
+            node=name_of(place), after=key.written(cut.after)
+        )
+    return _compared(
+        key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET
+    )
 
 
 def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
@@ -483,9 +556,14 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     read = [*visit.children]
     values = [visit.children[action].value for action in read[: read.index(child) + 1]]
     value, bound = (max(values), beta) if is_max else (min(values), alpha)
-    owner, by = visit.beta_owner if is_max else visit.alpha_owner
+    owner, by, *_ = visit.beta_owner if is_max else visit.alpha_owner
     player, name = ("MAX", "beta") if is_max else ("MIN", "alpha")
-    filled: dict[str, Any] = {"player": player, "other": OTHER[player], "name": name, "bound": spell(bound)}
+    filled: dict[str, Any] = {
+        "player": player,
+        "other": OTHER[player],
+        "name": name,
+        "bound": spell(bound),
+    }
     if bound in (inf, -inf):
         return NO_BOUND.format(**filled)
     whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(owner.path), child=by)
@@ -508,9 +586,6 @@ def _closes(key: Key, after: Path) -> str:
     return sentence.format(closes=closes, after=key.written(after), node=name_of(after[:-1]))
 
 
-# ---- notation --------------------------------------------------------------------------------------------------------
-
-
 def _notation_items(marks: Marks) -> Iterator[Item]:
     """A line for each notation of one's own."""
     key, cuts, said = marks.key, marks.sum.cuts, marks.said
@@ -518,18 +593,29 @@ def _notation_items(marks: Marks) -> Iterator[Item]:
         item = Item(code, "", None, False, -float(cost), 0.0)
         if code == COUNTING:
             way, given = marks.sum.things[PATH].way, _wrong_path(marks)
-            yield replace(item, expected=shown(key, PATH, key.path_like(given)), given=shown(key, PATH, given),
-                          feedback=ONCE.format(why=COUNTED[way]))  # fmt: skip
+            yield replace(
+                item,
+                expected=shown(key, PATH, key.path_like(given)),
+                given=shown(key, PATH, given),
+                feedback=ONCE.format(why=COUNTED[way]),
+            )
         elif cuts and code == NAMES:
             wrong = misnamed(key, cuts, said)
             theirs = {_called(key, at, said.cuts[cuts.lines[at] or 0].kind) for at in wrong}
             ours = {_called(key, at, key.right.cuts[at].kind) for at in wrong}
             why = _why_name(key, wrong[0])
-            yield replace(item, expected=", ".join(sorted(ours)), given=", ".join(sorted(theirs)), feedback=why)
+            yield replace(
+                item,
+                expected=", ".join(sorted(ours)),
+                given=", ".join(sorted(theirs)),
+                feedback=why,
+            )
         elif cuts and code == COPYING:
             at = miscopied(key, cuts, said)[0]
             claim, subtree = said.cuts[cuts.lines[at] or 0], key.written(key.right.cuts[at].place)
-            yield replace(item, expected=subtree, given=claim.text, feedback=COPIED.format(subtree=subtree))
+            yield replace(
+                item, expected=subtree, given=claim.text, feedback=COPIED.format(subtree=subtree)
+            )
 
 
 def _called(key: Key, at: int, kind: str | None) -> str:
@@ -548,11 +634,12 @@ def _named_why(key: Key, at: int) -> str:
     bound: Bound = cut.bound
     sentence = LABEL_WHY if cut.kind == player else LABEL_WHY_OWNER
     return sentence.format(
-        node=name_of(cut.place), player=player, kind=cut.kind, bound=spell(bound), owner=OTHER[player]
+        node=name_of(cut.place),
+        player=player,
+        kind=cut.kind,
+        bound=spell(bound),
+        owner=OTHER[player],
     )
-
-
-# ---- notes -----------------------------------------------------------------------------------------------------------
 
 
 def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
@@ -566,7 +653,9 @@ def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
         claim = None if line is None else marks.said.cuts[line]
         if claim and len(claim.spots) > 1:
             others = common_words.many(len(claim.spots), "place")
-            yield AMBIGUOUS.format(claim=claim.text, node=name_of(key.right.cuts[at].place), others=others)
+            yield AMBIGUOUS.format(
+                claim=claim.text, node=name_of(key.right.cuts[at].place), others=others
+            )
 
 
 def unclear(marks: Marks) -> Iterator[Claim]:
@@ -581,11 +670,13 @@ def unclear(marks: Marks) -> Iterator[Claim]:
             yield claim
 
 
-def conventions_text(conventions: Conventions) -> str:
+def conventions_text(conventions: Settings) -> str:
     """The conventions that differ from the book's, or that none does."""
     chosen = {name: getattr(conventions, name) for name in CHOICES}
     changed = [
-        data.ROOT_MOVES.format(player=data.PLAYER[choice]) if name == "root" else data.CONVENTION[name, choice]
+        data.ROOT_MOVES.format(player=choice.upper())
+        if name == "root"
+        else data.CONVENTION[name, choice]
         for name, choice in chosen.items()
         if choice not in (None, getattr(BOOK, name), CHOICES[name][0])
     ]

@@ -8,18 +8,29 @@ from math import inf
 from typing import NamedTuple
 
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.facts import ConditionStated, Fact, Target
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.homework.mistakes.searches import NEVER
 from treesearch.reader import read
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, nodes, text
-from treesearch.unknown import EVERY, Spans, conditions, filled, numbers_of, open_leaf, told, tries, union
+from treesearch.unknown import (
+    EVERY,
+    Spans,
+    filled,
+    numbers_of,
+    one_unknown,
+    open_leaf,
+    told,
+    tries,
+    union,
+)
 from treesearch.words import listed
 
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
@@ -52,12 +63,14 @@ class Fewest(NamedTuple):
     tree: Node
 
 
-def leaves_read(tree: Node, conventions: Conventions) -> int:
+def leaves_read(tree: Node, conventions: Settings) -> int:
     """How many leaves alpha-beta reads of a tree."""
-    return record(tree, conventions.but(algorithm="alphabeta", depth=None, evaluation=None)).counts.leaves_evaluated
+    return record(
+        tree, conventions.replace(algorithm="alphabeta", depth=None, evaluation=None)
+    ).counts.leaves_evaluated
 
 
-def has_fewest(tree: Node, how: Conventions) -> bool:
+def has_fewest(tree: Node, how: Settings) -> bool:
     """Whether the best order is known: alpha-beta cuts on ties too, from the full window, and nothing is left open."""
     # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
     usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
@@ -79,7 +92,9 @@ def limited(tree: Node, depth: int | None) -> Node:
         if not node.children:
             return node
         if left:
-            below = [cut_off(child, left - 1, (*path, at)) for at, child in enumerate(node.children, 1)]
+            below = [
+                cut_off(child, left - 1, (*path, at)) for at, child in enumerate(node.children, 1)
+            ]
             return Node(below, head=node.head)
         if node.static is None:
             raise UsageError(NO_STATIC.format(depth=depth, node=dotted(path)))
@@ -167,7 +182,9 @@ class Solution:
     def leaves_below(self) -> Callable[[Path], frozenset[Path]]:
         """The leaves at or below a place."""
         leaves = [path for path, spot in self.case.spots.items() if not spot.children]
-        return cache(lambda place: frozenset(leaf for leaf in leaves if leaf[: len(place)] == place))
+        return cache(
+            lambda place: frozenset(leaf for leaf in leaves if leaf[: len(place)] == place)
+        )
 
 
 class Key(Solution):
@@ -177,35 +194,44 @@ class Key(Solution):
     Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
     """
 
-    def __init__(
-        self, tree: Node | str, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None
-    ) -> None:
+    def __init__(self, tree: Node | str, conventions: Settings = BOOK) -> None:
         tree = read(tree)
+        if tree.traits.players:
+            raise UsageError("answers are marked where every leaf has one number")
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
             raise UsageError(EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
         uncut = conventions.algorithm in UNCUT
-        searched = conventions if uncut else conventions.but(algorithm="alphabeta")
+        searched = conventions if uncut else conventions.replace(algorithm="alphabeta")
         # the tree is cut off already, and its leaves there have their numbers
-        self.trace: Trace = record(tree, searched.but(depth=None, evaluation=None))
+        self.trace: Trace = record(tree, searched.replace(depth=None, evaluation=None))
         right = case(tree, searched)
         # minimax tests nothing, so no mistake in a test can show
         rules = replace(right.rules, tested=lambda *_: NEVER) if uncut else right.rules
-        super().__init__(right.but(rules=rules, answer=facts_of(self.trace)))
-        self.conventions, self.minimax = conventions, searched.algorithm != "alphabeta" or searched != conventions
-        known = CHANCE_MISTAKES.values() if self.dice else MISTAKES.values() if mistakes is None else mistakes
+        super().__init__(right.replace(rules=rules, answer=facts_of(self.trace)))
+        self.conventions, self.minimax = (
+            conventions,
+            searched.algorithm != "alphabeta" or searched != conventions,
+        )
+        known = () if self.averages else MISTAKES.values()
+        known = CHANCE_MISTAKES.values() if self.dice else known
         told = (mistake.under(conventions) for mistake in known)
         # a mistake that cuts is none of minimax
         self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
+
+    @property
+    def averages(self) -> bool:
+        """Whether alpha-beta meets chance nodes, of which the known mistakes of alpha-beta know nothing."""
+        return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers by the other rules, each with the mistake that follows it."""
         found = []
-        rules = (
-            [CHANCE_MISTAKES["root_min"]] if self.dice else [MISTAKES[name].under(self.conventions) for name in RULES]
-        )
+        names = () if self.averages else RULES
+        rules = [MISTAKES[name].under(self.conventions) for name in names]
+        rules = [CHANCE_MISTAKES["root_min"]] if self.dice else rules
         for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
@@ -227,11 +253,15 @@ class Key(Solution):
         """The answers of two mistakes at once, one made on top of the other, where that is an answer of its own."""
         # a pair that answers as one mistake does, or right, would only be a worse name for it
         known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
-        made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
+        made = {
+            mistake.name: mistake.applied(self.case) for mistake in self.mistakes
+        }  # each is searched once for all
         found: list[WrongAnswer] = []
         for one, other in combinations([] if self.dice else self.mistakes, 2):
             in_turn = [(one, other), (other, one)]
-            if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
+            if (
+                made[one.name].answer is not None
+            ):  # a search made on top would forget what is told otherwise
                 in_turn.reverse()
             answers = (second.answer(made[first.name]) for first, second in in_turn)
             if new := next((facts for facts in answers if _written(facts) not in known), None):
@@ -251,7 +281,9 @@ def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
     2
     """
     pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    return next(
+        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other))
+    )
 
 
 def _written(facts: Facts) -> tuple[object, ...]:
@@ -260,13 +292,12 @@ def _written(facts: Facts) -> tuple[object, ...]:
     return facts.value, facts.path, cuts, nodes
 
 
-# ---- openkey ---------------------------------------------------------------------------------------------------------
-
-
 # The key to a question with a leaf left open: for which x is what pruned, and what each mistake answers.
 
 
-OPEN_NOTHING_ASKED = "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
+OPEN_NOTHING_ASKED = (
+    "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
+)
 OPEN_IFF = "{pruned} pruned iff {when}"
 OPEN_ALWAYS = "{pruned} pruned {when}"
 OPEN_EVERY = "for every {x}"
@@ -288,11 +319,10 @@ Answered = Mapping[Path, Spans]
 class OpenKey:
     """A tree with a leaf left open under one set of conventions. UsageError where nothing depends on that leaf."""
 
-    def __init__(self, tree: Node, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None) -> None:
+    def __init__(self, tree: Node, conventions: Settings = BOOK) -> None:
         self.tree, self.conventions = tree, conventions
-        known = MISTAKES.values() if mistakes is None else mistakes
-        self.mistakes = tuple(mistake.under(conventions) for mistake in known)
-        self.found = conditions(tree, conventions.but(algorithm="alphabeta", cuts="pruning"))
+        self.mistakes = tuple(mistake.under(conventions) for mistake in MISTAKES.values())
+        self.found = one_unknown(tree, conventions.replace(algorithm="alphabeta", cuts="pruning"))
         self.x = self.found.name
         self.asked = tuple(self._asked())
         if not self.asked:
@@ -304,7 +334,11 @@ class OpenKey:
         groups: dict[tuple[Path, Spans], list[Path]] = {}
         for place in sorted({place for cut in self.found.cuts for place in cut.what.skipped}):
             groups.setdefault((place[:-1], self.found.pruned(place)), []).append(place)
-        return (Condition(tuple(places), spans) for (_, spans), places in groups.items() if spans != EVERY)
+        return (
+            Condition(tuple(places), spans)
+            for (_, spans), places in groups.items()
+            if spans != EVERY
+        )
 
     @cached_property
     def right(self) -> Answered:
@@ -325,19 +359,31 @@ class OpenKey:
     def _answers(self, mistakes: Iterable[Mistake]) -> Iterator[Answered]:
         """The answers of these mistakes: each is made for every x that could matter to it."""
         numbers = numbers_of(self.tree, self.conventions)
-        numbers |= {-number for number in numbers} | {0}  # signs turned round, a cut branch taken as 0
-        how = self.conventions.but(algorithm="alphabeta")
-        cases = [(span, case(filled(self.tree, self.found.place, x), how)) for span, x in tries(numbers, self.x)]
+        numbers |= {-number for number in numbers} | {
+            0
+        }  # signs turned round, a cut branch taken as 0
+        how = self.conventions.replace(algorithm="alphabeta")
+        cases = [
+            (span, case(filled(self.tree, self.found.place, x), how))
+            for span, x in tries(numbers, self.x)
+        ]
         for mistake in mistakes:
             pruned = [(span, {*mistake.answer(one).pruned}) for span, one in cases]
-            yield {place: union(span for span, among in pruned if _gone(place, among)) for place in self.right}
+            yield {
+                place: union(span for span, among in pruned if _gone(place, among))
+                for place in self.right
+            }
 
     def named(self, places: Iterable[Path]) -> str:
         """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
         # a leaf that is called 1 could be taken for the first item
-        clear = {place for place, one in written.items() if texts.count(one) == 1 != len(self.tree[place].children)}
+        clear = {
+            place
+            for place, one in written.items()
+            if texts.count(one) == 1 != len(self.tree[place].children)
+        }
         return listed(one if place in clear else dotted(place) for place, one in written.items())
 
     @property
@@ -357,6 +403,23 @@ class OpenKey:
     def when(self, spans: Spans) -> str:
         """``x <= 3``, ``for every x``, ``for no x``."""
         return told(spans, self.x) or (OPEN_EVERY if spans else OPEN_NO).format(x=self.x)
+
+    def facts(self, answer: Answered) -> tuple[Fact, ...]:
+        """Return all that is asked, as answered there; the targets are left out where one thing is asked."""
+        facts: list[Fact] = []
+        for one in self.asked:
+            groups: dict[Spans, list[Path]] = {}
+            for place in one.places:
+                groups.setdefault(answer[place], []).append(place)
+            for spans, places in groups.items():
+                single = len(self.asked) == 1 and tuple(places) == one.places
+                targets = () if single else tuple(self.target(place) for place in places)
+                facts.append(ConditionStated(targets, self.x, spans))
+        return tuple(facts)
+
+    def target(self, place: Path) -> Target:
+        """Return a thing as an answer names it."""
+        return Target(self.named([place]), (place,))
 
     def lines(self, answer: Answered) -> tuple[str, ...]:
         """All that is asked, as answered there: neighbours of which the same is said in one line."""

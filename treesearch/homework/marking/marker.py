@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -11,10 +11,9 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.game import dotted, spell
-from treesearch.homework.answer.facts import (
+from treesearch.game import spell
+from treesearch.homework.answers.facts import (
     Answer,
     BestStated,
     ConditionStated,
@@ -25,25 +24,35 @@ from treesearch.homework.answer.facts import (
     NoCutsStated,
     NodeStated,
     OrderStated,
+    PathStated,
     PrunedStated,
     Target,
+    ValueStated,
     WindowStated,
 )
-from treesearch.homework.answer.lexer import OwnWords
-from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, looked_at, read_sheet
+from treesearch.homework.answers.fields import facts_in
+from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims
 from treesearch.homework.marking.diagnosis import diagnose, open_diagnosis
-from treesearch.homework.marking.key import OPEN_ALWAYS, OPEN_ITEM, UNCUT, Key, OpenKey, has_fewest, limited
+from treesearch.homework.marking.key import (
+    OPEN_ALWAYS,
+    OPEN_ITEM,
+    UNCUT,
+    Key,
+    OpenKey,
+    has_fewest,
+    limited,
+)
 from treesearch.homework.marking.marks import Item, Marked, UnreadLine, rounded
 from treesearch.homework.marking.scheme import NONE, Scheme, exact, scheme
-from treesearch.homework.mistakes.cases import Facts
-from treesearch.homework.mistakes.followup import ROOT, lines
+from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
-from treesearch.tree import Node, Path, letters, text
+from treesearch.settings import Settings
+from treesearch.tree import Node, Path, text
 from treesearch.unknown import open_leaf
 from treesearch.words import listed
 
@@ -51,7 +60,9 @@ NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
     "window that cuts on ties: only there the fewest leaves are known"
 )
-UNCUT_ASKS = "by {algorithm} value, path and nodes are asked, for it examines every leaf; not {asks}"
+UNCUT_ASKS = (
+    "by {algorithm} value, path and nodes are asked, for it examines every leaf; not {asks}"
+)
 
 
 class Exercise:
@@ -62,38 +73,36 @@ class Exercise:
         self,
         tree: Node | str,
         marking: Scheme | None = None,
-        conventions: Conventions | None = None,
-        mistakes: Iterable[Mistake] | None = None,
+        conventions: Settings | None = None,
     ) -> None:
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
-        mistakes = None if mistakes is None else tuple(mistakes)
         self.asked = read(tree)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
         self.open_keys: tuple[OpenKey, ...] = ()
         self.keys: tuple[Key, ...] = ()
         if open_leaf(self.tree):
-            self.open_keys = tuple(OpenKey(self.tree, accepted, mistakes) for accepted in self.scheme.accept)
+            self.open_keys = tuple(OpenKey(self.tree, how) for how in self.scheme.accept)
         else:
-            self.keys = tuple(Key(self.tree, accepted, mistakes) for accepted in self.scheme.accept)
-        self._readers: dict[tuple[Sequence[str], OwnWords], Reader] = {}
-        self._mistakes = mistakes
+            self.keys = tuple(Key(self.tree, how) for how in self.scheme.accept)
+        self._readers: dict[Sequence[str], Reader] = {}
 
-    def reader(self, asks: Sequence[str] = (), own: OwnWords = ()) -> Reader:
-        """Reads answers to it, where it asks a), b), ... and in a course's own words; made once."""
-        if (asks, own) not in self._readers:
+    def reader(self, asks: Sequence[str] = ()) -> Reader:
+        """Return the reader of answers to it, where it asks a), b), ...; made once."""
+        if asks not in self._readers:
             conditions = len(self.open_keys[0].asked) if self.open_keys else 1
             topics = [topic for topic, points in self.scheme.points.items() if points]
-            self._readers[asks, own] = Reader(Known(self.tree, conditions), asks, own, topics)
-        return self._readers[asks, own]
+            self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
+        return self._readers[asks]
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
-        return Exercise, (self.asked, self.scheme, None, self._mistakes)  # keys are made again in another process
+        # Keys are made again in another process.
+        return Exercise, (self.asked, self.scheme, None)
 
 
-def check_uncut(how: Conventions, asks: Iterable[str]) -> None:
+def check_uncut(how: Settings, asks: Iterable[str]) -> None:
     """UsageError where more is asked than values and moves of a search that cuts nothing."""
     if how.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(UNCUT_ASKS.format(algorithm=how.algorithm, asks=" or ".join(sorted(more))))
@@ -106,9 +115,6 @@ def check_fewest(tree: Node, marking: Scheme) -> None:
         raise UsageError(NO_FEWEST)
 
 
-# ---- marking ---------------------------------------------------------------------------------------------------------
-
-
 # Marks an answer: the sum (``arithmetic``), its lines as they are read (``feedback``), and what may be behind it
 # (``diagnosis``), which decides no points.
 
@@ -118,23 +124,23 @@ MOST_BESIDES = 5
 
 OPEN_WHY = "{pruned}: pruned iff {when}."
 OPEN_FALSE = "{said}: that is not so ({right}). It was not asked, so no marks are lost."
-OPEN_NOT_ASKED = (
-    "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
-)
+OPEN_NOT_ASKED = "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
 
 
-UNCLEAR = (
-    "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
+UNCLEAR = "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
+NO_ANSWER = (
+    "an answer is text, the bytes of a file, a dictionary, or what a reader has read, not {given}"
 )
-NO_ANSWER = "an answer is text, the bytes of a file, or what a reader has read of one, not {given}"
-NO_SCHEME = "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
+NO_SCHEME = (
+    "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
+)
 
 
 def check(
     tree: Node | str | Exercise,
-    answer: str | bytes | Answer,
+    answer: str | bytes | Mapping[str, Any] | Answer,
     scheme: Scheme | None = None,
-    conventions: Conventions | None = None,
+    conventions: Settings | None = None,
 ) -> Marked:
     """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
 
@@ -143,43 +149,58 @@ def check(
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0
     """
-    if not isinstance(answer, (str, bytes, Answer)):
+    if not isinstance(answer, (str, bytes, Mapping, Answer)):
         raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
     if scheme is not None and not isinstance(scheme, Scheme):
         raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
     check_arguments(conventions=conventions)
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
+    if isinstance(answer, Mapping):
+        answer = exercise.reader().of_facts(facts_in(answer))
     if not isinstance(answer, Answer):
         answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
     return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer, printed: bool = False, decided: bool = False) -> Marked:
+def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
     """Mark an answer as far as it was read, under the accepted convention that suits it best.
 
-    ``printed``: a program wrote it, so that two lines that read alike say two cuts, as a list does. ``decided``: a
-    person has read it, so that a line that fits several cuts is asked about no more.
+    ``decided``: a person has read it, so that a line that fits several cuts is asked about no more.
     """
     if exercise.open_keys:
-        marked = max((_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score)
+        marked = max(
+            (_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score
+        )
     else:
-        marked = _marked(exercise, answer.facts, printed, printed or decided)
+        marked = _marked(exercise, answer.facts, decided)
     unread = tuple(UnreadLine(at.line, at.column, sentence) for at, sentence in looked_at(answer))
-    return replace(marked, correct=marked.correct and answer.whole, unread=(*unread, *marked.unread))
+    return replace(
+        marked, correct=marked.correct and answer.whole, unread=(*unread, *marked.unread)
+    )
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool, decided: bool) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     """The marks of what was read."""
     scheme = exercise.scheme
-    marks = arithmetic.best_marks(exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions, printed))
+    marks = arithmetic.best_marks(
+        exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions)
+    )
     items = tuple(feedback.items(marks))
     correct = all(item.correct for item in items)
     found = diagnose(marks.key, scheme, marks.said)
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
     return Marked(
-        correct, rounded(marks.total), scheme.max_score, items, found.diagnosis, marks.key.conventions,
-        () if decided else tuple(_unclear(marks, facts)), notes, found.tied, found.cause,
-    )  # fmt: skip
+        correct,
+        rounded(marks.total),
+        scheme.max_score,
+        items,
+        found.diagnosis,
+        marks.key.conventions,
+        () if decided else tuple(_unclear(marks, facts)),
+        notes,
+        found.tied,
+        found.cause,
+    )
 
 
 def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
@@ -187,14 +208,13 @@ def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadL
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(marks):
         at = places[claim.text]
-        yield UnreadLine(at.line, at.column, UNCLEAR.format(line=at.line, column=at.column, said=claim.text))
+        yield UnreadLine(
+            at.line, at.column, UNCLEAR.format(line=at.line, column=at.column, said=claim.text)
+        )
 
 
 def _score(marked: Marked) -> float:
     return marked.score
-
-
-# ---- a question with a leaf left open --------------------------------------------------------------------------------
 
 
 def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
@@ -212,9 +232,16 @@ def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
     score = sum(points, back.points if back else NONE)
     found = open_diagnosis(key, said, [str(fact) for _, fact in told])
     return Marked(
-        correct, rounded(score), scheme.max_score, tuple(items), found.diagnosis, key.conventions,
-        notes=tuple(_open_notes(key, told, facts)), tied=found.tied, cause=found.cause,
-    )  # fmt: skip
+        correct,
+        rounded(score),
+        scheme.max_score,
+        tuple(items),
+        found.diagnosis,
+        key.conventions,
+        notes=tuple(_open_notes(key, told, facts)),
+        tied=found.tied,
+        cause=found.cause,
+    )
 
 
 def _places(key: OpenKey, fact: ConditionStated) -> tuple[Path, ...]:
@@ -225,12 +252,19 @@ def _places(key: OpenKey, fact: ConditionStated) -> tuple[Path, ...]:
     return tuple(asked or (one.places[0] for one in fact.targets if one.places))
 
 
-def _open_item(key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, set[Any]], points: Fraction) -> Item:
+def _open_item(
+    key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, set[Any]], points: Fraction
+) -> Item:
     asked, w = key.asked[number], exact(scheme.max_score) / len(key.asked)
-    given = ", ".join(dict.fromkeys(key.when(spans) for place in asked.places for spans in said[place])) or None
+    given = (
+        ", ".join(dict.fromkeys(key.when(spans) for place in asked.places for spans in said[place]))
+        or None
+    )
     things, when = key.named(asked.places), key.when(asked.spans)
     why = "" if points == w else OPEN_WHY.format(pruned=things, when=when)
-    return Item(OPEN_ITEM.format(pruned=things), when, given, points == w, float(points), float(w), why)
+    return Item(
+        OPEN_ITEM.format(pruned=things), when, given, points == w, float(points), float(w), why
+    )
 
 
 def _open_notes(
@@ -240,20 +274,20 @@ def _open_notes(
     for places, fact in told:
         truth = {place: key.found.pruned(place) for place in places if place not in key.right}
         if any(spans != fact.spans for spans in truth.values()):
-            so = (OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans)) for at, spans in truth.items())
+            so = (
+                OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans))
+                for at, spans in truth.items()
+            )
             yield OPEN_FALSE.format(said=fact, right=listed(dict.fromkeys(so)))
     if besides := [str(fact) for fact in facts if not isinstance(fact, ConditionStated)]:
         yield OPEN_NOT_ASKED.format(facts="; ".join(besides))
-
-
-# ---- rows ------------------------------------------------------------------------------------------------------------
 
 
 # Every answer that a known mistake gives, numbered, with its marks: what a marker looks up instead of reading.
 
 
 class KeyRow(NamedTuple):
-    """An answer, who gives it and what it earns. ``number``: what stands for it in a review; 0 is the right one.
+    """An answer, who gives it and what it earns. ``number``: its row in the marker's key; 0 is the right one.
 
     ``cuts``: kind, the number on the leaf or the letter of the node after which, the letter of the node.
     ``lines``: all that is written, in the forms in which it is read.
@@ -279,21 +313,30 @@ class KeyRows(NamedTuple):
 @lru_cache(maxsize=64)
 def key_rows(exercise: Exercise) -> KeyRows:
     """The answers of the known mistakes, those together that write the same, sorted as one looks them up."""
+    stated: Callable[[Any], tuple[Fact, ...]]
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
     if exercise.open_keys:
         key = exercise.open_keys[0]
-        right, wrong, written = key.right, key.wrong, key.lines
+        right, wrong, stated = key.right, key.wrong, key.facts
     else:
-        right, written = exercise.keys[0].right, partial(_asked, exercise)
+        right, stated = exercise.keys[0].right, partial(_asked, exercise)
         wrong = ((one.mistakes[0], one.facts) for one in exercise.keys[0].wrong)
-    groups: dict[tuple[str, ...], tuple[Any, list[Mistake]]] = {written(right): (right, [])}
+    groups: dict[tuple[Fact, ...], tuple[Any, list[Mistake]]] = {stated(right): (right, [])}
     for mistake, answer in wrong:
-        groups.setdefault(written(answer), (answer, []))[1].append(mistake)
+        groups.setdefault(stated(answer), (answer, []))[1].append(mistake)
     first, *others = (_key_row(exercise, told, *group) for told, group in groups.items())
     others.sort(key=lambda row: _place(row, first))
     wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
+
+
+def solution_lines(exercise: Exercise) -> tuple[str, ...]:
+    """Return the right answer, one fact per line, in the forms that are read."""
+    if exercise.open_keys:
+        key = exercise.open_keys[0]
+        return tuple(key.lines(key.right))
+    return tuple(map(str, _asked(exercise, exercise.keys[0].right)))
 
 
 def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
@@ -303,13 +346,24 @@ def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
     return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
 
 
-def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
-    """The lines of an answer, as far as they are asked for."""
-    points, case = exercise.scheme.points, exercise.keys[0].case
-    value, path, *cuts = lines(case, facts)
-    beside = ([value], "value"), ([path], "path"), (cuts, "cuts")
-    more = (str(fact) for thing in asked(exercise.keys[0], exercise.scheme) for fact in _more(exercise, facts, thing))
-    return (*(line for some, name in beside if points[name] for line in some), *more)
+def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
+    """Return the facts of an answer, as far as they are asked for."""
+    key, points = exercise.keys[0], exercise.scheme.points
+    answer: list[Fact] = []
+    if points["value"]:
+        answer.append(ValueStated(facts.value))
+    if points["path"]:
+        answer.append(PathStated(facts.path))
+    if points["cuts"]:
+        answer += [_cut(exercise.tree, cut) for cut in facts.cuts] or [NoCutsStated()]
+    for thing in asked(key, exercise.scheme):
+        answer += _more(exercise, facts, thing)
+    return tuple(answer)
+
+
+def _cut(tree: Node, cut: CutAt) -> CutStated:
+    after, subtree = Target(text(tree[cut.after])), Target(text(tree[cut.place]))
+    return CutStated(cut.kind, after, subtree)
 
 
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
@@ -318,7 +372,10 @@ def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
     at, seen = _named(exercise, place), facts.nodes.get(place)
     match topic:
         case "pruned":
-            gone = tuple(_named(exercise, one) for one in sorted(facts.pruned))
+            names = [_named(exercise, one).text for one in sorted(facts.pruned)]
+            if any(map(str.isdecimal, names)):
+                names = [f"node {name}" for name in names]
+            gone = tuple(map(Target, names))
             yield PrunedStated(gone) if gone else NoCutsStated()
         case "examined":
             yield ExaminedStated(tuple(Target(text(tree[one]), (one,)) for one in facts.examined))
@@ -334,20 +391,19 @@ def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
             yield NodeStated(at, seen.low, seen.high)
 
 
-@lru_cache(maxsize=1000)
 def _named(exercise: Exercise, place: Path) -> Target:
-    """A node by its letter, or by its place where that letter is a word too: ``V``."""
-    name = next(name for name, at in letters(exercise.tree).items() if at.path == place)
-    clear = exercise.reader().answer(*read_sheet(f"{name} <= 1").parts).whole
-    return Target(name if clear else dotted(place) or ROOT, (place,))
+    """Return a node by its letter, or by its place where that letter is a word too: ``V``."""
+    return Target(clear_names(exercise.tree)[place], (place,))
 
 
-def _key_row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: list[Mistake]) -> KeyRow:
-    marked = mark(exercise, exercise.reader().answer(*read_sheet("\n".join(told)).parts))
-    row = KeyRow(0, "", "", (), told, tuple(mistakes), marked.score)
+def _key_row(
+    exercise: Exercise, stated: tuple[Fact, ...], answer: Any, mistakes: list[Mistake]
+) -> KeyRow:
+    marked = mark(exercise, exercise.reader().of_facts(stated))
+    row = KeyRow(0, "", "", (), tuple(map(str, stated)), tuple(mistakes), marked.score)
     if not isinstance(answer, Facts):
         return row
-    names = {place.path: name for name, place in letters(exercise.tree).items()}
+    names = clear_names(exercise.tree)
 
     def named(path: Path) -> str:
         node = exercise.tree[path]
@@ -355,4 +411,6 @@ def _key_row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: l
 
     asked = answer.cuts if exercise.scheme.points["cuts"] else ()
     cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
-    return row._replace(value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts)
+    return row._replace(
+        value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts
+    )

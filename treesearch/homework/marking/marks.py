@@ -9,9 +9,10 @@ from html import escape
 from math import inf
 from typing import Any
 
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.conventions import CHOICES
 from treesearch.homework.mistakes.followup import follow_up, ways
 from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.settings import Settings
 
 MARK_NO_CUTS = "no cuts"
 
@@ -69,7 +70,11 @@ def decimal(points: Fraction) -> str:
     >>> decimal(Fraction(5, 4)), decimal(Fraction(5, 3)), decimal(Fraction(3))
     ('1.25', '5/3', '3')
     """
-    return f"{float(points):.2f}".rstrip("0").rstrip(".") if 100 % points.denominator == 0 else str(points)
+    return (
+        f"{float(points):.2f}".rstrip("0").rstrip(".")
+        if 100 % points.denominator == 0
+        else str(points)
+    )
 
 
 def rounded(points: Fraction) -> float:
@@ -91,7 +96,7 @@ class Marked:
     max_score: float
     items: tuple[Item, ...]
     diagnosis: tuple[Diagnosis, ...]
-    conventions: Conventions
+    conventions: Settings
     unread: tuple[UnreadLine, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[tuple[str, ...], ...] = ()
@@ -114,7 +119,9 @@ class Marked:
         """The record with a note that names what cannot be told apart, and the tree that would tell it."""
         if len(ways(self.tied)) < 2:
             return self
-        titles = ", ".join(f'"{one.title}"' for one in self.diagnosis if one.mistake in map("+".join, self.tied))
+        titles = ", ".join(
+            f'"{one.title}"' for one in self.diagnosis if one.mistake in map("+".join, self.tied)
+        )
         tree = self.follow_up
         told = TIED.format(names=titles) + (f" {FOLLOW_UP.format(tree=tree)}" if tree else "")
         return replace(self, notes=(*self.notes, told))
@@ -123,11 +130,17 @@ class Marked:
         """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
         by = exactly(factor)
         items = tuple(
-            replace(one, points=float(exactly(one.points) * by), max_points=float(exactly(one.max_points) * by))
+            replace(
+                one,
+                points=float(exactly(one.points) * by),
+                max_points=float(exactly(one.max_points) * by),
+            )
             for one in self.items
         )
         score = rounded(sum((exactly(one.points) for one in items), Fraction(0)))
-        return replace(self, score=score, max_score=float(exactly(self.max_score) * by), items=items)
+        return replace(
+            self, score=score, max_score=float(exactly(self.max_score) * by), items=items
+        )
 
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """The object that ``check --format json`` writes; in it a tree to ask next, unless that would take too long."""
@@ -138,7 +151,9 @@ class Marked:
             "max_score": self.max_score,
             "items": [asdict(item) for item in self.items],
             "diagnosis": [asdict(one) for one in self.diagnosis],
-            "conventions": {name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES},
+            "conventions": {
+                name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES
+            },
             "problems": [asdict(one) for one in self.unread],
             "notes": list(self.notes),
             "cause": self.cause,
@@ -150,16 +165,17 @@ class Marked:
     def from_json(cls, data: Mapping[str, Any]) -> Marked:
         """The record that was written as this object. KeyError, TypeError or UsageError if it is none."""
         return cls(
-            data["correct"], data["score"], data["max_score"],
+            data["correct"],
+            data["score"],
+            data["max_score"],
             tuple(Item(**item) for item in data["items"]),
             tuple(Diagnosis(**one) for one in data["diagnosis"]),
-            Conventions(**data["conventions"]),
+            Settings(**data["conventions"]),
             tuple(UnreadLine(**one) for one in data["problems"]),
-            tuple(data["notes"]), tuple(map(tuple, data["tied"])), data.get("cause", ""),
-        )  # fmt: skip
-
-
-# ---- wording ---------------------------------------------------------------------------------------------------------
+            tuple(data["notes"]),
+            tuple(map(tuple, data["tied"])),
+            data.get("cause", ""),
+        )
 
 
 # A marked answer in lines of text: the score, each item with its sign, points and reasons, what was given, notes.
@@ -204,7 +220,10 @@ def question_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
         yield from (ReportLine(f"      {line}", how) for line in below)
     remarks = remarks_on(marks)
     yield from [ReportLine("")] if remarks else ()
-    yield from (ReportLine(f"  {remark}", "answer" if remark == marks.cause else "text") for remark in remarks)
+    yield from (
+        ReportLine(f"  {remark}", "answer" if remark == marks.cause else "text")
+        for remark in remarks
+    )
 
 
 def verdict(item: Item) -> str:
@@ -230,13 +249,19 @@ def item_lines(item: Item, room: float = inf) -> list[str]:
         return [NOT_GIVEN.format(expected=item.expected)]
     given = str(item.given)
     if not item.max_points:
-        return [ONCE_FOR_ALL.get(item.item, GIVEN_ALONE).format(given=given), *filter(None, [item.reply])]
+        return [
+            ONCE_FOR_ALL.get(item.item, GIVEN_ALONE).format(given=given),
+            *filter(None, [item.reply]),
+        ]
     sentence = EXPECTED if item.expected else GIVEN
     told = sentence.format(expected=item.expected, given=given)
     whole = WITH_REPLY.format(told=told, reply=item.reply) if item.reply else told
     if item.expected and len(whole) > room:
         below = GIVEN_BELOW.format(given=given)
-        return [str(item.expected), WITH_REPLY.format(told=below, reply=item.reply) if item.reply else below]
+        return [
+            str(item.expected),
+            WITH_REPLY.format(told=below, reply=item.reply) if item.reply else below,
+        ]
     return [whole]
 
 

@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Any
 
 from treesearch.algorithms import algorithm
-from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.game import Bound, bound_in
 from treesearch.records import (
@@ -24,22 +24,31 @@ from treesearch.records import (
     parsed,
     texts,
 )
+from treesearch.settings import BOOK, Settings
 
-TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
 OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"
 NO_RATE = "the rate {old} is gone: a path earns its right steps, and no rate changes that (the rates are {rates})"
 NO_POINTS = "no part is worth any points: give at least one of {names} a number above 0"
 
 
-_FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}
+_FORMS = {
+    name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()
+}
 _FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"', "depth": "2"}
 """The conventions of an exercise, and how each is written."""
-_TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 
 POINTS = {
-    "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0,
-    "order": 0, "best": 0,
-}  # fmt: skip
+    "value": 1,
+    "path": 3,
+    "cuts": 6,
+    "pruned": 0,
+    "nodes": 0,
+    "windows": 0,
+    "examined": 0,
+    "leaves": 0,
+    "order": 0,
+    "best": 0,
+}
 """The ten points of a question, and what may be asked besides."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
@@ -47,21 +56,29 @@ RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 points for a notation of one's own; of the difference for following another rule."""
 
 OLD_RATES = {
-    "prefix": "", "node": "place", "after": "place", "kind": "notation", "false": "surplus", "harmful": "surplus",
-    "once": "notation", "carried": "other_rule",
-}  # fmt: skip
+    "prefix": "",
+    "node": "place",
+    "after": "place",
+    "kind": "notation",
+    "false": "surplus",
+    "harmful": "surplus",
+    "once": "notation",
+    "carried": "other_rule",
+}
 """Rates of an earlier rubric, and the one that does now what each did."""
 
 _GONE = {
     old: (OLD_RATE if new else NO_RATE).format(old=old, new=new, rates=", ".join(RATES))
     for old, new in OLD_RATES.items()
 }
-SCHEME = Record({
-    "points": Record(dict.fromkeys(POINTS, number(10_000))),
-    "rates": Record(dict.fromkeys(RATES, number(1)), _GONE),
-    "accept": listing(anything),
-    "nodes": texts(),
-})  # fmt: skip
+SCHEME = Record(
+    {
+        "points": Record(dict.fromkeys(POINTS, number(10_000))),
+        "rates": Record(dict.fromkeys(RATES, number(1)), _GONE),
+        "accept": listing(anything),
+        "nodes": texts(),
+    }
+)
 """The keys of a scheme; the conventions of ``accept`` are checked against those of the sheet."""
 
 IN_SIX_LINES = {
@@ -77,19 +94,26 @@ IN_SIX_LINES = {
 HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
 OPEN_LINES = ("parts", "other_rule")
 ABOUT = {
-    "child": {"cuts"}, "surplus": {"cuts"}, "nothing": {"cuts"}, "notation": {"path", "cuts"},
+    "child": {"cuts"},
+    "surplus": {"cuts"},
+    "nothing": {"cuts"},
+    "notation": {"path", "cuts"},
     "other_rule": POINTS.keys() - {"order", "best"},
-}  # fmt: skip
+}
 """The lines that are of use only where one of these is asked."""
 PARTS = {
-    "value": "value {points}", "path": "path {points} by steps right from the start",
+    "value": "value {points}",
+    "path": "path {points} by steps right from the start",
     "cuts": "cuts {points} shared evenly among the right cuts",
     "pruned": "pruned {points} shared evenly among the skipped children",
-    "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
-    "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
-    "order": "order {points} if as few leaves are read as can be", "best": "best {points}",
+    "nodes": "nodes {points} by the share that is right",
+    "windows": "windows {points} by the share that is right",
+    "examined": "examined {points} by leaves right from the start",
+    "leaves": "leaves {points}",
+    "order": "order {points} if as few leaves are read as can be",
+    "best": "best {points}",
     "text": "text {points} as the person gives who reads it",
-}  # fmt: skip
+}
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"
 OF_SHARE = {Fraction(1, 2): "half a share", Fraction(1): "a share"}
@@ -113,7 +137,7 @@ class Scheme:
 
     points: Mapping[str, float] = field(default_factory=lambda: dict(POINTS))
     rates: Mapping[str, float] = field(default_factory=lambda: dict(RATES))
-    accept: tuple[Conventions, ...] = (BOOK,)
+    accept: tuple[Settings, ...] = (BOOK,)
     nodes: tuple[str, ...] = ()
 
     @property
@@ -144,10 +168,12 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
     rates = {name: scheme.rate(name) for name in RATES}
     half = {name: HALF if rate == Fraction(1, 2) else str(rate) for name, rate in rates.items()}
     told = {
-        "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:], "place": THE_SHARE.format(part=half["place"]),
+        "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:],
+        "place": THE_SHARE.format(part=half["place"]),
         "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
-        "notation": str(rates["notation"]), "other_rule": half["other_rule"],
-    }  # fmt: skip
+        "notation": str(rates["notation"]),
+        "other_rule": half["other_rule"],
+    }
     no_use = {name for name, topics in ABOUT.items() if topics.isdisjoint(given)}
     lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if name not in no_use]
     return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
@@ -155,11 +181,16 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
 
 def arithmetic_text(scheme: Scheme) -> str:
     """The six lines below a heading, as help shows them, in 80 columns."""
-    lines = (fill(line, 78, initial_indent="  ", subsequent_indent="    ") for line in in_six_lines(scheme))
+    lines = (
+        fill(line, 78, initial_indent="  ", subsequent_indent="    ")
+        for line in in_six_lines(scheme)
+    )
     return "\n".join((HOW_MARKED, "", *lines, ""))
 
 
-def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventions | None = None) -> Scheme:
+def scheme(
+    source: str | Mapping[str, Any] | None = None, conventions: Settings | None = None
+) -> Scheme:
     """A scheme from TOML, or from what TOML holds; without one, the ten points of value, path and cuts.
 
     ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
@@ -167,55 +198,57 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
     """
     text = source if isinstance(source, str) else ""
     try:
-        return scheme_told(parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
+        return scheme_told(
+            parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK
+        )
     except Fault as fault:
         raise located(fault, text) from None
 
 
-def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
+def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
     given = SCHEME(told, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
-    accept = [conventions_told(each, base, (*keys, "accept")) for each in given.get("accept", [])] or [base]
+    accept = [
+        conventions_told(each, base, (*keys, "accept")) for each in given.get("accept", [])
+    ] or [base]
     return Scheme(points, rates, tuple(accept), given.get("nodes", ()))
 
 
-def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
+def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
     if not isinstance(told, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
-    named = conventions_named(told, keys)
-    check_keys(named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys)
+    named = conventions_named(told)
+    check_keys(
+        named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys
+    )
     for name, value in named.items():
         try:
             if name != "window" and type(value) is not (int if name == "depth" else str):
                 raise UsageError(FORM.format(key=name, form=_FORMS[name]))
-            base = base.but(**{name: window_told(value) if name == "window" else value})
+            base = base.replace(**{name: window_told(value) if name == "window" else value})
             algorithm(base.algorithm)
         except UsageError as error:
             raise Fault((*keys, name), str(error)) from None
     return base
 
 
-def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
-    """Returns what a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule."""
-    named = {name.replace("-", "_"): value for name, value in told.items()}
-    if "prune_ties" in named:
-        rule = _TIES.get(str(named.pop("prune_ties")).lower())
-        if rule is None:
-            raise Fault((*keys, "prune_ties"), FORM.format(key="prune_ties", form='"yes" or "no"'))
-        if named.setdefault("cut_rule", rule) != rule:
-            raise Fault((*keys, "prune_ties"), TIES_CONTRADICT)
-    return named
+def conventions_named(told: Table) -> dict[str, Any]:
+    """Return what a table says of conventions, by their names in Python."""
+    return {name.replace("-", "_"): value for name, value in told.items()}
 
 
 def window_told(told: Any) -> tuple[Bound, Bound]:
     """A window as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
     try:
-        alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
+        alpha, beta = (
+            bound_in(str(part).strip())
+            for part in (told.split(",") if isinstance(told, str) else told)
+        )
     except (TypeError, ValueError, ZeroDivisionError):
         raise UsageError(FORM.format(key="window", form=_FORMS["window"])) from None
     return alpha, beta

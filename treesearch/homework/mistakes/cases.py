@@ -9,9 +9,9 @@ from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from treesearch.conventions import Conventions
 from treesearch.events import Leaf
 from treesearch.game import MAX, Bound, Value
+from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path
@@ -63,9 +63,13 @@ class Facts:
     @property
     def pruned(self) -> tuple[Path, ...]:
         """The places never examined, each once."""
-        return tuple(dict.fromkeys((*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))))
+        return tuple(
+            dict.fromkeys(
+                (*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))
+            )
+        )
 
-    def but(self, **changes: object) -> Facts:
+    def replace(self, **changes: object) -> Facts:
         """Returns the facts with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
@@ -74,7 +78,10 @@ def facts_of(trace: Trace) -> Facts:
     """The facts of a search, folded from its trace."""
     examined = tuple(event.path.path for event in trace.events if isinstance(event, Leaf))
     inner = (visit for visit in trace.visits() if visit.player is not None)
-    nodes = {visit.place.path: NodeFacts(visit.entry, visit.value, visit.low, visit.high) for visit in inner}
+    nodes = {
+        visit.place.path: NodeFacts(visit.entry, visit.value, visit.low, visit.high)
+        for visit in inner
+    }
     cuts, closed = (tuple(map(_cut_told, some)) for some in (trace.cuts, trace.all_cuts))
     return Facts(trace.result.value, trace.result.path, cuts, examined, nodes, closed)
 
@@ -82,9 +89,6 @@ def facts_of(trace: Trace) -> Facts:
 def _cut_told(cut: Cutoff) -> CutAt:
     skipped = tuple(place.path for place in cut.pruned)
     return CutAt(cut.kind, cut.place.path, cut.after.path, skipped, cut.value, cut.bound)
-
-
-# ---- explore ---------------------------------------------------------------------------------------------------------
 
 
 # A small alpha-beta whose every step can be got wrong: the one search behind the mistakes that are searches.
@@ -115,7 +119,12 @@ def spots(game: Any) -> Spot:
         is_max = game.player(state) is MAX
         if game.is_terminal(state):
             return Spot(path, is_max, game.utility(state))
-        return Spot(path, is_max, 0, tuple(spot(game.result(state, i), (*path, i)) for i in game.actions(state)))
+        return Spot(
+            path,
+            is_max,
+            0,
+            tuple(spot(game.result(state, i), (*path, i)) for i in game.actions(state)),
+        )
 
     return spot(game.initial_state(), ())
 
@@ -231,7 +240,9 @@ class _WrongSearch:
         return v if self.rules.cut_as is None or not rest else self.rules.cut_as
 
 
-def explore(root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False) -> Facts:
+def explore(
+    root: Spot, rules: SearchRules, window: Window = (-inf, inf), everything: bool = False
+) -> Facts:
     """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
     if rules.begins is not None:
         rules.begins()
@@ -240,10 +251,9 @@ def explore(root: Spot, rules: SearchRules, window: Window = (-inf, inf), everyt
     search = _WrongSearch(rules)
     v, leaf, *_ = search.visit(root, window)
     listed = search.cuts if everything else [cut for cut in search.cuts if cut.skipped]
-    return Facts(v, leaf.path, tuple(listed), tuple(search.examined), search.nodes, tuple(search.cuts))
-
-
-# ---- case ------------------------------------------------------------------------------------------------------------
+    return Facts(
+        v, leaf.path, tuple(listed), tuple(search.examined), search.nodes, tuple(search.cuts)
+    )
 
 
 # An exercise as the mistakes see it: the tree, who moves where, and the rules of the search.
@@ -261,7 +271,7 @@ class Case:
     """
 
     tree: Node
-    conventions: Conventions
+    conventions: Settings
     root: Spot
     rules: SearchRules
     everything: bool = False
@@ -286,31 +296,43 @@ class Case:
         player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 
-    def but(self, **changes: Any) -> Case:
+    def replace(self, **changes: Any) -> Case:
         """Returns the case with some of it changed, and searched again."""
-        kept = {name: getattr(self, name) for name in _KEPT}  # a fifth faster than dataclasses.replace, in all
+        kept = {
+            name: getattr(self, name) for name in _KEPT
+        }  # a fifth faster than dataclasses.replace, in all
         return Case(**{**kept, **changes})
 
     def rule(self, **changes: Any) -> Case:
         """Returns the case searched by rules of which some are changed."""
-        return self.but(rules=replace(self.rules, **changes))
+        return self.replace(rules=replace(self.rules, **changes))
 
     def answering(self, **changes: Any) -> Case:
         """Returns the case with some of its facts changed."""
-        return self.but(answer=self.facts.but(**changes))
+        return self.replace(answer=self.facts.replace(**changes))
 
 
 _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
-def case(tree: Node, conventions: Conventions, right: Facts | None = None) -> Case:
+def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
     """The case in which nothing is wrong; ``right``: its answer, if that is known already."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
-    return Case(tree, conventions, root, rules, conventions.cuts == "all", conventions.label == "bound", right)
+    return Case(
+        tree,
+        conventions,
+        root,
+        rules,
+        conventions.cuts == "all",
+        conventions.label == "bound",
+        right,
+    )
 
 
 def relabelled(facts: Facts) -> Facts:
     """Returns the answer with MIN and MAX exchanged in the names of its cuts."""
-    cuts, closed = ([cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed))
-    return facts.but(cuts=tuple(cuts), closed=tuple(closed))
+    cuts, closed = (
+        [cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed)
+    )
+    return facts.replace(cuts=tuple(cuts), closed=tuple(closed))

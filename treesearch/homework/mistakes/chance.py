@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from types import MappingProxyType
+from typing import cast
 
 from treesearch.game import CHANCE, Value
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot
@@ -26,13 +27,17 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
     """
-    found = sum((Fraction(weight) * value for value, weight in zip(values, weights, strict=True)), Fraction(0))
+    found = sum(
+        (Fraction(weight) * value for value, weight in zip(values, weights, strict=True)),
+        Fraction(0),
+    )
     return int(found) if found.denominator == 1 else found
 
 
 def weights_of(node: Node) -> tuple[Value, ...]:
     """How likely each child of a chance node is."""
-    return (node.head and node.head.weights) or (Fraction(1, len(node.children)),) * len(node.children)
+    count = len(node.children)
+    return cast(tuple[Value, ...], node.weights) or (Fraction(1, count),) * count
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
@@ -57,15 +62,18 @@ def facts(case: Case, chance: Worth = average) -> Facts:
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
-    nodes = {path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
-             for path, one in case.spots.items() if one.children}  # fmt: skip
+    nodes = {
+        path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
+        for path, one in case.spots.items()
+        if one.children
+    }
     leaves = tuple(path for path, one in case.spots.items() if not one.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)
 
 
 def _other_player(case: Case) -> Case:
     other = turned(case, lambda spot: not spot.is_max)
-    return other.but(answer=facts(other))
+    return other.replace(answer=facts(other))
 
 
 def _likeliest(values: Sequence[Value], weights: Sequence[Value]) -> Value:
@@ -77,21 +85,48 @@ def _unweighted(values: Sequence[Value], _: Sequence[Value]) -> Value:
 
 
 _TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
-    ("chance_unweighted", "Weights left out", "the children of a chance node are averaged without their weights",
-     partial(facts, chance=_unweighted)),
-    ("chance_min", "Chance taken as MIN", "a chance node is worth its least child, as if MIN moved there",
-     partial(facts, chance=lambda values, _: min(values))),
-    ("chance_max", "Chance taken as MAX", "a chance node is worth its greatest child, as if MAX moved there",
-     partial(facts, chance=lambda values, _: max(values))),
-    ("chance_likeliest", "Only what is likeliest", "a chance node is worth its likeliest child alone",
-     partial(facts, chance=_likeliest)),
-    ("chance_sum", "Sum for average", "the children of a chance node are added up, and not averaged",
-     partial(facts, chance=lambda values, _: sum(values))),
-    ("root_min", "The other player at the root", "the root, and with it every level, is given to the other player",
-     _other_player),
-)  # fmt: skip
+    (
+        "chance_unweighted",
+        "Weights left out",
+        "the children of a chance node are averaged without their weights",
+        partial(facts, chance=_unweighted),
+    ),
+    (
+        "chance_min",
+        "Chance taken as MIN",
+        "a chance node is worth its least child, as if MIN moved there",
+        partial(facts, chance=lambda values, _: min(values)),
+    ),
+    (
+        "chance_max",
+        "Chance taken as MAX",
+        "a chance node is worth its greatest child, as if MAX moved there",
+        partial(facts, chance=lambda values, _: max(values)),
+    ),
+    (
+        "chance_likeliest",
+        "Only what is likeliest",
+        "a chance node is worth its likeliest child alone",
+        partial(facts, chance=_likeliest),
+    ),
+    (
+        "chance_sum",
+        "Sum for average",
+        "the children of a chance node are added up, and not averaged",
+        partial(facts, chance=lambda values, _: sum(values)),
+    ),
+    (
+        "root_min",
+        "The other player at the root",
+        "the root, and with it every level, is given to the other player",
+        _other_player,
+    ),
+)
 
 CHANCE_MISTAKES: Mapping[str, Mistake] = MappingProxyType(
-    {name: Mistake(name, "mistake", title, GETS_IF.format(clause=why), wrong) for name, title, why, wrong in _TABLE}
+    {
+        name: Mistake(name, "mistake", title, GETS_IF.format(clause=why), wrong)
+        for name, title, why, wrong in _TABLE
+    }
 )
 """The known mistakes of expectiminimax by name."""

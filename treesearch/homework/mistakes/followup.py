@@ -7,10 +7,10 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from treesearch.conventions import BOOK, Conventions
 from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.settings import BOOK, Settings
 from treesearch.trace import known
 from treesearch.tree import Head, Node, Path, text, walk
 
@@ -41,7 +41,7 @@ Names = tuple[tuple[str, ...], ...]
 """Mistakes by name, each one or two at once."""
 
 
-def follow_up(names: Names, conventions: Conventions) -> str | None:
+def follow_up(names: Names, conventions: Settings) -> str | None:
     """A small tree on which these mistakes give answers different from each other; ``None`` if none was found.
 
     Of two names for one thing, which no tree tells apart, the first is taken.
@@ -49,7 +49,9 @@ def follow_up(names: Names, conventions: Conventions) -> str | None:
     different = ways(names)
     if len(different) < 2:
         return None
-    return _remembered(tuple(sorted(different)), conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(
+        tuple(sorted(different)), conventions.replace(root=None, algorithm="alphabeta")
+    )
 
 
 def ways(names: Names) -> list[tuple[str, ...]]:
@@ -60,14 +62,14 @@ def ways(names: Names) -> list[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=2000)
-def _remembered(names: Names, conventions: Conventions) -> str | None:
+def _remembered(names: Names, conventions: Settings) -> str | None:
     groups = [[MISTAKES[name] for name in group] for group in names]
     return telling_tree(groups, conventions, TREES)
 
 
 def telling_tree(
     groups: Sequence[Sequence[Mistake]],
-    conventions: Conventions = BOOK,
+    conventions: Settings = BOOK,
     tries: int = TREES,
     sizes: Sequence[int] = SIZES,
     seed: int = SEED,
@@ -78,7 +80,9 @@ def telling_tree(
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        found = climbed(groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed)
+        found = climbed(
+            groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed
+        )
         if not found.alike:
             return text(found.trees[0])
     return None
@@ -92,9 +96,13 @@ class Climbed(NamedTuple):
 
 
 def climbed(
-    groups: Sequence[Sequence[Mistake]], conventions: Conventions, random: Random, start: Callable[[], list[Node]],
-    tries: int, change: Callable[[Node, Random], Node],
-) -> Climbed:  # fmt: skip
+    groups: Sequence[Sequence[Mistake]],
+    conventions: Settings,
+    random: Random,
+    start: Callable[[], list[Node]],
+    tries: int,
+    change: Callable[[Node, Random], Node],
+) -> Climbed:
     """Trees on which all answers differ, or the best that were found, by changes that make no more of them alike.
 
     Two answers that stay alike weigh more and more, so that the search leaves trees which other changes do not improve
@@ -117,20 +125,29 @@ def climbed(
     return best
 
 
-def _one_changed(trees: list[Node], change: Callable[[Node, Random], Node], random: Random) -> list[Node]:
+def _one_changed(
+    trees: list[Node], change: Callable[[Node, Random], Node], random: Random
+) -> list[Node]:
     at = random.randrange(len(trees)) if len(trees) > 1 else 0
     return [change(tree, random) if place == at else tree for place, tree in enumerate(trees)]
 
 
 def alike(
-    trees: Sequence[Node], groups: Sequence[Sequence[Mistake]], order: list[int], conventions: Conventions,
-    weights: Counter[tuple[int, int]], most: float,
-) -> list[tuple[int, int]] | None:  # fmt: skip
+    trees: Sequence[Node],
+    groups: Sequence[Sequence[Mistake]],
+    order: list[int],
+    conventions: Settings,
+    weights: Counter[tuple[int, int]],
+    most: float,
+) -> list[tuple[int, int]] | None:
     """Returns which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
 
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
-    starts = [(case(tree, conventions), cache(lambda place, tree=tree: text(tree[place]))) for tree in trees]
+    starts = [
+        (case(tree, conventions), cache(lambda place, tree=tree: text(tree[place])))
+        for tree in trees
+    ]
     classes = {tuple(_answer_told(start.facts, written) for start, written in starts): [RIGHT]}
     found: list[tuple[int, int]] = []
     cost = 0
@@ -147,7 +164,9 @@ def alike(
     return found
 
 
-def _answer(start: Case, group: Sequence[Mistake], written: Callable[[Path], str]) -> tuple[object, ...]:
+def _answer(
+    start: Case, group: Sequence[Mistake], written: Callable[[Path], str]
+) -> tuple[object, ...]:
     wrong = start
     for mistake in group:
         wrong = mistake.applied(wrong)
@@ -186,14 +205,21 @@ def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
-    return Node([regrown(child, grow, random) if at == place else child for at, child in enumerate(tree.children)])
+    return Node(
+        [
+            regrown(child, grow, random) if at == place else child
+            for at, child in enumerate(tree.children)
+        ]
+    )
 
 
 def other_leaves(tree: Node, random: Random) -> Node:
     """Returns the shape with a leaf or two changed."""
     values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
-        values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))
+        values[random.randrange(len(values))] = random.choice(
+            (random.randrange(DIGITS), random.choice(values))
+        )
     return filled(tree, iter(values))
 
 
@@ -207,9 +233,6 @@ def filled(shape: Node, numbers: Iterator[int]) -> Node:
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
     return Node([filled(child, numbers) for child in shape.children], head=shape.head)
-
-
-# ---- examples --------------------------------------------------------------------------------------------------------
 
 
 # An example of each mistake: a small tree, and what is written instead of what is right.
@@ -227,23 +250,29 @@ class Example(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def example(mistake: Mistake, conventions: Conventions = BOOK) -> Example | None:
+def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
     """The first small tree on which it can be seen; ``None`` if there is none among those looked at."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
-        for told in (lines, more_lines):  # bounds and what is pruned only where nothing else shows it
+        for told in (
+            lines,
+            more_lines,
+        ):  # bounds and what is pruned only where nothing else shows it
             right, wrong = (Counter(told(start, facts)) for facts in answers)
             if right != wrong:
-                return Example(text(start.tree), *(tuple(more.elements()) for more in (right - wrong, wrong - right)))
+                return Example(
+                    text(start.tree),
+                    *(tuple(more.elements()) for more in (right - wrong, wrong - right)),
+                )
     return None
 
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:
     """An answer as a student writes it, each fact in the form in which it is read."""
     yield VALUE_LINE.format(value=spell(facts.value))
-    yield PATH_LINE.format(path=" ".join(map(spell, facts.path)))
+    yield PATH_LINE.format(path=" ".join(map(spell, facts.path)) or ROOT)
     for cut in facts.cuts:
         after, subtree = text(start.tree[cut.after]), text(start.tree[cut.place])
         yield CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree)

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module
-from importlib.abc import InspectLoader
-from importlib.util import module_from_spec, spec_from_loader
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
-from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes import searches
 from treesearch.homework.mistakes.cases import Case, Facts, relabelled
+from treesearch.settings import Settings
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
-MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"
-FUNCTION_FORM = "function = {function!r} has to look like module:function, as in greedy:first_child"
-NO_SUCH_FUNCTION = "the module {module} has no function {name}"
-MODULE_FAILS = "the module {module} cannot be loaded: {error}"
-MISTAKE_FAILS = "the mistake {name} fails on {tree}: {error}"
-MISTAKE_ANSWERS = "the mistake {name} has to answer a case or facts, not {given}"
 GETS_IF = "Your answer is what one gets if {clause}."
 TITLES_AND_CLAUSES = {
     "swapped_labels": (
         "MIN and MAX exchanged",
         "the two names are exchanged: a cut at a MIN node is called a MAX cut and the other way round",
     ),
-    "strict": ("No cut on equality", "a node is cut only when alpha > beta, not when they are equal"),
+    "strict": (
+        "No cut on equality",
+        "a node is cut only when alpha > beta, not when they are equal",
+    ),
     "shallow": (
         "No deep cutoffs",
         "only the bound of the node directly above is used; bounds set higher up are not handed down",
     ),
-    "right_to_left": ("Examined from the other side", "the children are examined in the opposite order"),
+    "right_to_left": (
+        "Examined from the other side",
+        "the children are examined in the opposite order",
+    ),
     "zero_based": ("Path counted from 0", "the path's children are numbered from 0 instead of 1"),
-    "root_min": ("The other player at the root", "the root, and with it every level, is given to the other player"),
+    "root_min": (
+        "The other player at the root",
+        "the root, and with it every level, is given to the other player",
+    ),
     "last_best": (
         "Last best child on ties",
         "a child that is only as good as the best one replaces it during the search",
@@ -92,7 +92,10 @@ TITLES_AND_CLAUSES = {
         "a leaf is crossed out, with all that follows, because it is no better for its own parent, "
         "before any bound from above allows it",
     ),
-    "prune_visited": ("Pruned after it was read", "a branch is called pruned after all of it has been read"),
+    "prune_visited": (
+        "Pruned after it was read",
+        "a branch is called pruned after all of it has been read",
+    ),
     "bound_as_value": (
         "A bound written as a value",
         "what is only known to be at most or at least a number is written as that number",
@@ -171,13 +174,15 @@ class Mistake:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise UsageError(BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS)))
+            raise UsageError(
+                BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS))
+            )
 
     def answer(self, case: Case) -> Facts:
         """Returns the answer of one who makes this mistake."""
         return self.applied(case).facts
 
-    def under(self, conventions: Conventions) -> Mistake:
+    def under(self, conventions: Settings) -> Mistake:
         """The mistake as it is told where a course has other conventions than the book: relative to these."""
         for convention in ("cut_rule", "cuts", "label"):
             if told := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
@@ -187,12 +192,12 @@ class Mistake:
     def applied(self, case: Case) -> Case:
         """The case with this mistake made, for another one to be made on top."""
         changed = self.wrong(case)
-        return changed if isinstance(changed, Case) else case.but(answer=changed)
+        return changed if isinstance(changed, Case) else case.replace(answer=changed)
 
 
 def names_exchanged(case: Case) -> Case:
     """MIN and MAX exchanged in the names of the cuts: two mistakes that no tree tells apart."""
-    return case.but(swapped=not case.swapped, answer=relabelled(case.facts))
+    return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 
 def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
@@ -205,7 +210,11 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("strict", "convention", lambda case: case.rule(strict=not case.rules.strict)),
     ("shallow", "mistake", searches.parents_bound_only),
     ("right_to_left", "mistake", lambda case: searches.turned(case, order=reversed)),
-    ("zero_based", "notation", lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path))),
+    (
+        "zero_based",
+        "notation",
+        lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path)),
+    ),
     ("root_min", "mistake", lambda case: searches.turned(case, lambda spot: not spot.is_max)),
     ("last_best", "convention", lambda case: case.rule(ties=not case.rules.ties)),
     ("last_best_minimax", "mistake", searches.last_of_equals),
@@ -213,11 +222,15 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("research_program", "mistake", searches.searched_until_it_matches),
     ("after_first_pruned", "mistake", searches.after_first_skipped),
     ("no_cuts", "unfinished", lambda case: case.rule(tested=lambda *_: searches.NEVER)),
-    ("last_child_cuts", "convention", lambda case: case.but(everything=not case.everything)),
+    ("last_child_cuts", "convention", lambda case: case.replace(everything=not case.everything)),
     ("leak_sibling", "mistake", searches.window_of_sibling),
     ("leak_global", "mistake", searches.one_window),
     ("root_alpha_only", "mistake", searches.roots_bound_only),
-    ("negamax_sign", "mistake", lambda case: case.rule(leaf=lambda spot: spot.value if spot.is_max else -spot.value)),
+    (
+        "negamax_sign",
+        "mistake",
+        lambda case: case.rule(leaf=lambda spot: spot.value if spot.is_max else -spot.value),
+    ),
     ("first_cut_only", "unfinished", lambda case: case.answering(cuts=case.facts.cuts[:1])),
     ("stop_at_first_cut", "mistake", lambda case: case.rule(once=True)),
     ("wrong_bound", "mistake", searches.own_players_bound),
@@ -231,67 +244,16 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("skip_self", "mistake", searches.examined_is_crossed_out),
     ("reversed_test", "mistake", searches.test_turned_round),
     ("leaves_only", "mistake", lambda case: case.rule(spares=lambda spot: bool(spot.children))),
-    ("path_of_values", "notation", lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path))),
+    (
+        "path_of_values",
+        "notation",
+        lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path)),
+    ),
     ("pruned_as_zero", "mistake", lambda case: case.rule(cut_as=0)),
     ("label_by_bound", "convention", names_exchanged),
 )
 
-MISTAKES: Mapping[str, Mistake] = MappingProxyType({name: _known(name, kind, wrong) for name, kind, wrong in _TABLE})
-"""Every known mistake by name. A teacher's own stand in the exercise file, see ``own``."""
-
-
-# ---- own -------------------------------------------------------------------------------------------------------------
-
-
-# A teacher's own mistakes: functions of a Python module, named in the exercise file as ``module:function``.
-
-
-class _Text(InspectLoader):
-    """Loads a module from its text."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-
-    def get_source(self, fullname: str) -> str:
-        """The text."""
-        return self.source
-
-
-def own_mistake(function: str, kind: str, title: str, explanation: str, modules: Mapping[str, str]) -> Mistake:
-    """The mistake that ``module:function`` makes; ``modules``: the texts of modules, the others are imported.
-
-    UsageError if there is no such function, or a mistake of its name is known already.
-    """
-    home, _, name = function.partition(":")
-    if not (home and name.isidentifier()):
-        raise UsageError(FUNCTION_FORM.format(function=function))
-    if name in MISTAKES:
-        raise UsageError(MISTAKE_KNOWN.format(name=name))
-    wrong = getattr(_module(home, modules), name, None)
-    if not callable(wrong):
-        raise UsageError(NO_SUCH_FUNCTION.format(module=home, name=name))
-    return Mistake(name, kind, title, explanation, wrong)
-
-
-def _module(name: str, modules: Mapping[str, str]) -> ModuleType:
-    """The module from its text, or imported; whatever goes wrong in it is the teacher's to know."""
-    try:
-        spec = spec_from_loader(name, _Text(modules[name])) if name in modules else None
-        if spec is None or spec.loader is None:
-            return import_module(name)
-        module = module_from_spec(spec)
-        spec.loader.exec_module(module)
-    except Exception as error:  # a module may raise anything when it is run
-        raise UsageError(MODULE_FAILS.format(module=name, error=f"{type(error).__name__}: {error}")) from None
-    return module
-
-
-def tried(mistake: Mistake, case: Case) -> None:
-    """UsageError if the function fails on an exercise, or does not answer a case or facts."""
-    try:
-        found = mistake.wrong(case)
-    except Exception as error:  # likewise
-        reason = f"{type(error).__name__}: {error}"
-        raise UsageError(MISTAKE_FAILS.format(name=mistake.name, tree=case.tree, error=reason)) from None
-    if not isinstance(found, Case | Facts):
-        raise UsageError(MISTAKE_ANSWERS.format(name=mistake.name, given=type(found).__name__))
+MISTAKES: Mapping[str, Mistake] = MappingProxyType(
+    {name: _known(name, kind, wrong) for name, kind, wrong in _TABLE}
+)
+"""Every known mistake by name."""

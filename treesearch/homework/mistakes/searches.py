@@ -105,9 +105,11 @@ def turned(
     """The tree with other players at its nodes, or its children in another order."""
 
     def spot(old: Spot) -> Spot:
-        return Spot(old.path, is_max(old), old.value, tuple(order([spot(child) for child in old.children])))
+        return Spot(
+            old.path, is_max(old), old.value, tuple(order([spot(child) for child in old.children]))
+        )
 
-    return case.but(root=spot(case.root))
+    return case.replace(root=spot(case.root))
 
 
 def players_from_below(case: Case) -> Case:
@@ -118,9 +120,6 @@ def players_from_below(case: Case) -> Case:
 
     top = height(case.root)
     return turned(case, lambda spot: case.root.is_max == ((top - height(spot)) % 2 == 0))
-
-
-# ---- rewrites --------------------------------------------------------------------------------------------------------
 
 
 # Mistakes in the telling: the search is right, what is written down is not.
@@ -141,7 +140,9 @@ def last_of_equals(case: Case) -> Case:
 
 def after_first_skipped(case: Case) -> Case:
     """A cut is named after the first child it skips, not after the last one examined."""
-    return case.answering(cuts=tuple(cut._replace(after=(*cut.skipped, cut.after)[0]) for cut in case.facts.cuts))
+    return case.answering(
+        cuts=tuple(cut._replace(after=(*cut.skipped, cut.after)[0]) for cut in case.facts.cuts)
+    )
 
 
 def examined_is_crossed_out(case: Case) -> Case:
@@ -174,14 +175,15 @@ def off_the_best_path(case: Case) -> Case:
         if paths[at + 1 :]:
             cuts.append(CutAt(above.player, above.path, chosen.path, tuple(paths[at + 1 :])))
         above = chosen
-    found = case.facts.but(cuts=tuple(cuts), also_pruned=tuple(crossed))
-    return case.but(answer=relabelled(found) if case.swapped else found)
+    found = case.facts.replace(cuts=tuple(cuts), also_pruned=tuple(crossed))
+    return case.replace(answer=relabelled(found) if case.swapped else found)
 
 
 def bounds_are_values(case: Case) -> Case:
     """A bound is given as a value: at most 3, or at least 3, as 3."""
     nodes = {
-        place: NodeFacts(seen.window, seen.value, seen.value, seen.value) for place, seen in case.facts.nodes.items()
+        place: NodeFacts(seen.window, seen.value, seen.value, seen.value)
+        for place, seen in case.facts.nodes.items()
     }
     return case.answering(nodes=nodes)
 

@@ -1,0 +1,190 @@
+"""The lines of an answer: without the signs that only set text in other letters, and without number and comment.
+
+A ``Line`` is a line of the text without those signs; a ``TableRow`` is what of it answers a question.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from treesearch.homework.answers.facts import At
+from treesearch.homework.answers.lexer import WORDS
+
+HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
+"""The meaning of the names with which a line tells who wrote the sheet: ``student number`` for ``id``."""
+
+_HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
+HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
+NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_HEAD_NAMES})\s*[:=]", re.IGNORECASE)
+
+_NUMBERED = re.compile(
+    r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
+)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
+_FENCE = re.compile(
+    r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
+_NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_SIGNS = str.maketrans(WORDS["signs"])
+# An underscore looks 300 characters far for its partner: without a bound a line of _3_ would take time squared.
+_MARK = re.compile(
+    r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
+    r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
+    r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
+    r"|(?P<begin>(?<!\w)(?P<line>__?)(?=[^\s_].{0,300}?(?<=[^\s_])(?P=line)(?!\w)))|(?P<end>(?<=[^\s_])__?(?!\w))"
+)
+_BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
+
+
+class AnswerLine(NamedTuple):
+    """A line without marks. ``jumps``: from which character on it stands how much further right in the text as written.
+
+    ``start``: how many characters of its line stand in front of it, where a semicolon divides them.
+    ``struck``: what is struck out, each with its column. ``bullet``: the sign with which an item of a list begins.
+    """
+
+    number: int
+    text: str
+    jumps: tuple[tuple[int, int], ...] = ()
+    start: int = 0
+    struck: tuple[tuple[str, int], ...] = ()
+    bullet: str = ""
+
+    def column(self, at: int) -> int:
+        """The column, from 1, of a character of the text in the line as written."""
+        at += self.start
+        place = bisect_right(self.jumps, (at, 1 << 30)) - 1
+        return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
+
+    def pieces(self) -> Iterator["AnswerLine"]:
+        """Yield what semicolons divide; one in a comment divides nothing."""
+        comment = _COMMENT.search(self.text)
+        end = comment.start() if comment else len(self.text)
+        marks = [at for at in range(end) if self.text[at] == ";"]
+        first, *others = pairwise([-1, *marks, len(self.text)])
+        yield self._replace(text=self.text[: first[1]])
+        for before, after in others:
+            text = self.text[before + 1 : after]
+            if text.strip():
+                yield AnswerLine(self.number, text, self.jumps, before + 1)
+
+
+def clean(written: str, number: int, underscores: bool = False) -> AnswerLine:
+    """The line without its marks; ``underscores`` may be left where they are.
+
+    As in CommonMark, an underscore inside a word, or without another one to match, is none.
+
+    >>> clean("- **Value:** $-3$, ~~4~~", 1).text
+    'Value: -3, '
+    >>> clean("_id_: x_y_-1", 1).text
+    'id: x_y_-1'
+    """
+    written = written.translate(_SIGNS)
+    bullet = _BULLET.match(written)
+    if bullet and "\t" in written[bullet.end() :]:
+        bullet = None  # the cell of a row begins with a minus
+    at = bullet.end() if bullet else 0
+    pieces: list[str] = []
+    jumps: list[tuple[int, int]] = [(0, at)] if at else []
+    struck: list[tuple[str, int]] = []
+    opened = emphasized = length = 0
+    for mark in _MARK.finditer(written, at):
+        if mark["close"] and not opened:
+            continue
+        if (mark["begin"] and underscores) or (mark["end"] and not emphasized):
+            continue
+        emphasized += bool(mark["begin"]) - bool(mark["end"])
+        opened += bool(mark["open"]) - bool(mark["close"])
+        instead = WORDS["tex"].get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
+        if instead is None:
+            continue
+        if mark["struck"] or mark["tag"]:
+            struck.append((f"~~{(mark['struck'] or mark['deleted']).strip()}~~", mark.start() + 1))
+        pieces += written[at : mark.start()], instead
+        length += mark.start() - at + len(instead)
+        at = mark.end()
+        jumps.append((length, at - length))
+    pieces.append(written[at:])
+    return AnswerLine(
+        number,
+        "".join(pieces),
+        tuple(jumps),
+        0,
+        tuple(struck),
+        bullet.group().strip() if bullet else "",
+    )
+
+
+class TableRow(NamedTuple):
+    """The part of a line that answers a question. ``item``: the number or letter in front, 1 for ``a)``; 0 without.
+
+    ``front``: the line as written up to behind that number, which may be a subtree, ``(3) is pruned``.
+    ``comment``: what stands behind ``#``, with its place in the line.
+    """
+
+    line: AnswerLine
+    item: int = 0
+    comment: tuple[str, int] | None = None
+    front: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text that is written there."""
+        return self.line.text.strip()
+
+    def at(self, start: int, end: int) -> At:
+        """Where a part of the line stands in the answer."""
+        column = self.line.column(start)
+        return At(self.line.number, column, self.line.column(max(start, end - 1)) + 1 - column)
+
+
+def lines(text: str) -> Iterator[AnswerLine]:
+    """The lines of a text, without marks, and without those that are nothing but marks."""
+    for number, line in enumerate(written(text), 1):
+        if not _FENCE.fullmatch(line.strip()):
+            heading = clean(
+                line, number, underscores=True
+            )  # those of a name or version are its own
+            whole = "_" not in line or HEAD.fullmatch(heading.text)
+            yield from (heading if whole else clean(line, number)).pieces()
+
+
+def written(text: str) -> list[str]:
+    """The lines of a text as they are counted, without control characters."""
+    return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
+
+
+def tells_who(line: str) -> bool:
+    """Whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
+    return HEAD.fullmatch(clean(line, 1).text) is not None
+
+
+def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
+    """Returns what stands in a line from there on without number and comment, and where it begins behind its number.
+
+    >>> row_of(clean("b) value: 3  # sure", 1))[0].item
+    2
+    """
+    # In a table # is the heading of the column of numbers.
+    comment = None if line.text.lstrip().startswith("|") else _COMMENT.search(line.text, start)
+    end = comment.start() if comment else len(line.text)
+    number = _NUMBERED.match(line.text[:end], start)
+    if number and (
+        (number.end() == end and not number["number"]) or "\t" in line.text[number.end() :]
+    ):
+        number = None
+    begin = number.end() if number else start
+    # Blanks in the place of the number, so that columns are still those of the text as written.
+    answer = line._replace(text=" " * begin + line.text[begin:end])
+    front = line.text[:begin] if number and number["number"] else ""
+    said = (comment.group(), comment.start()) if comment else None
+    return TableRow(answer, _counted(number) if number else 0, said, front=front), begin
+
+
+def _counted(number: re.Match[str]) -> int:
+    """A number or letter in front of a line, as a number."""
+    said = number["hash"] or number["number"] or number["square"]
+    return int(said) if said.isdecimal() else ord(said.lower()) - ord("a") + 1

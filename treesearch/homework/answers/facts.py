@@ -1,0 +1,272 @@
+"""The parts of an answer as it was read: facts, asides, what is unread or doubtful, each with its place in the text."""
+
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from treesearch.game import Bound, Value, spell
+from treesearch.tree import Node, Path
+from treesearch.unknown import Spans, told
+
+Places = tuple[Path, ...]
+"""Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
+
+
+class At(NamedTuple):
+    """Where something stands in the answer: line and column from 1, and how many characters it takes."""
+
+    line: int = 1
+    column: int = 1
+    length: int = 0
+
+
+class Target(NamedTuple):
+    """A leaf, a subtree or a node: as written, and where it may stand."""
+
+    text: str
+    places: Places = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ValueStated(NamedTuple):
+    """``value: 5``"""
+
+    value: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"value: {spell(self.value)}"
+
+
+class PathStated(NamedTuple):
+    """``path: 2 1``. The steps as numbers: counted from 1 or 0, or the values along the path, as the student did it.
+
+    ``(3)`` at the end is the value of the leaf there. With a tree, names, letters and "first child" are child numbers
+    from 1 already, and a leaf's value at the end is left out. ``taken``: one step of a path that a program printed step
+    by step; ``Answer.facts`` holds the whole path.
+    """
+
+    steps: tuple[Value | str, ...]
+    at: At = At()
+    taken: bool = False
+
+    def __str__(self) -> str:
+        return f"path: {' '.join(map(str, self.steps)) or 'root'}"
+
+
+class CutStated(NamedTuple):
+    """``MIN cut after 3 in subtree (2 3 4) at 2.1``: whatever of it was written, else ``None``.
+
+    ``kind``: MIN, MAX, ALPHA or BETA. ``spots``: the children after which the cut may be, as far as child, subtree and
+    node fit together. ``nodes``: the nodes at which it may be, as far as one was named or fits what it is after.
+    ``miscopied``: the subtree stands nowhere, but what the cut is after stands once.
+    """
+
+    kind: str | None = None
+    after: Target | None = None
+    subtree: Target | None = None
+    node: Target | None = None
+    spots: Places = ()
+    nodes: Places = ()
+    miscopied: bool = False
+    at: At = At()
+
+    def __str__(self) -> str:
+        kind = {None: "", "ALPHA": "alpha ", "BETA": "beta "}.get(self.kind, f"{self.kind} ")
+        parts = ((" after ", self.after), (" in subtree ", self.subtree), (" at ", self.node))
+        return f"{kind}cut" + "".join(f"{word}{part}" for word, part in parts if part is not None)
+
+
+class NoCutsStated(NamedTuple):
+    """``no cuts``"""
+
+    at: At = At()
+
+    def __str__(self) -> str:
+        return "no cuts"
+
+
+class PrunedStated(NamedTuple):
+    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places."""
+
+    targets: tuple[Target, ...]
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"pruned: {', '.join(map(str, self.targets))}"
+
+
+class ExaminedStated(NamedTuple):
+    """``examined: 3, 12, 8``: the leaves in the order looked at."""
+
+    targets: tuple[Target, ...]
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"examined: {', '.join(map(str, self.targets))}"
+
+
+class LeavesStated(NamedTuple):
+    """``leaves: 7``: how many were examined."""
+
+    number: Value
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"leaves: {spell(self.number)}"
+
+
+class OrderStated(NamedTuple):
+    """``order: ((2 4) (9 7))``: the tree with its children in the order in which the fewest leaves are read."""
+
+    tree: Target
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"order: {self.tree}"
+
+
+class BestStated(NamedTuple):
+    """``best: 5``: how few leaves could be read, with the children in another order."""
+
+    number: Value
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"best: {spell(self.number)}"
+
+
+class PointsGiven(NamedTuple):
+    """``points: 3`` and below it what the student should read: a person's mark of an answer in words, no student's."""
+
+    points: float
+    remark: str = ""
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"points: {self.points:g}\n{self.remark}".strip()
+
+
+class NodeStated(NamedTuple):
+    """``2.1 <= 3``, ``C = 4``, ``C = 3..5``: ``low`` and ``high`` are equal for a value, infinite where unknown."""
+
+    node: Target
+    low: Bound
+    high: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        # The text of a fact is read as that fact again, and a bare number would be no node.
+        place = f"node {self.node}" if self.node.text.isdigit() else self.node.text
+        if self.low == self.high:
+            return f"{place} = {spell(self.low)}"
+        if self.low == -inf:
+            return f"{place} <= {spell(self.high)}"
+        if self.high == inf:
+            return f"{place} >= {spell(self.low)}"
+        return f"{place} = {spell(self.low)}..{spell(self.high)}"
+
+
+class WindowStated(NamedTuple):
+    """``window 2.1: 5, +inf``"""
+
+    node: Target
+    alpha: Bound
+    beta: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"window {self.node}: {spell(self.alpha)}, {spell(self.beta)}"
+
+
+class ConditionStated(NamedTuple):
+    """``pruned: 4, 6 iff x <= 3``, ``x <= 3``: for which values of the open leaf ``x`` these are pruned.
+
+    ``targets``: empty where nothing is named. ``spans``: in order and apart.
+    """
+
+    targets: tuple[Target, ...]
+    x: str
+    spans: Spans
+    at: At = At()
+
+    def __str__(self) -> str:
+        when = told(self.spans, self.x) or f"for {'every' if self.spans else 'no'} {self.x}"
+        if not self.targets:
+            return when
+        iff = "" if when.startswith("for") else "iff "
+        return f"pruned: {', '.join(map(str, self.targets))} {iff}{when}"
+
+
+Fact = (
+    ValueStated
+    | PathStated
+    | CutStated
+    | NoCutsStated
+    | PrunedStated
+    | ExaminedStated
+    | LeavesStated
+    | OrderStated
+    | BestStated
+    | PointsGiven
+    | NodeStated
+    | WindowStated
+    | ConditionStated
+)
+
+
+class Aside(NamedTuple):
+    """A text that is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
+
+    text: str
+    at: At = At()
+
+
+class Unread(NamedTuple):
+    """A text that no form matches as a whole. ``form``: the form that it seems to be, keys of ``words.FORMS``."""
+
+    text: str
+    form: str
+    at: At = At()
+
+
+class Doubtful(NamedTuple):
+    """A fact that is read and must be asked about; ``why`` is a key of ``words.DOUBTS``."""
+
+    fact: Fact
+    why: str
+
+    @property
+    def at(self) -> At:
+        """Where the fact stands."""
+        return self.fact.at
+
+
+class Stated(NamedTuple):
+    """A fact as a clause states it, and why it is doubtful by itself: a key of ``words.DOUBTS``, or ""."""
+
+    fact: Fact
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one question as it was read. ``facts`` holds the doubtful ones too, in the order of writing.
+
+    ``pruned`` facts are one. ``number``: of the question, where one was given. ``tree``: that of a pasted call.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    asides: tuple[Aside, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    doubtful: tuple[Doubtful, ...] = ()
+    headings: tuple[Aside, ...] = ()
+    number: int | None = None
+    tree: Node | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing in it has to be looked at by a person before it is marked."""
+        return not self.unread and not self.doubtful

@@ -1,0 +1,158 @@
+"""An answer as a dictionary: its fields become facts directly, without a detour through text."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
+from typing import Any
+
+from treesearch.errors import ReadError, UsageError
+from treesearch.game import Bound, Value, dotted
+from treesearch.homework.answers.facts import (
+    BestStated,
+    CutStated,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    OrderStated,
+    PathStated,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.reader import read
+
+INFINITIES = {"inf": inf, "+inf": inf, "-inf": -inf}
+KINDS = ("MIN", "MAX", "ALPHA", "BETA")
+
+
+def facts_in(fields: Mapping[str, Any]) -> list[Fact]:
+    """Return the facts of a dictionary as `to_json` of a key writes it; UsageError names a field that is wrong.
+
+    >>> [str(fact) for fact in facts_in({"value": 3, "path": [1, 1], "cuts": []})]
+    ['value: 3', 'path: 1 1', 'no cuts']
+    >>> cut = {"kind": "MIN", "after": 2, "path": [2]}
+    >>> [str(fact) for fact in facts_in({"cuts": [cut], "nodes": {"C": ["-inf", 2]}})]
+    ['MIN cut after 2 at node 2', 'C <= 2']
+    """
+    return [fact for name, content in fields.items() for fact in _facts(name, content)]
+
+
+def _facts(name: str, content: Any) -> Iterator[Fact]:
+    if name not in FIELDS:
+        raise UsageError(f'an answer has no field "{name}"; use {", ".join(FIELDS)}')
+    try:
+        yield from FIELDS[name](content)
+    except (ReadError, TypeError, ValueError, AttributeError) as error:
+        raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
+
+
+def _value_field(content: Any) -> Iterator[Fact]:
+    yield ValueStated(bound(content))
+
+
+def _path_field(content: Any) -> Iterator[Fact]:
+    yield PathStated(tuple(step if isinstance(step, str) else number(step) for step in content))
+
+
+def _cuts_field(content: Any) -> Iterator[Fact]:
+    yield from map(_cut_field, content)
+    if not content:
+        yield NoCutsStated()
+
+
+def _cut_field(fields: Mapping[str, Any]) -> CutStated:
+    """Return one cut; of `after_path` and `after` the path is more exact, and of `path` and `subtree` the path."""
+    kind = fields.get("kind")
+    if kind is not None and kind not in KINDS:
+        raise ValueError(kind)
+    after, node = fields.get("after_path", fields.get("after")), fields.get("path")
+    subtree = fields.get("subtree") if node is None else None
+    if after is None and subtree is None and node is None:
+        raise ValueError(fields)
+    return CutStated(
+        kind,
+        None if after is None else thing(after),
+        None if subtree is None else thing(subtree),
+        None if node is None else place(node),
+    )
+
+
+def _pruned_field(content: Any) -> Iterator[Fact]:
+    yield PrunedStated(tuple(map(thing, content))) if content else NoCutsStated()
+
+
+def _examined_field(content: Any) -> Iterator[Fact]:
+    yield ExaminedStated(tuple(map(thing, content)))
+
+
+def _leaves_field(content: Any) -> Iterator[Fact]:
+    yield LeavesStated(number(content))
+
+
+def _order_field(content: Any) -> Iterator[Fact]:
+    yield OrderStated(thing(content))
+
+
+def _best_field(content: Any) -> Iterator[Fact]:
+    yield BestStated(number(content))
+
+
+def _nodes_field(content: Any) -> Iterator[Fact]:
+    """Yield what is known of nodes: a number, or its lowest and highest value."""
+    for node, known in content.items():
+        low, high = known if isinstance(known, list | tuple) else (known, known)
+        yield NodeStated(place(node), bound(low), bound(high))
+
+
+def _windows_field(content: Any) -> Iterator[Fact]:
+    for node, (alpha, beta) in content.items():
+        yield WindowStated(place(node), bound(alpha), bound(beta))
+
+
+FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
+    "value": _value_field,
+    "path": _path_field,
+    "cuts": _cuts_field,
+    "pruned": _pruned_field,
+    "examined": _examined_field,
+    "leaves": _leaves_field,
+    "order": _order_field,
+    "best": _best_field,
+    "nodes": _nodes_field,
+    "windows": _windows_field,
+}
+"""What a dictionary may hold, and the facts that each field makes."""
+
+
+def number(content: Any) -> Value:
+    """Return an exact number; ValueError for anything else."""
+    value = read(str(content)).value if not isinstance(content, bool | float) else None
+    if value is None or isinstance(value, str):
+        raise ValueError(content)
+    return value
+
+
+def bound(content: Any) -> Bound:
+    """Return a number, or an infinity as `"-inf"` or as a float."""
+    return INFINITIES[str(content)] if str(content) in INFINITIES else number(content)
+
+
+def thing(content: Any) -> Target:
+    """Return a leaf or subtree: its text, its number, or its place as a list."""
+    if isinstance(content, list | tuple):
+        return place(content)
+    if isinstance(content, bool | float):
+        raise TypeError(content)
+    name = re.fullmatch(r"[^\W\d_][\w'-]*(\.\d+)*|\d+(\.\d+){2,}", str(content))
+    return Target(str(content) if name else str(read(str(content))))
+
+
+def place(content: Any) -> Target:
+    """Return a node: its name, or its place as a list or with dots."""
+    if isinstance(content, list | tuple):
+        content = dotted(tuple(number(step) for step in content)) or "root"
+    name = str(content).removeprefix("node ")
+    return Target(f"node {name}" if name.isdecimal() else name)

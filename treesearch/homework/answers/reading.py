@@ -1,0 +1,452 @@
+"""Reads answers: text in the forms of ``grammars/answer.lark``, a table or a print-out."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from treesearch.game import Bound, Value, dotted, spell
+from treesearch.homework.answers import facts
+from treesearch.homework.answers.answer_lines import TableRow, tells_who
+from treesearch.homework.answers.clauses import LONGEST, Clauses, compared
+from treesearch.homework.answers.documents import check_length, decoded
+from treesearch.homework.answers.facts import (
+    Answer,
+    Aside,
+    At,
+    Doubtful,
+    Fact,
+    Places,
+    PrunedStated,
+    Stated,
+    Target,
+    Unread,
+    ValueStated,
+)
+from treesearch.homework.answers.lexer import lexicon
+from treesearch.homework.answers.places import Known, resolved
+from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
+from treesearch.homework.answers.walk import walked
+from treesearch.tree import Node, Path, letters, nodes
+from treesearch.tree import text as tree_text
+from treesearch.unknown import spans_json
+
+SHEET = """\
+  name: Ada Berg
+  id: 4711
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+"""
+SHEET_FORMS = f"""\
+An answer sheet, here to a file of two trees:
+
+{SHEET}
+Facts stand one a line, in any order and any case; ; divides as a line end
+does: "value: 3; path: 1 1; MIN cut after 2". A line in none of these
+forms is never guessed at: it is shown, and a person reads it. Questions
+are numbered as the trees stand in the file; one tree needs no number.
+name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  MIN cuts: 2, (3 2)           what each of them is after
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  best: 5                      how few could be, with the children reordered
+  order: ((2 4) (9 7))         the tree, its children so that few are examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --names letters.
+Cuts may stand in a table: kind, after, subtree above its rows. An answer is
+text, Markdown or a page (.html); save a document of any other program as text.
+treesearch echo shows how it is read.
+
+Signs: ✓ right, ✗ wrong, ~ right in part, ○ too much, but costs nothing.
+"""
+
+
+SHAPES = (
+    "value",
+    "path",
+    "cut",
+    "no_cuts",
+    "pruned",
+    "condition",
+    "examined",
+    "leaves",
+    "order",
+    "best",
+    "node",
+    "window",
+    "any",
+)
+"""The keys of FORMS that are shapes of facts."""
+QUESTION = "question {number}"
+
+
+_SHAPES = {
+    "value": ("value",),
+    "path": ("path",),
+    "cuts": ("cut", "no_cuts", "pruned"),
+    "pruned": ("pruned", "no_cuts"),
+    "nodes": ("node",),
+    "windows": ("window",),
+    "examined": ("examined",),
+    "leaves": ("leaves",),
+    "order": ("order",),
+    "best": ("best",),
+}
+"""The forms that answer what a question may ask; ``no cuts`` tells that nothing is pruned, too."""
+
+
+class Reader:
+    """Reads the answers to one tree; made once for a class.
+
+    ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so. ``topics``: what the question asks for, by the
+    names of a scheme's points: no form of another topic is proposed; all are if it is empty.
+    """
+
+    def __init__(
+        self,
+        known: Known | None = None,
+        asks: Sequence[str] = (),
+        topics: Collection[str] = (),
+    ) -> None:
+        self.known, self.asks = known, asks
+        self.clauses = Clauses(lexicon(), known)
+        self.shapes = ["condition"] if known and known.open_leaf else [*_forms_of(topics)]
+
+    def answer(self, *parts: QuestionPart) -> Answer:
+        """Returns what these parts of a sheet say together."""
+        found = walked(parts, self.clauses, self.asks)
+        # first to places of the tree: two lines that look different may say the same of it
+        facts, doubtful = compared([self._resolved(one) for one in found.stated])
+        asides = tuple(sorted(found.asides, key=lambda one: one.at))
+        above = [heading for part in parts for heading in part.headings]
+        headings = sorted([*above, *found.headings], key=lambda one: one.at)
+        # what stands in a comment counts nothing, but it may be meant: a person decides
+        doubtful += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
+        unread = map(self._asked, [*found.unread, *self._swallowed(parts), *self._of_others(parts)])
+        number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
+        return Answer(facts, asides, tuple(unread), tuple(doubtful), tuple(headings), number, tree)
+
+    def of_facts(self, facts: Iterable[Fact]) -> Answer:
+        """Return an answer that states these facts."""
+        stated, doubtful = compared([self._resolved(Stated(fact)) for fact in facts])
+        return Answer(stated, doubtful=tuple(doubtful))
+
+    def _resolved(self, stated: Stated) -> Stated:
+        fact, doubt = resolved(self.known, stated.fact) if self.known else (stated.fact, "")
+        return Stated(fact, stated.doubt or doubt)
+
+    def _asked(self, unread: Unread) -> Unread:
+        """Returns the part with no other form to use than those that the question asks for."""
+        if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
+            return unread
+        # the usual question has so many forms that one example says more
+        usual = {"value", "path", "cut"} <= {*self.shapes}
+        return unread._replace(form="any" if usual else " ".join(self.shapes))
+
+    def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
+        """The headings of another tree than the one asked about, and of a second question where one was asked."""
+        numbers = dict.fromkeys(
+            part.number for part in parts if part.says and part.number is not None
+        )
+        for part in parts if self.known else ():
+            at = part.headings[0].at if part.headings else At()
+            # who pastes the call of another tree has answered another question
+            if self.known and part.tree is not None and not same(part.tree, self.known.tree):
+                yield Unread(tree_text(part.tree), "tree", at)
+            elif part.number in [*numbers][1:]:
+                yield Unread(QUESTION.format(number=part.number), "question", at)
+            yield from (
+                Unread(one.text, "any", one.at) for one in part.headings if self._named(one)
+            )
+
+    def _named(self, heading: Aside) -> bool:
+        """Whether a number in front of a line, ``b)`` or ``Q2:``, is a node's name in this tree."""
+        return self.known is not None and re.sub(r"\W", "", heading.text) in self.known.names
+
+    def _swallowed(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
+        """The headings that hold more than they tell: ``Name: Ada | value: 5``."""
+        for part in parts:
+            calls = part.tree is not None and part.headings and not tells_who(part.headings[0].text)
+            for heading in part.headings[1:] if calls else part.headings:
+                form = self.clauses.hides(heading.text)
+                if form and (heading.at.length or tells_who(heading.text)):
+                    yield Unread(heading.text, form, heading.at)
+
+    def _hidden(self, asides: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
+        """The facts that a comment holds, and the value that a reason does, if they are stated nowhere else."""
+        stated = {str(fact) for fact in facts}
+        stated |= {
+            str(PrunedStated((one,)))
+            for fact in facts
+            if isinstance(fact, PrunedStated)
+            for one in fact.targets
+        }
+        # what is struck out is meant not to count
+        for aside in (one for one in asides if not one.text.startswith("~~")):
+            for piece in _pieces(aside.text.strip("#: ")):
+                said = self.clauses.reading(piece)
+                for fact in (
+                    [self._resolved(Stated(one)).fact for one in said.facts] if said else []
+                ):
+                    # a reason beside a cut names numbers of the tree, which are no answers; its value may be one
+                    counts = aside.text.startswith("#") or isinstance(fact, ValueStated)
+                    if counts and str(fact) not in stated:
+                        yield fact._replace(at=aside.at)
+
+
+def _forms_of(topics: Iterable[str]) -> dict[str, None]:
+    return dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
+
+
+_PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
+
+
+def _pieces(comment: str) -> Iterator[str]:
+    """Yields what a comment may hide: itself, what its commas divide, and what stands behind its first words."""
+    # a comment may begin with words and then hold a whole line
+    behind = [
+        comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)
+    ]  # "almost 2 MIN cut after 1"
+    bare = re.sub(r"[][()]", " ", comment)
+    pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment), bare]
+    yield from (
+        piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST
+    )
+
+
+def read_sheet(text: str | bytes) -> Sheet:
+    """A submission in parts. ReadError if it is too long or no text."""
+    bare = decoded(text) if isinstance(text, bytes) else text
+    check_length(len(bare))
+    found = sheet(bare)
+    return found._replace(parts=tuple(part for one in found.parts for part in _numbered(one)))
+
+
+@cache
+def _clauses() -> Clauses:
+    return Clauses(lexicon())
+
+
+def _numbered(part: QuestionPart) -> list[QuestionPart]:
+    """The part; or its numbered lines as the questions they are, where several of them have a value, or a path."""
+    groups: dict[int, list[TableRow]] = {}
+    number = 0
+    for row in part.rows:
+        number = row.item or number
+        groups.setdefault(number, []).append(row)
+    # what stands above the first number belongs to none of the questions
+    before = groups.pop(0, [])
+    if part.number is not None or part.tree is not None or len(groups) < 2:
+        return [part]
+    said = [{_clauses().meant(row.line.text) for row in rows} for rows in groups.values()]
+    # numbered lines of one answer are a list; only where two of them have a value they are questions
+    if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
+        return [part]
+    numbered = [QuestionPart(number, None, tuple(rows)) for number, rows in groups.items()]
+    return [part._replace(rows=tuple(before)), *numbered]
+
+
+def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
+    """Returns a student's text as facts; what cannot be read as a whole is unread, and nothing is ever evaluated.
+
+    ReadError if it is too long or no text.
+
+    >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
+    ['value: 5', 'path: 2 1']
+    """
+    return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
+
+
+@lru_cache(maxsize=64)
+def clear_names(tree: Node) -> dict[Path, str]:
+    """Return how an answer names each node: by its letter, or by its place where that is a word too, as ``V``."""
+    reader = Reader(Known(tree))
+    names = {place.path: name for name, place in letters(tree).items()}
+    return {
+        place.path: name
+        if (name := names.get(place.path, "")) and _is_clear(reader, name)
+        else dotted(place.path) or "root"
+        for place, node in nodes(tree)
+    }
+
+
+def _is_clear(reader: Reader, name: str) -> bool:
+    return reader.answer(*read_sheet(f"{name} <= 1").parts).whole
+
+
+# Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right.
+
+
+FORMS = {
+    "value": "value: NUMBER",
+    "path": "path: NUMBER NUMBER ..., a child's number for each step",
+    "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
+    "no_cuts": "no cuts",
+    "pruned": "pruned: 4, (6 4 5)",
+    "condition": "pruned: 7, 9 iff x <= 5",
+    "examined": "examined: 3, 12, 8",
+    "leaves": "leaves: NUMBER",
+    "order": "order: ((2 4) (9 7))",
+    "best": "best: NUMBER",
+    "node": "2.1 <= 3",
+    "window": "window 2.1: 5, +inf",
+    "words": "points: 3, and below it what the student should read",
+    "long": "one fact a line, of at most 300 characters",
+    "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
+    "table": "a table with a row of headings: kind, after, subtree",
+    "tree": "an answer to the tree that is asked about: this is another",
+    "question": "the answer to one question: this is a second",
+    "no_question": "question 1: above the lines that answer it",
+}
+EITHER = ", "
+DOUBTS = {
+    "no_such_node": "this tree has no such node",
+    "no_such_leaf": "this tree has no such leaf or subtree",
+    "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
+    "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
+    "which_pruned": "say what is pruned for these, as in pruned: 7, 9 iff {fact}",
+    "no_such_path": "no path of this tree is written so",
+    "no_such_order": "this is not the tree with its children in another order",
+    "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",
+    "said_twice": "another line says it otherwise",
+    "value_behind_cut": "behind a cut or window it may be that node's: write a semicolon in between, or two lines",
+    "two_readings": "this can be read in two ways",
+    "inside": "one of these stands inside another, or is named more often than it stands in the tree",
+    "one_node": "these are cuts of one node, which is cut once",
+    "not_behind": "what is pruned by a cut stands behind it: write {fact} on a line of its own",
+    "leaf_or_count": "this number may be a leaf, or how many there are: write {fact} if it is a leaf",
+    "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
+    "subtree_or_place": "no such subtree, but such a place: write at {place}, or the subtree as it stands in the tree",
+    "ratio": "this tree has no fractions: is it one value, or two?",
+    "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
+    "in_comment": "it stands in a comment, and nowhere else",
+}
+ECHO_ASIDE = "# aside: {text}"
+NOT_READ = "not read, line {line}, column {column}: {text!r}; the form is {form}"
+DOUBTFUL = "doubtful, line {line}, column {column}: {fact!s}; {why}"
+
+
+def echo_lines(answer: Answer) -> Iterator[str]:
+    """One fact a line; the rest as comments, so that the echo of an echo is itself."""
+    yield from (str(fact) for fact in answer.facts)
+    for aside in answer.asides:
+        yield (
+            aside.text if aside.text.startswith(("#", "~~")) else ECHO_ASIDE.format(text=aside.text)
+        )
+    yield from (f"# {sentence}" for _, sentence in looked_at(answer))
+
+
+def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
+    """Yields what a person has to look at, with its place and the form to use, in sentences."""
+    for part in answer.unread:
+        # a line that nobody broke may be a page long
+        shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
+        yield part.at, NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
+    for one in answer.doubtful:
+        yield one.at, DOUBTFUL.format(**_place(one.at), fact=one.fact, why=advice(one))
+
+
+def advice(doubtful: Doubtful) -> str:
+    """Why a fact is doubtful and what to write instead, with its own numbers and places."""
+    number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
+    place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
+    return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
+
+
+def shape(unread: Unread) -> str:
+    """The form to use for what is unread, or each of those that the question asks for."""
+    return EITHER.join(FORMS[form] for form in unread.form.split())
+
+
+QUOTED = 80
+"""How many characters of what is unread are shown."""
+
+
+def echo_json(answer: Answer) -> dict[str, Any]:
+    """The object that ``echo --format json`` writes."""
+    return {
+        "facts": [fact_json(fact) for fact in answer.facts],
+        "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
+        "unread": [
+            {**_place(part.at), "text": part.text, "form": shape(part)} for part in answer.unread
+        ],
+        "doubtful": [
+            {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": advice(one)}
+            for one in answer.doubtful
+        ],
+        "whole": answer.whole,
+    }
+
+
+def fact_json(fact: Fact) -> dict[str, Any]:
+    """One fact, with its canonical text and its places."""
+    name, said = _said(fact)
+    return {"fact": name, "text": str(fact), **said, **_place(fact.at)}
+
+
+def _said(fact: Fact) -> tuple[str, dict[str, Any]]:
+    match fact:
+        case facts.ValueStated(value):
+            return "value", {"value": _number(value)}
+        case facts.PathStated(steps):
+            return "path", {
+                "steps": [step if isinstance(step, str) else _number(step) for step in steps]
+            }
+        case facts.CutStated(kind):
+            return "cut", {
+                "kind": kind,
+                "spots": _paths(fact.spots),
+                "nodes": _paths(() if fact.spots else fact.nodes),
+            }
+        case facts.PrunedStated(targets):
+            return "pruned", _places(targets)
+        case facts.ExaminedStated(targets):
+            return "examined", _places(targets)
+        case facts.ConditionStated(targets, _, spans):
+            return "condition", {**_places(targets), "when": spans_json(spans)}
+        case facts.LeavesStated(number):
+            return "leaves", {"leaves": _number(number)}
+        case facts.OrderStated(tree):
+            return "order", {"tree": tree.text}
+        case facts.BestStated(number):
+            return "best", {"leaves": _number(number)}
+        case facts.NodeStated(node, low, high):
+            return "node", {**_node(node), "low": _number(low), "high": _number(high)}
+        case facts.WindowStated(node, alpha, beta):
+            return "window", {**_node(node), "alpha": _number(alpha), "beta": _number(beta)}
+    return "no_cuts", {}
+
+
+def _places(targets: Iterable[Target]) -> dict[str, Any]:
+    return {"places": [_paths(one.places) for one in targets]}
+
+
+def _node(node: Target) -> dict[str, Any]:
+    return {"node": node.text, "path": list(node.places[0]) if node.places else None}
+
+
+def _paths(places: Places) -> list[list[int]]:
+    return [list(place) for place in places]
+
+
+def _number(value: Bound | Value) -> int | str:
+    return value if type(value) is int else spell(value)
+
+
+def _place(at: At) -> dict[str, int]:
+    return {"line": at.line, "column": at.column}

@@ -1,0 +1,207 @@
+"""A sheet in parts: who wrote it, and the rows that answer each question."""
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from treesearch.errors import ReadError
+from treesearch.homework.answers.answer_lines import (
+    HEAD,
+    HEADS,
+    NEXT_HEAD,
+    AnswerLine,
+    TableRow,
+    lines,
+    row_of,
+    tells_who,
+    written,
+)
+from treesearch.homework.answers.facts import Aside, At, Unread
+from treesearch.homework.answers.lexer import WORDS
+from treesearch.homework.answers.places import canonical
+from treesearch.reader import read
+from treesearch.tree import Node
+
+__all__ = ["QUESTION", "QuestionPart", "Sheet", "sheet", "tells_who", "written"]
+
+_ORDINALS = {
+    words[0]: token.split()[1]
+    for token, words in WORDS["forms"].items()
+    if token.startswith("ORDINAL")
+}
+QUESTION: list[str] = WORDS["sheet"]["question"]
+"""How the heading of a question may begin."""
+
+_QUESTION = re.compile(
+    rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
+    rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
+    r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
+    re.IGNORECASE,
+)
+_CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*)(?=\()", re.IGNORECASE)
+
+LONGEST_CALL = 20_000
+"""How many characters a pasted call may have."""
+
+
+class QuestionPart(NamedTuple):
+    """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
+
+    number: int | None = None
+    tree: Node | None = None
+    rows: tuple[TableRow, ...] = ()
+    headings: tuple[Aside, ...] = ()
+
+    @property
+    def says(self) -> bool:
+        """Whether anything is written there but headings."""
+        return any(row.line.text.strip() for row in self.rows)
+
+
+class Sheet(NamedTuple):
+    """A submission before its facts are read. ``head``: name, id and version as far as they were given.
+
+    ``otherwise``: what is said of them further below, and is not the same.
+    """
+
+    head: dict[str, str]
+    parts: tuple[QuestionPart, ...]
+    otherwise: tuple[str, ...] = ()
+
+    def of(self, number: int | None = None, tree: Node | None = None) -> tuple[QuestionPart, ...]:
+        """Returns the parts under the question of that number, and below a call with that tree under no other number.
+
+        Without a number all that the sheet says. What stands below calls with other trees is left out, and their
+        headings tell that it is there; nothing if there is nothing.
+        """
+        called = [tree is not None and same(one.tree, tree) for one in self.parts]
+        parts = zip(self.parts, called, strict=True)
+        if number is None:
+            return tuple(
+                one if fits or one.tree is None else one._replace(rows=()) for one, fits in parts
+            )
+        return tuple(
+            one for one, fits in parts if one.number == number or (fits and one.number is None)
+        )
+
+    def of_none(self) -> tuple[QuestionPart, ...]:
+        """Returns what stands before the first question, or call."""
+        return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
+
+    def under_no_question(self) -> Iterator[Unread]:
+        """The lines before the first question, which answer none."""
+        for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
+            text = row.line.text.strip()
+            yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
+
+    def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[QuestionPart, ...]:
+        """Returns what is written under no number, or under another than those of the several questions asked."""
+        numbers, trees = (
+            {number for number, _ in asked},
+            [tree for _, tree in asked if tree is not None],
+        )
+        return tuple(
+            one
+            for one in self.parts
+            if one.says and one.tree not in trees and one.number not in numbers
+        )
+
+
+def sheet(text: str) -> Sheet:
+    """A text in parts."""
+    opened = _Opened()
+    for line in lines(text):
+        opened.add(line)
+    kept = (
+        QuestionPart(number, tree, tuple(rows), tuple(heads))
+        for number, tree, rows, heads in opened.parts
+    )
+    return Sheet(
+        opened.head, tuple(part for part in kept if part != QuestionPart()), tuple(opened.otherwise)
+    )
+
+
+class _Opened:
+    """The parts so far, each as number, tree, rows and headings; ``head``: who wrote them; ``otherwise``: see Sheet."""
+
+    def __init__(self) -> None:
+        self.head: dict[str, str] = {}
+        self.otherwise: list[str] = []
+        self.parts: list[tuple[int | None, Node | None, list[TableRow], list[Aside]]] = [
+            (None, None, [], [])
+        ]
+
+    def add(self, line: AnswerLine) -> None:
+        """One more line: a heading, the beginning of a question, or what is written below it."""
+        text = line.text
+        number = self.parts[-1][0]
+        if found := HEAD.fullmatch(text):
+            self._heading(line, 0, len(text))
+            _, *said = NEXT_HEAD.split(
+                text[found.start("name") :]
+            )  # several on one line: name, value, name, value
+            for name, value in zip(said[::2], said[1::2], strict=True):
+                self._head(HEADS[" ".join(name.lower().split())], value.strip())
+        # What stands above a pasted call belongs to the same question, so its number goes on.
+        elif (called := called_tree(text)) is not None:
+            self.parts.append((number, called, [], []))
+            self._heading(line, 0, len(text))
+        elif found := _QUESTION.match(text):
+            self.parts.append(
+                (int(found["number"] or _ORDINALS[found["ordinal"].lower()]), None, [], [])
+            )
+            self._heading(line, 0, found.end())
+            self._head("version", found["version"] or "")
+            self._row(line, found.end())
+        else:
+            self._row(line, 0)
+
+    def _head(self, name: str, said: str) -> None:
+        if otherwise := keep_head(self.head, name, said):
+            self.otherwise.append(otherwise)
+
+    def _heading(self, line: AnswerLine, start: int, end: int) -> None:
+        said = line.text[start:end].strip()
+        self.parts[-1][3].append(Aside(said, At(line.number, line.column(start), end - start)))
+
+    def _row(self, line: AnswerLine, start: int) -> None:
+        """Keep what stands in a line from there on; the number in front of it is a heading."""
+        found, begin = row_of(line, start)
+        if begin > start:
+            self._heading(line, start, begin)
+        self.parts[-1][2].append(found)
+
+
+def keep_head(head: dict[str, str], name: str, said: str) -> str:
+    """Keep who wrote a sheet. What is said if another name, id or version was said before, else nothing.
+
+    >>> keep_head({"name": "Ada Berg"}, "name", "ada  berg"), keep_head({"id": "1"}, "id", "2")
+    ('', 'id: 2')
+    """
+    if not head.get(name):
+        head[name] = said
+    same_words = said.casefold().split() in ([], head[name].casefold().split())
+    return "" if same_words else f"{name}: {said}"
+
+
+def same(one: Node | None, two: Node) -> bool:
+    """Whether that is the same tree, whatever its nodes are called."""
+    return one is not None and canonical(one) == canonical(two)
+
+
+def called_tree(line: str) -> Node | None:
+    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, the last bracket there or not."""
+    found = _CALL.match(line[:LONGEST_CALL])
+    if found is None or len(line) > LONGEST_CALL:
+        return None
+    start = found.end()
+    depths = accumulate((char == "(") - (char == ")") for char in line[start:])
+    end = next((at for at, depth in enumerate(depths, start + 1) if not depth), None)
+    if end is None or line[end:].strip(" )\t*"):
+        return None
+    try:
+        return read(line[start:end])
+    except ReadError:
+        return None

@@ -1,0 +1,189 @@
+"""Apply decisions: which of them is in force, what a typed answer earns, and which rows cannot be applied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.classes.assignment import Assignment, Task
+from treesearch.homework.classes.decisions import EVERYBODY, FILE, Decision, DecisionTable, same_id
+from treesearch.homework.classes.roster import Student, version_meant
+from treesearch.homework.classes.scoring import QuestionScore, Scorer, lost_lines
+
+
+class DecisionsInForce:
+    """The decisions of a table as they are applied to a class.
+
+    ``known``: the students by key; ``sources``: the names of the submissions; ``current``: the numbers of the rows in
+    force; ``problems`` and ``notes``: sentences on rows that cannot be applied, and for the teacher.
+    """
+
+    def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
+        self.assignment, self.table = assignment, table
+        self.known: dict[str, Student] = {}
+        self.sources: set[str] = set()
+        self.current: set[int] = set()
+        self.problems: list[str] = list(table.problems)
+        self.notes: list[str] = []
+        self._scorer: Scorer | None = None
+
+    @property
+    def scorer(self) -> Scorer:
+        """The scorer of this process, for answers that people typed."""
+        self._scorer = self._scorer or Scorer(self.assignment)
+        return self._scorer
+
+    def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
+        """Yield the decisions on a student's submission with that ref, or added by hand."""
+        for one in self.table.decisions:
+            if (
+                not one.question
+                and one.action in actions
+                and one.ref in ("", ref)
+                and same_id(one.student, key)
+            ):
+                self.current.add(one.row)
+                yield one
+
+    def on_question(
+        self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
+    ) -> Decision | None:
+        """Return the decision in force on a question: of the student, added by hand or by ref; else everybody's."""
+        matches: list[list[Decision]] = [[], [], []]
+        for one in self.table.decisions:
+            if one.question != question or one.action not in actions:
+                continue
+            if one.student == EVERYBODY:
+                matches[2] += [one] if submitted else []
+            elif self._names(one, key) and one.ref in ("", *refs):
+                matches[bool(one.ref)].append(one)
+        for several in matches:
+            self.current.update(one.row for one in several)
+        chosen = next(filter(None, matches), [])
+        for other in chosen[1:]:
+            if other.content[:2] != chosen[0].content[:2]:
+                self.add_problem(
+                    other,
+                    other.action,
+                    f"row {chosen[0].row} decides the same; keep one of the two",
+                )
+        return chosen[0] if chosen else None
+
+    def _names(self, decision: Decision, key: str) -> bool:
+        """Return whether a decision is about a student, who may have lost leading zeros."""
+        return self._known_key(decision.student) == key.casefold()
+
+    def _known_key(self, cell: str) -> str:
+        """Return the key of the student that a cell names; "" if none, or several, may be meant."""
+        key = cell.casefold()
+        if key in self.known:
+            return key
+        alike = [known for known in self.known if same_id(known, key)]
+        return alike[0] if len(alike) == 1 else ""
+
+    def add_problem(self, decision: Decision, column: str, reason: str) -> None:
+        """Add a sentence on a row that cannot be applied."""
+        self.problems.append(f"row {decision.row}, {column}: {reason}")
+
+    def check(self) -> None:
+        """Raise UsageError if a row cannot be applied."""
+        for one in self.table.decisions:
+            if one.student and one.student != EVERYBODY and not self._known_key(one.student):
+                self.add_problem(one, "student", f"there is no student {one.student} in this class")
+            elif (
+                one.student
+                and one.student.casefold() not in self.known
+                and one.student != EVERYBODY
+            ):
+                key = self.known[self._known_key(one.student)].key
+                self.notes.append(f"{FILE}, row {one.row}: {one.student} is taken for {key}")
+            if not one.ref and one.action in ("is", "ignore") and one.file not in self.sources:
+                self.add_problem(one, "file", f"there is no submission {one.file}")
+        if self.problems:
+            lines = "\n  ".join(dict.fromkeys(self.problems))
+            raise UsageError(f"{FILE} cannot be applied, and nothing is written:\n  {lines}")
+
+    def typed_sheet(
+        self, key: str, version: str, final: Decision, before: list[QuestionScore]
+    ) -> tuple[str, list[QuestionScore]]:
+        """Return the version and the marks of an answer to the complete sheet that a person typed.
+
+        No marks, and a problem, if it cannot be read. ``version``: that of the submission, unless the answer says it.
+        """
+        assignment = self.assignment
+        sheet = read_sheet(_lines_of(final.value))
+        typed = sheet.head.get("version", "")
+        meant = version_meant(typed, assignment.versions)
+        if assignment.versions and typed and not meant:
+            known = ", ".join(assignment.versions)
+            self.add_problem(
+                final, "answer", f"there is no version {typed}; the versions are: {known}"
+            )
+            return version, []
+        version = meant or version
+        if assignment.versions and not version:
+            self.add_problem(final, "answer", "the version is not known: begin with version: A;")
+            return version, []
+        several = len(assignment.tasks) > 1
+        lost = lost_lines(sheet, [(task.number, None) for task in assignment.tasks])
+        if not any(part.says for part in sheet.parts) or (several and lost):
+            reason = lost or "it says nothing"
+            self.add_problem(final, "answer", f"{reason}; write question 1: ...; question 2: ...")
+            return version, []
+        questions = []
+        for task in assignment.marked_tasks:
+            number = task.number if several else None
+            lines = [row.line.text for part in sheet.of(number) for row in part.rows]
+            text = "\n".join(lines)
+            if text.strip():
+                answer = self.typed_answer(final, task, version, text)
+            else:
+                answer = self.scorer.blank(task, version)
+                self.notes.append(f"{key} {task.name}: the answer says nothing about it; 0 points")
+            questions += [answer] if answer else []
+        for old, new in zip(before, questions, strict=False):
+            self.compare(key, old, new)
+        return version, questions
+
+    def typed_answer(
+        self, decision: Decision, task: Task, version: str, text: str
+    ) -> QuestionScore | None:
+        """Return the mark of a question whose answer a person typed; ``None``, and a problem, if it cannot be read."""
+        try:
+            return self.scorer.answer(task, version, text)
+        except TreesearchError as error:
+            reason = f"{task.name}: {error}"
+        for other in self.assignment.versions:
+            with suppress(TreesearchError):
+                self.scorer.answer(task, other, text)
+                reason += (
+                    f"; it can be read in version {other}: if that is the version of the "
+                    f"submission, write version {other} as the decision, or begin the answer to "
+                    f"the complete submission with version: {other};"
+                )
+                break
+        self.add_problem(decision, "answer", reason)
+        return None
+
+    def compare(self, key: str, before: QuestionScore, after: QuestionScore) -> None:
+        """Note what an answer that a person typed leaves out, or how many points it loses."""
+        lost = [part for part in before.parts if part not in after.parts]
+        if lost:
+            verb = "is" if len(lost) == 1 and lost[0] != "cuts" else "are"
+            names = " and ".join([", ".join(lost[:-1]), lost[-1]] if lost[1:] else lost)
+            change = f"{names} {verb} missing now"
+        elif after.points < before.points:
+            change = f"it has {after.points:g} points, and what was read has {before.points:g}"
+        else:
+            return
+        self.notes.append(
+            f"{key} {before.name}: the answer replaces all of what was read; {change}"
+        )
+
+
+def _lines_of(answer: str) -> str:
+    """Return a typed answer as lines, with the heading of a question on a line of its own."""
+    return re.sub(r"(?i)\b(question\s+\d+\s*:)", r"\n\1\n", answer.replace(";", "\n"))

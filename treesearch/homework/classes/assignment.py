@@ -1,0 +1,341 @@
+"""An exercise that a class works on: its questions, versions and points, read from a TOML file.
+
+::
+
+    title = "Alpha-beta, week 5"
+    key = "after_due_date"                      # when Gradescope shows the answer key; "after_published" by default
+    accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
+    scheme.points = { value = 1, path = 3, cuts = 6 }
+
+    [conventions]                               # the ones printed on the sheet
+    root = "max"
+
+    [[question]]
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    points = 10
+
+    [[question]]
+    versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+
+    [[question]]                                # without a tree: printed on the sheet, not marked, not in the sum
+    task = "Why is the order of the children important?"
+    points = 5
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from treesearch.errors import TreesearchError, UsageError, on_the_command_line
+from treesearch.homework.answers.lexer import WORDS
+from treesearch.homework.classes.files import checked
+from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.marker import check_fewest, check_uncut
+from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.reader import read
+from treesearch.reader.place import visible
+from treesearch.records import (
+    IN_QUESTION,
+    Fault,
+    Kind,
+    Record,
+    Table,
+    anything,
+    check_keys,
+    listing,
+    located,
+    number,
+    one_of,
+    parsed,
+    string,
+    table,
+    texts,
+)
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node, find
+from treesearch.unknown import open_leaf
+
+EXERCISE_TITLE = "Game trees"
+
+KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
+"""When Gradescope shows what was expected, in its words; the first is the default."""
+
+MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
+"""The limits of an exercise file and of its questions."""
+
+SAME = ""
+"""The version of a question that is the same for everybody."""
+
+WEIGHTS = {
+    **POINTS,
+    "pruned": 6,
+    "nodes": 4,
+    "windows": 4,
+    "examined": 3,
+    "leaves": 1,
+    "order": 3,
+    "best": 1,
+}
+"""Points of each thing that a question asks, where its scheme gives none."""
+
+_COLUMNS = ("id", "name", "email", "version", "submitted")
+_RULES: dict[str, Kind] = {
+    "conventions": table(anything),
+    "accept": listing(anything),
+    "scheme": table(anything),
+}
+_FILE = Record(
+    {
+        **_RULES,
+        "title": string(),
+        "columns": table(string()),
+        "trees": texts(),
+        "question": listing(table(anything), "[[question]]"),
+        "key": one_of(KEY_SHOWN),
+    }
+)
+_QUESTION = Record(
+    {
+        **_RULES,
+        "name": string(),
+        "tree": string(),
+        "versions": table(string()),
+        "points": number(10_000),
+        "asks": texts(),
+        "task": string(),
+    }
+)
+"""The fields of an exercise file and of each question. What a scheme or a convention holds, its reader checks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question: its tree in each version (key SAME if there is one for all), and how it is marked.
+
+    ``points``: what the question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in an
+    answer that gives bare numbers behind them. ``task``: the lecturer's wording.
+    """
+
+    number: int
+    name: str
+    versions: Mapping[str, str]
+    points: float | None = None
+    conventions: Settings = field(default_factory=Settings)
+    scheme: Scheme = field(default_factory=Scheme)
+    asks: tuple[str, ...] = ()
+    task: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it has no tree: it is printed with room to write, and not marked."""
+        return not any(self.versions.values())
+
+    def is_in(self, version: str) -> bool:
+        """Return whether the question is on the sheet of that version."""
+        return version in self.versions or SAME in self.versions
+
+    @property
+    def worth(self) -> float:
+        """The points of a right answer to this question."""
+        return self.scheme.max_score if self.points is None else self.points
+
+    def tree(self, version: str = SAME) -> str:
+        """The tree of a version; "" if this question has no such version, or no tree."""
+        return self.versions.get(version, self.versions.get(SAME, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Everything an exercise file says.
+
+    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
+    """
+
+    title: str
+    tasks: tuple[Task, ...]
+    columns: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    key: str = KEY_SHOWN[0]
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """The names of the versions, sorted; none if all students have the same trees."""
+        return tuple(sorted({version for task in self.tasks for version in task.versions} - {SAME}))
+
+    @property
+    def marked_tasks(self) -> tuple[Task, ...]:
+        """The questions that are marked: those with a tree."""
+        return tuple(task for task in self.tasks if not task.in_words)
+
+    @property
+    def max_score(self) -> float:
+        """The points of a sheet on which every question with a tree is right."""
+        return sum(task.worth for task in self.marked_tasks)
+
+    @property
+    def unmarked(self) -> str:
+        """A sentence on the questions that are not marked; "" if all are."""
+        names = [f"{task.name} ({task.worth:g} points)" for task in self.tasks if task.in_words]
+        return f"not marked, and not in the sum: {', '.join(names)}" if names else ""
+
+
+def load_exercise(path: str | Path) -> Assignment:
+    """Read the assignment in a TOML file; UsageError names the file."""
+    try:
+        return read_exercise(checked(Path(path), MAX_BYTES).read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise UsageError(
+            f"there is no exercise {path}: give a TOML file; treesearch exercise TREE -o FOLDER/ makes exercise.toml"
+        ) from None
+    except IsADirectoryError:
+        raise UsageError(
+            f"{path} is a folder: give the exercise's file first, then the answers"
+        ) from None
+    except UnicodeDecodeError:
+        raise UsageError(f"the exercise {path} is not UTF-8: save it as UTF-8") from None
+    except (OSError, TreesearchError) as error:
+        reason = getattr(error, "strerror", None) or error  # an OSError repeats the file's name
+        raise UsageError(f"the exercise {path}: {reason}") from None
+
+
+def read_exercise(text: str, *, typed: bool = True) -> Assignment:
+    """Read the assignment in a TOML text; each tree is searched under each convention accepted.
+
+    UsageError says what is wrong, and in which line if somebody ``typed`` the text.
+
+    >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
+    '(1 (5 7) 4)'
+    """
+    data = parsed(text)
+    try:
+        with on_the_command_line(False):  # errors name the file's fields, not options
+            return _assignment(data, text)
+    except Fault as fault:
+        unheaded = len(data["trees"]) if isinstance(data.get("trees"), list) else 0
+        raise located(fault, text if typed else "", unheaded) from None
+
+
+@contextmanager
+def _fault_at(*keys: str | int) -> Iterator[None]:
+    """Raise errors of the block as a Fault of the field to which the keys lead."""
+    try:
+        yield
+    except TreesearchError as error:
+        raise Fault(keys, str(error)) from None
+
+
+def _assignment(data: Table, text: str) -> Assignment:
+    data = _FILE(data)
+    # `trees` is the short form of questions that are trees and nothing else
+    questions: list[Table] = [
+        *({"tree": tree} for tree in data.get("trees", ())),
+        *data.get("question", ()),
+    ]
+    if len(questions) > MAX_QUESTIONS:
+        raise Fault(
+            (), f"there are {len(questions):,} questions; an exercise has at most {MAX_QUESTIONS}"
+        )
+    tasks = tuple(_task(number, question, data) for number, question in enumerate(questions, 1))
+    if not tasks:
+        raise Fault(
+            (), 'there is no question; write [[question]] and below it tree = "(1 (5 7) 4)"'
+        )
+    _check_versions(tasks)
+    columns = data.get("columns", {})
+    check_keys(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    # now, and not when the answers arrive: an exercise that cannot be marked should not be handed out
+    for task in tasks:
+        _check(task)
+    title = visible(data.get("title") or EXERCISE_TITLE)
+    return Assignment(title, tasks, columns, text, data.get("key", KEY_SHOWN[0]))
+
+
+def _check_versions(tasks: tuple[Task, ...]) -> None:
+    """Raise a Fault if two questions have other versions, or the same name."""
+    if len({frozenset(task.versions) for task in tasks if SAME not in task.versions}) > 1:
+        raise Fault((), "all questions with versions need the same versions: A, B and so on")
+    names = [task.name.casefold() for task in tasks]
+    for task in tasks:
+        if names.count(task.name.casefold()) > 1:
+            raise Fault((task.number, "name"), f"two questions are called {task.name}")
+
+
+def _task(n: int, data: Table, top: Table) -> Task:
+    data = _QUESTION(data, (n,))
+    base = conventions_told(top.get("conventions", {}), BOOK, ("conventions",))
+    # a question says only in what it differs from the file
+    base = conventions_told(data.get("conventions", {}), base, (n, "conventions"))
+    name = visible(data.get("name") or IN_QUESTION.format(number=n)).strip()
+    if name == "*" or re.fullmatch(r"[\d.,]+", name):
+        raise Fault((n, "name"), f"a question's name is not a number and not *, as {name} is")
+    points, task = data.get("points"), data.get("task", "")
+    asks = tuple(one_of(tuple(POINTS))(part, (n, "asks")) for part in data.get("asks", ()))
+    if not {"tree", "versions"} & data.keys():
+        return _without_tree(data, n, name, base)
+    scheme = _scheme(data, top, base, n)
+    bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
+    return Task(n, name, _trees(data, n), points, base, scheme, bare, task)
+
+
+def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
+    """Return a question without a tree, which is printed and not marked."""
+    if "task" not in data:
+        raise Fault((n,), 'a question needs tree = "..." or versions; without a tree, task = "..."')
+    for key in ("scheme", "accept", "asks"):
+        if key in data:
+            raise Fault((n, key), f"a question without a tree is not marked: leave out {key}")
+    if "points" not in data:
+        raise Fault((n,), "a question without a tree needs points, which are printed on the sheet")
+    return Task(n, name, {SAME: ""}, data["points"], base, Scheme(), (), data["task"])
+
+
+def _scheme(data: Table, top: Table, base: Settings, n: int) -> Scheme:
+    """Return the marking scheme of a question: the file's, with what the question changes."""
+    rules = {**top.get("scheme", {}), **data.get("scheme", {})}
+    others = data.get("accept", top.get("accept", []))
+    if (asks := data.get("asks")) and "points" not in rules:  # what is not asked earns nothing
+        rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
+    return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
+
+
+def _trees(data: Table, n: int) -> Mapping[str, str]:
+    """Return the tree of each version, in its canonical form."""
+    trees = data.get("versions", {})
+    if ("tree" in data) == bool(trees):  # neither, or both
+        raise Fault(
+            (n,),
+            'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", '
+            'B = "..."',
+        )
+    with _fault_at(n, "versions" if trees else "tree"):
+        return {
+            version: str(read(tree)) for version, tree in (trees or {SAME: data["tree"]}).items()
+        }
+
+
+def _check(task: Task) -> None:
+    """Search every tree as it will be when it is marked, under each accepted convention."""
+    if task.in_words:
+        return
+    with _fault_at(task.number, "asks"):
+        check_uncut(
+            task.conventions, [name for name, points in task.scheme.points.items() if points]
+        )
+    for version, text in task.versions.items():
+        with _fault_at(task.number, "versions" if version else "tree", version):
+            tree = limited(read(text), task.conventions.depth)
+            search: Callable[[Node, Settings], object] = OpenKey if open_leaf(tree) else Key
+            for conventions in dict.fromkeys((task.conventions, *task.scheme.accept)):
+                search(tree, conventions)
+        with _fault_at(task.number, "asks"):
+            if open_leaf(tree) and task.asks:
+                raise UsageError(
+                    "a tree with an unknown leaf asks for which numbers something is pruned, "
+                    "and nothing else: leave asks out"
+                )
+            check_fewest(tree, task.scheme)
+        with _fault_at(task.number, "scheme", "nodes"):
+            for address in task.scheme.nodes:
+                find(tree, address)

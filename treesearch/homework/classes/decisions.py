@@ -1,0 +1,323 @@
+"""The table of decisions, ``decisions.csv``: what people decide about answers that a program must not guess at.
+
+A row with a ``ref`` is about one text: it applies while that text is unchanged. A row without one was added by hand and
+applies to its student, or to everybody who submitted (``*``). Program columns are written anew for open rows; rows,
+their order, filled cells and unknown columns are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+from unicodedata import normalize
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import Assignment
+from treesearch.homework.classes.roster import version_meant
+from treesearch.homework.classes.tables import (
+    CsvRow,
+    CsvTable,
+    Layout,
+    bare,
+    decimal,
+    encode_table,
+    guarded,
+    read_points,
+    read_table,
+)
+
+FILE = "decisions.csv"
+COLUMNS = (
+    "student",
+    "name",
+    "version",
+    "question",
+    "problem",
+    "text",
+    "read",
+    "score",
+    "max",
+    "expected",
+    "decision",
+    "answer",
+    "points",
+    "reason",
+    "by",
+    "file",
+    "ref",
+)
+FILLED = ("decision", "answer", "points")
+EVERYBODY = "*"
+MAX_TEXT = 2_000
+"""How many characters of a text the table shows; class.html shows all."""
+_QUOTES = " '\"`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
+EARLIER = "earlier text: "
+
+ALLOWED = {
+    "q": ("as read", "nothing"),
+    "w": ("as read", "is", "ignore"),
+    "k": ("use", "nothing"),
+    "v": ("version", "as read", "nothing"),
+    "t": ("as read", "nothing", "ignore"),
+}
+"""The decisions that are possible, by the letter with which the ref begins: a question, whose, which, version, text."""
+
+
+class Decision(NamedTuple):
+    """A filled row. ``action``: a word of the column ``decision``, ``answer`` or ``points``; ``value``: what follows it.
+
+    ``question``: the name of the question, "" for the whole submission.
+    """
+
+    row: int
+    student: str
+    question: str
+    action: str
+    value: str
+    reason: str
+    by: str
+    file: str
+    ref: str
+
+    @property
+    def content(self) -> tuple[str, str, str]:
+        """The action, its value and the reason."""
+        return self.action, self.value, self.reason
+
+    @property
+    def identity(self) -> str:
+        """The ref; of a row added by hand, who and what it is about."""
+        if self.ref:
+            return self.ref
+        return f"{'all' if self.student == EVERYBODY else 'hand'}:{self.question or 'submission'}".replace(
+            " ", "_"
+        )
+
+    @property
+    def token(self) -> str:
+        """The identity with a short hash of what is decided, for the column ``decided`` of grades.csv."""
+        return f"{self.identity}.{sha256(repr(self.content).encode()).hexdigest()[:4]}"
+
+
+class OpenRow(NamedTuple):
+    """A row that a person has to decide. ``student``: the key, "" if nobody knows; ``question``: "" for the submission.
+
+    ``text``: lines; ``pictures``: files of the submission that a browser shows, with their data.
+    """
+
+    student: str
+    name: str
+    version: str
+    question: str
+    problem: str
+    text: str
+    read: str
+    score: float | None
+    max: float
+    expected: str
+    file: str
+    ref: str
+    pictures: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def sort_key(self) -> tuple[str, ...]:
+        """The problem without line numbers, then the text; quoted text comes after the kind of problem."""
+        problem = re.sub(r"line \d+, column \d+: ", "", self.problem)
+        kind = re.sub(r"'.*?'(?=;|$)", "", problem)
+        return kind, problem, self.text, self.student, self.file, self.ref
+
+    @property
+    def cells(self) -> dict[str, str]:
+        """The cells that the program writes."""
+        text = " / ".join(line for line in self.text.splitlines() if line.strip())
+        values = {
+            **{name: getattr(self, name) for name in COLUMNS if name in self._fields},
+            "text": text[:MAX_TEXT],
+            "score": "" if self.score is None else decimal(self.score),
+            "max": decimal(self.max),
+        }
+        return {name: guarded(value) for name, value in values.items()}
+
+
+class DecisionTable(NamedTuple):
+    """The file as it was read: its table, the filled rows, and what is wrong with rows, one sentence each."""
+
+    table: CsvTable
+    decisions: tuple[Decision, ...]
+    problems: tuple[str, ...]
+
+
+def read_decisions(data: bytes, assignment: Assignment, separator: str = ",") -> DecisionTable:
+    """Read the table; UsageError if it has lost its columns. Problems of rows are collected."""
+    if not data.strip():
+        return DecisionTable(CsvTable(list(COLUMNS), [], Layout(separator)), (), ())
+    table = read_table(data, FILE)
+    if len(table.heading) == 1:
+        raise UsageError(
+            f"{FILE} has one column: the separators were lost. Open it with the spreadsheet's text import, choose the "
+            "separator, and save it as CSV; or restore decisions.bak"
+        )
+    if lost := [name for name in COLUMNS if table.heading.count(name) != 1]:
+        raise UsageError(
+            f"{FILE}, row 1: the column {', '.join(lost)} has to be there once. Keep the first row as grade wrote it"
+        )
+    decisions, problems = [], []
+    for row in table.rows:
+        cells = _cells(table.heading, row)
+        if any(cell.strip() for cell in row.cells[len(table.heading) :]):
+            problems.append(
+                f"row {row.number} has {len(row.cells)} cells and the heading {len(table.heading)}: put a cell that "
+                f"holds {table.layout.separator} in quotes"
+            )
+        elif any(cells[name] for name in FILLED):
+            try:
+                decisions.append(_decision(row.number, cells, assignment))
+            except ValueError as error:
+                problems.append(f"row {row.number}, {error}")
+    return DecisionTable(table, tuple(decisions), tuple(problems))
+
+
+def _cells(heading: Sequence[str], row: CsvRow) -> dict[str, str]:
+    """Return the cells of a row by column, as text on one line."""
+    padded = [*row.cells, *[""] * len(heading)]
+    return {
+        name: bare(" ".join(normalize("NFC", cell).split())) if name != "answer" else _answer(cell)
+        for name, cell in zip(heading, padded, strict=False)
+    }
+
+
+def _answer(cell: str) -> str:
+    """Return a typed answer with its lines separated by ``;``."""
+    return bare("; ".join(line.strip() for line in cell.splitlines() if line.strip()))
+
+
+def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> Decision:
+    """Return a filled row; ValueError names column and reason."""
+    filled = [name for name in FILLED if cells[name]]
+    if len(filled) > 1:
+        raise ValueError(f"{' and '.join(filled)}: fill in only one of decision, answer and points")
+    question = _question(cells["question"], assignment)
+    (column,) = filled
+    action, value = column, cells[column]
+    if column == "decision":
+        action, value = _action(cells["decision"], cells["ref"], question, assignment)
+    elif column == "points":
+        value = _points(cells["points"], question, assignment)
+    student, ref = cells["student"], cells["ref"]
+    if not student and (action not in ("is", "ignore") or not (cells["file"] or ref)):
+        raise ValueError(
+            "student: it is empty; for an unknown student, the decision is: is ID (or ignore)"
+        )
+    if student == EVERYBODY and (action != "points" or ref):
+        raise ValueError("student: for * (everybody) fill in points, and leave ref empty")
+    return Decision(
+        number, student, question, action, value, cells["reason"], cells["by"], cells["file"], ref
+    )
+
+
+def _question(cell: str, assignment: Assignment) -> str:
+    """Return the name of the question that a cell names, by its name or number."""
+    for task in assignment.marked_tasks:
+        if cell.casefold() in (task.name.casefold(), str(task.number)):
+            return task.name
+    if cell:
+        known = ", ".join(task.name for task in assignment.marked_tasks)
+        raise ValueError(f"question: there is no question {cell}; the questions are: {known}")
+    return ""
+
+
+def _points(cell: str, question: str, assignment: Assignment) -> str:
+    """Return points as an exact number in text; they are at most those of the question, or of the sheet."""
+    worth = {task.name: task.worth for task in assignment.marked_tasks}
+    limit = worth.get(question, assignment.max_score)
+    try:
+        points = read_points(cell)
+    except ValueError as error:
+        raise ValueError(f"points: {error}") from None
+    if points > limit:
+        raise ValueError(
+            f"points: {cell} is more than {question or 'the sheet'} is worth, {limit:g}"
+        )
+    return str(points)
+
+
+def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple[str, str]:
+    """Return what the column ``decision`` says, as a word and its value."""
+    word = cell.casefold()
+    parts = re.fullmatch(r"(use|version|is)\s+(\S.*)", cell, re.IGNORECASE)
+    action, value = (parts[1].casefold(), parts[2].strip(_QUOTES)) if parts else (word, "")
+    letter = ref[:1] or ("q" if question else "")
+    allowed = ALLOWED.get(letter) or tuple(
+        dict.fromkeys(w for some in ALLOWED.values() for w in some)
+    )
+    forms = {"use": "use FILE", "version": "version A", "is": "is ID"}
+    if action not in allowed or (action in forms) != bool(value):
+        known = ", ".join(forms.get(word, word) for word in allowed)
+        raise ValueError(f"decision: {cell} cannot be decided here; write one of: {known}")
+    if action == "version":
+        if version := version_meant(value, assignment.versions):
+            return action, version
+        raise ValueError(
+            f"decision: there is no version {value}; the versions are: {', '.join(assignment.versions) or 'none'}"
+        )
+    return action, value
+
+
+def updated(table: DecisionTable, rows: Iterable[OpenRow], current: frozenset[int]) -> bytes:
+    """Return the file with the rows that are open now; ``current``: the filled rows that are in force.
+
+    Filled rows stay, others that are not open any more go, and new ones are added, sorted by problem and text.
+    """
+    heading, below, layout = table.table
+    open_rows = {(row.student, row.question, row.ref, row.file): row for row in rows}
+    filled = {decision.row for decision in table.decisions}
+    lines = [list(heading)]
+    for line in below:
+        cells = _cells(heading, line)
+        if line.number in filled:
+            lines.append(_kept(heading, line, line.number in current))
+        elif opened := _taken(open_rows, cells):
+            lines.append(_refreshed(heading, line, opened))
+        elif not cells["ref"]:
+            lines.append(line.cells)  # added by hand, and not filled yet
+    new = sorted(open_rows.values(), key=lambda row: row.sort_key)
+    lines += [[row.cells.get(name, "") for name in heading] for row in new]
+    return encode_table(lines, layout)
+
+
+def _taken(
+    rows: dict[tuple[str, str, str, str], OpenRow], cells: Mapping[str, str]
+) -> OpenRow | None:
+    """Take the open row that a row of the file is about, by ref and student, or ref and file."""
+    for key, row in rows.items():
+        same = same_id(row.student, cells["student"]) if row.student else row.file == cells["file"]
+        if row.ref == cells["ref"] and row.question == cells["question"] and same:
+            return rows.pop(key)
+    return None
+
+
+def _kept(heading: Sequence[str], line: CsvRow, current: bool) -> list[str]:
+    """Return a filled row as it is, with ``earlier text`` in ``problem`` if it is not in force."""
+    cells = [*line.cells, *[""] * (len(heading) - len(line.cells))]
+    place = heading.index("problem")
+    problem = cells[place].removeprefix(EARLIER)
+    cells[place] = problem if current else EARLIER + problem
+    return cells
+
+
+def _refreshed(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
+    """Return an open row with the program's cells written anew."""
+    cells = row.cells
+    padded = [*line.cells, *[""] * (len(heading) - len(line.cells))]
+    return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]
+
+
+def same_id(one: str, other: str) -> bool:
+    """Return whether two ids are the same but for case and leading zeros.
+
+    >>> same_id("00474", "474"), same_id("474", "475")
+    (True, False)
+    """
+    return one.casefold().lstrip("0") == other.casefold().lstrip("0")

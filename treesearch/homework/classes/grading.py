@@ -1,0 +1,367 @@
+"""Grade a class: a function of exercise, submissions, roster and decisions, which stores nothing.
+
+Each submission goes through the same stages: whose it is, which of several counts, its version (``matching``), its marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from treesearch.arguments import check_arguments
+from treesearch.errors import UsageError
+from treesearch.homework.classes.applying import DecisionsInForce
+from treesearch.homework.classes.assignment import Assignment, read_exercise
+from treesearch.homework.classes.decisions import (
+    EVERYBODY,
+    Decision,
+    DecisionTable,
+    OpenRow,
+    read_decisions,
+    same_id,
+)
+from treesearch.homework.classes.matching import Matching, ReadSubmission, StudentCase, read_answer
+from treesearch.homework.classes.roster import Roster, Student, read_roster, version_meant
+from treesearch.homework.classes.scoring import (
+    QuestionScore,
+    ScoreJob,
+    SheetScore,
+    reference,
+    score_sheet,
+)
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.tables import decimal
+from treesearch.homework.classes.workers import mapped
+
+MARKED, PROVISIONAL, UNREAD, MISSING = "marked", "provisional", "unread", "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The result of one student.
+
+    ``score`` is ``None`` if there is none. ``questions`` is empty if the points of the submission were set by hand.
+    ``remarks`` are for the student; ``decided``: tokens of the decisions applied; ``ref``: a hash of the files.
+    """
+
+    student: Student
+    status: str
+    score: float | None
+    max_score: float
+    version: str = ""
+    questions: tuple[QuestionScore, ...] = ()
+    remarks: tuple[str, ...] = ()
+    source: str = ""
+    text: str = ""
+    submitted: str = ""
+    decided: tuple[str, ...] = ()
+    ref: str = ""
+
+
+@dataclass(slots=True)
+class GradedClass:
+    """The results of a class, the rows that people have to decide, and notes for the teacher.
+
+    ``current``: the numbers of the filled rows in force; ``by_hand``: a sentence on each that sets points.
+    """
+
+    assignment: Assignment
+    table: DecisionTable
+    entries: list[Entry] = field(default_factory=list)
+    rows: list[OpenRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    current: set[int] = field(default_factory=set)
+
+    def count(self, status: str) -> int:
+        """Return how many students have a status."""
+        return sum(entry.status == status for entry in self.entries)
+
+    @property
+    def by_hand(self) -> list[str]:
+        """A sentence on each row in force that sets points."""
+        return [
+            f"set by hand: {one.student} {one.question or 'submission'}: {decimal(float(Fraction(one.value)))}"
+            for one in self.table.decisions
+            if one.action == "points" and one.row in self.current
+        ]
+
+
+def grade(
+    assignment: Assignment | str,
+    submissions: Iterable[Submission],
+    roster: str | bytes = "",
+    decisions: DecisionTable | bytes = b"",
+    pool: Executor | None = None,
+) -> GradedClass:
+    """Grade a class; UsageError lists every row of the decisions that cannot be applied.
+
+    ``assignment``, ``roster`` and ``decisions`` may be the text of their files. ``pool``: where to mark; ``None`` is
+    this process.
+    """
+    check_arguments(assignment=assignment, answers=submissions, roster=roster, executor=pool)
+    submissions = list(submissions)
+    if not all(isinstance(one, Submission) for one in submissions):
+        raise UsageError("submissions are needed, as read_submissions returns them")
+    if not isinstance(decisions, bytes | DecisionTable):
+        raise UsageError("the bytes of decisions.csv are needed")
+    if isinstance(assignment, str):
+        assignment = read_exercise(assignment)
+    if isinstance(decisions, bytes):
+        decisions = read_decisions(decisions, assignment)
+    listed = read_roster(roster, assignment.columns) if roster else Roster()
+    in_force = DecisionsInForce(assignment, decisions)
+    matching = Matching(listed, in_force)
+    cases = matching.cases([read_answer(submission) for submission in submissions])
+    jobs = [ScoreJob(case.chosen.text, case.version) for case in cases if case.chosen]
+    scores = mapped(score_sheet, assignment.text, jobs, pool)
+    grading = _Grading(matching)
+    for case in cases:
+        grading.add(case, next(scores) if case.chosen else SheetScore())
+    in_force.check()
+    notes = list(dict.fromkeys(in_force.notes))
+    return GradedClass(
+        assignment, decisions, grading.entries, matching.rows, notes, in_force.current
+    )
+
+
+class _Grading:
+    """The marks of the students, with what people have decided about them."""
+
+    def __init__(self, matching: Matching) -> None:
+        self.matching, self.in_force = matching, matching.in_force
+        self.assignment, self.table = self.in_force.assignment, self.in_force.table
+        self.entries: list[Entry] = []
+
+    def add(self, case: StudentCase, score: SheetScore) -> None:
+        """Add the result of a student: the marks, with what people have decided."""
+        student, reading = case.student, case.chosen
+        submitted = "" if reading is None else reading.submission.time or student.submitted
+        digests = sorted(file.ref("s") for file in case.readings)
+        entry = Entry(
+            student,
+            MISSING,
+            None,
+            self.assignment.max_score,
+            case.version or version_meant(student.version, self.assignment.versions),
+            source=reading.source if reading else "",
+            text=reading.text if reading else "",
+            submitted=submitted,
+            ref=digests[0] if len(digests) == 1 else reference("s", *digests) if digests else "",
+        )
+        if reading:
+            self._check_sheet(case, reading, score)
+        entry = self._decided(case, entry, score)
+        tokens = dict.fromkeys(one.token for one in case.applied)
+        self.entries.append(replace(entry, decided=tuple(tokens)))
+
+    def _check_sheet(self, case: StudentCase, reading: ReadSubmission, score: SheetScore) -> None:
+        """Open a row about the submission: what is not read in it, or a version that it fits better."""
+        student = case.student
+        ref = reading.ref("v", case.version)
+        decided = any(one.ref == ref or one.action == "version" for one in case.applied)
+        most = decimal(self.assignment.max_score)
+        if case.row is None and score.best and not decided and reading.says:
+            fits = (
+                f"it fits version {score.best} best ({decimal(score.best_score)} of {most} points)"
+            )
+            if case.version:
+                problem = f"{fits}; as version {case.version} it has {decimal(score.score)}"
+            else:
+                problem = f"its version is not known; {fits}"
+            case.row = self.matching.version_row(case, reading, problem, ref)
+        problem = score.lost or self._nothing_read(reading, score)
+        if case.row or not problem:
+            return
+        accepted = next(
+            iter(self.in_force.about(case.student.key, reading.ref("t"), "as read")), None
+        )
+        if accepted and not any(question.read for question in score.questions):
+            self.in_force.add_problem(
+                accepted,
+                "decision",
+                "as read: nothing was read; write nothing or ignore, or fill in answer or points",
+            )
+        elif accepted:
+            self.matching.apply(case, accepted)
+        else:
+            row = self.matching.row(reading, problem, "t", student.key, student.name)
+            points = score.score if any(q.read for q in score.questions) else None
+            case.row = row._replace(version=case.version, score=points)
+
+    def _nothing_read(self, reading: ReadSubmission, score: SheetScore) -> str:
+        """Return why nothing of a submission can be marked, if no question has a line in doubt; else ""."""
+        if any(question.read or question.problem for question in score.questions):
+            return ""
+        if reading.says:
+            return "nothing in it reads as an answer, such as: value: 3; path: 1 1; MIN cut after 2"
+        return "; ".join(reading.unread) or "it is empty"
+
+    def _decided(self, case: StudentCase, entry: Entry, score: SheetScore) -> Entry:
+        """Return the entry with the decisions on the submission and its questions; open the rows that remain."""
+        reading = case.chosen
+        refs = self._submission_refs(case)
+        final = self.in_force.on_question(
+            case.student.key, "", refs, ("points", "nothing", "answer"), reading is not None
+        )
+        per_question = {
+            question.name: self.in_force.on_question(
+                case.student.key,
+                question.name,
+                {question.ref},
+                ("points", "nothing", "answer", "as read"),
+                reading is not None,
+            )
+            for question in score.questions or self._blank_questions(case)
+        }
+        if final and final.student == EVERYBODY and any(per_question.values()):
+            final = None
+        if final and final.action != "answer":
+            return self._by_hand(case, entry, final, per_question)
+        questions = list(score.questions)
+        if final:
+            self.matching.apply(case, final)
+            key = case.student.key
+            case.version, typed = self.in_force.typed_sheet(key, case.version, final, questions)
+            case.row, questions = None, typed or questions
+        elif not any(per_question.values()) and reading is None:
+            return entry
+        if not questions:
+            questions = self._blank_questions(case) if any(per_question.values()) else []
+        decided = [
+            self._question(case, question, per_question.get(question.name))
+            for question in questions
+        ]
+        settled = bool(final) or (bool(decided) and all(per_question.get(q.name) for q in decided))
+        return self._marked(case, entry, decided, per_question, settled)
+
+    def _submission_refs(self, case: StudentCase) -> set[str]:
+        if case.chosen is None:
+            return set()
+        refs = {case.chosen.ref("w"), case.chosen.ref("t"), case.chosen.ref("v", case.version)}
+        return refs | ({case.row.ref} if case.row else set())
+
+    def _blank_questions(self, case: StudentCase) -> list[QuestionScore]:
+        """Return the questions as nobody answered them, for points that are set by hand."""
+        if self.assignment.versions and not case.version and not case.student.version:
+            version = self.assignment.versions[0]
+        else:
+            version = case.version or case.student.version
+        return (
+            list(self.in_force.scorer.sheet(ScoreJob("", version)).questions)
+            if self._any_hand(case)
+            else []
+        )
+
+    def _any_hand(self, case: StudentCase) -> bool:
+        """Return whether a row about a question of this student was added by hand."""
+        return any(
+            one.question and (same_id(one.student, case.student.key) or one.student == EVERYBODY)
+            for one in self.table.decisions
+        )
+
+    def _by_hand(
+        self, case: StudentCase, entry: Entry, final: Decision, others: dict[str, Decision | None]
+    ) -> Entry:
+        """Return the entry with the points of the submission that a person set."""
+        for other in others.values():
+            if other and other.student != EVERYBODY and other.row != final.row:
+                self.in_force.add_problem(
+                    other,
+                    "question",
+                    f"row {final.row} decides the whole submission; keep one of the two",
+                )
+        self.matching.apply(case, final)
+        case.row = None
+        points = round(float(Fraction(final.value or 0)), 2)
+        remark = f"points set by hand: {decimal(points)}{_reason(final)}"
+        return replace(entry, status=MARKED, score=points, remarks=(*entry.remarks, remark))
+
+    def _question(
+        self, case: StudentCase, question: QuestionScore, decision: Decision | None
+    ) -> QuestionScore:
+        """Return a question with what a person decided about it."""
+        if decision is None:
+            return question
+        self.matching.apply(case, decision)
+        if decision.action == "as read":
+            return replace(question, problem="", marked=replace(question.marked, unread=()))
+        if decision.action != "answer":
+            return question.with_points(Fraction(decision.value or 0))
+        task = next(task for task in self.assignment.tasks if task.name == question.name)
+        answer = self.in_force.typed_answer(decision, task, case.version, decision.value)
+        if answer is None:
+            return question
+        self.in_force.compare(case.student.key, question, answer)
+        return replace(answer, ref=question.ref)
+
+    def _marked(
+        self,
+        case: StudentCase,
+        entry: Entry,
+        questions: list[QuestionScore],
+        decisions: dict[str, Decision | None],
+        settled: bool,
+    ) -> Entry:
+        """Return the entry with its questions, its status, and the rows that remain open."""
+        if settled:
+            case.row = None
+        open_questions = (
+            [] if case.row and case.row.ref[0] in "kv" else [q for q in questions if q.problem]
+        )
+        rows = [self._question_row(case, question, entry.source) for question in open_questions]
+        self.matching.rows += [*([case.row] if case.row else []), *rows]
+        is_open = bool(rows or case.row)
+        read = settled or any(q.read or q.by_hand for q in questions)
+        read = read or any(one for one in decisions.values())
+        known = bool(case.version) or not self.assignment.versions
+        accepted = not is_open and case.chosen is not None
+        status = PROVISIONAL if is_open and read and known else UNREAD if is_open else MARKED
+        if not questions and not accepted:
+            status = UNREAD
+        score = round(sum(q.points for q in questions), 2) if status != UNREAD else None
+        remarks = [
+            _remark(one, by_name)
+            for name, one in decisions.items()
+            if one
+            for by_name in [name]
+            if one.action == "points" or one.reason
+        ]
+        remarks += [one.reason for one in case.applied if not one.question and one.reason]
+        return replace(
+            entry,
+            status=status,
+            score=score,
+            version=case.version or entry.version,
+            questions=tuple(questions),
+            remarks=tuple(remarks),
+        )
+
+    def _question_row(self, case: StudentCase, question: QuestionScore, source: str) -> OpenRow:
+        task = next(task for task in self.assignment.tasks if task.name == question.name)
+        return OpenRow(
+            case.student.key,
+            case.student.name,
+            case.version,
+            question.name,
+            question.problem,
+            question.text,
+            question.read,
+            question.points,
+            question.max_points,
+            self.in_force.scorer.expected(task, case.version),
+            source,
+            question.ref,
+        )
+
+
+def _reason(decision: Decision) -> str:
+    return f" ({decision.reason})" if decision.reason else ""
+
+
+def _remark(decision: Decision, question: str) -> str:
+    if decision.action == "points":
+        points = decimal(float(Fraction(decision.value)))
+        return f"{question}: points set by hand: {points}{_reason(decision)}"
+    return f"{question}: {decision.reason}"

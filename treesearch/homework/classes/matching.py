@@ -1,0 +1,305 @@
+"""Match submissions with students: whose each is, which of several counts, and in which version it is marked.
+
+At each stage the program decides what it knows, takes what a person has decided, or opens a row for a person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from treesearch.errors import ReadError
+from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet import Sheet, tells_who
+from treesearch.homework.classes.applying import DecisionsInForce
+from treesearch.homework.classes.decisions import Decision, OpenRow, same_id
+from treesearch.homework.classes.roster import Roster, Student, unlike, version_meant
+from treesearch.homework.classes.scoring import reference
+from treesearch.homework.classes.submissions import PICTURES, Submission, texts_in
+from treesearch.homework.classes.tables import printable
+from treesearch.reader.place import visible
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSubmission:
+    """A submission as text: its sheet, what could not be read, and what its head says of the student."""
+
+    submission: Submission
+    text: str
+    unread: tuple[str, ...]
+    sheet: Sheet
+    head: Student
+
+    @property
+    def says(self) -> bool:
+        """Whether anything is written in it."""
+        return any(part.says for part in self.sheet.parts)
+
+    @property
+    def source(self) -> str:
+        """The name of its file."""
+        return self.submission.source
+
+    def ref(self, letter: str, *more: str) -> str:
+        """Return the reference of a row about the submission."""
+        return reference(letter, self.submission.digest, *more)
+
+
+@dataclass(slots=True)
+class StudentCase:
+    """A student with her submissions, on the way through the stages. ``row``: what is open about the submission."""
+
+    student: Student
+    readings: list[ReadSubmission] = field(default_factory=list)
+    chosen: ReadSubmission | None = None
+    version: str = ""
+    row: OpenRow | None = None
+    applied: list[Decision] = field(default_factory=list)
+
+
+def read_answer(submission: Submission) -> ReadSubmission:
+    """Return a submission as far as it can be read."""
+    text, unread = texts_in(submission)
+    try:
+        sheet = read_sheet(text)
+    except ReadError as error:
+        text, sheet = "", Sheet({}, ())
+        unread.append(str(error))
+    # a head is typed by a student and shown in every table
+    names = ("id", "name", "email", "version")
+    head = Student(*(visible(sheet.head.get(name, "").strip()) for name in names))
+    return ReadSubmission(submission, printable(text), tuple(unread), sheet, head)
+
+
+class Matching:
+    """The stages before the marks, with the decisions in force. ``rows``: the rows that people have to decide."""
+
+    def __init__(self, roster: Roster, in_force: DecisionsInForce) -> None:
+        self.roster, self.in_force = roster, in_force
+        self.assignment = in_force.assignment
+        self.rows: list[OpenRow] = []
+        in_force.known = {student.key.casefold(): student for student in roster.students}
+
+    def cases(self, readings: Sequence[ReadSubmission]) -> list[StudentCase]:
+        """Return the students with their submissions, in the order of the roster, as far as the version is known."""
+        cases = {key: StudentCase(student) for key, student in self.in_force.known.items()}
+        self.in_force.sources = {reading.source for reading in readings}
+        doubts: list[tuple[StudentCase, OpenRow]] = []
+        for reading in readings:
+            student, row, applied = self._whose(reading)
+            if student is None:
+                self.rows += [row] if row else []
+                continue
+            case = cases.setdefault(student.key.casefold(), StudentCase(student))
+            case.readings.append(reading)
+            case.applied += applied
+            doubts += [(case, row)] if row else []
+        self.in_force.known = {key: case.student for key, case in cases.items()}
+        for case, row in doubts:
+            case.row = row
+        for case in cases.values():
+            self._choose(case)
+            self._find_version(case)
+        if not self.roster.students:
+            return sorted(cases.values(), key=lambda case: _natural(case.student.key))
+        return list(cases.values())
+
+    def _whose(
+        self, reading: ReadSubmission
+    ) -> tuple[Student | None, OpenRow | None, list[Decision]]:
+        """Return the student of a submission, an open row if that is doubtful, and the decision applied."""
+        sources = reading.submission.student, reading.head
+        match = self.roster.find(*sources)
+        student = match.student or self._unlisted(reading)
+        doubt = match.doubt or self._doubt(reading, student)
+        refs = (reading.ref("w"), reading.ref("t"))
+        for one in self.in_force.table.decisions:
+            same = one.ref in refs if one.ref else one.file != ""
+            about = (
+                same_id(one.student, student.key)
+                if student and one.student
+                else one.file == reading.source
+            )
+            if same and about and one.action in ("is", "ignore", "as read") and not one.question:
+                if one.ref == refs[1] and one.action == "as read":
+                    continue
+                self.in_force.current.add(one.row)
+                if one.action == "ignore":
+                    return None, None, []
+                if one.action == "is":
+                    student = self._named(one)
+                elif student is None:
+                    self.in_force.add_problem(
+                        one, "decision", "nobody knows whose it is: is ID, or ignore"
+                    )
+                return student, None, [one]
+        if match.note:
+            self.in_force.notes.append(f"{reading.source}: {match.note}")
+        if not doubt:
+            return student, None, []
+        key, name = (student.key, student.name) if student else ("", "")
+        row = self.row(reading, doubt, "w", key, name)
+        return student, row, []
+
+    def _unlisted(self, reading: ReadSubmission) -> Student | None:
+        """Return a student who is not on the roster: nobody if there is a roster."""
+        if self.roster.students:
+            return None
+        student = reading.head.filled(reading.submission.student)
+        return student if student.key else student._replace(name=reading.source)
+
+    def _doubt(self, reading: ReadSubmission, student: Student | None) -> str:
+        """Return why a submission may be another student's, or ""."""
+        named, head = reading.submission.student, reading.head
+        if student is None:
+            return f"{head.key or named.key} is not on the roster: whose submission is it?"
+        if reading.sheet.otherwise:
+            return f"it names two students or versions ({', '.join(reading.sheet.otherwise)}): whose submission is it?"
+        if others := self.roster.others(student, named, head):
+            keys = ", ".join(other.key for other in others)
+            return f"it is taken for {student.key}, and also names {keys}: whose submission is it?"
+        if not self.roster.students and unlike(named, head):
+            return f"the file is called {named.key}, and says {head.key}: whose submission is it?"
+        if student not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
+            return f"id: {head.id} names several students: whose submission is it?"
+        return ""
+
+    def _named(self, decision: Decision) -> Student | None:
+        """Return the student of ``is ID``; a problem if there is none."""
+        match = self.roster.find(Student(id=decision.value)) if self.roster.students else None
+        if match and match.student:
+            return match.student
+        if not self.roster.students:
+            return Student(id=decision.value)
+        self.in_force.add_problem(
+            decision, "decision", f"there is no student {decision.value} on the roster"
+        )
+        return None
+
+    def apply(self, case: StudentCase, decision: Decision) -> None:
+        """Apply a decision to a student."""
+        case.applied.append(decision)
+        self.in_force.current.add(decision.row)
+
+    def _choose(self, case: StudentCase) -> None:
+        """Choose the submission that counts: the readable one, the newer of two, or the one that a person chose."""
+        if not case.readings:
+            return
+        readable = [reading for reading in case.readings if reading.says]
+        texts = {reading.text for reading in readable}
+        first = (readable or case.readings)[0]
+        case.chosen = self._newest(case, readable) if len(texts) > 1 else first
+        others = [file for file in case.readings if file is not case.chosen and not file.says]
+        unread = [f"{file.source}: {problem}" for file in others for problem in file.unread]
+        unread += case.chosen.unread if case.chosen.says else ()
+        self.in_force.notes += [f"{case.student.key}: {problem}" for problem in unread]
+
+    def _newest(self, case: StudentCase, readable: list[ReadSubmission]) -> ReadSubmission:
+        digests = [reading.submission.digest for reading in readable]
+        ref = reference("k", *sorted(digests))
+        for one in self.in_force.about(case.student.key, ref, "use"):
+            files = [reading for reading in case.readings if reading.source == one.value]
+            if not files and (ends := [r for r in case.readings if _ends(r.source, one.value)]):
+                files = ends if len(ends) == 1 else []
+            if files:
+                self.apply(case, one)
+                return files[0]
+            known = ", ".join(reading.source for reading in readable)
+            self.in_force.add_problem(
+                one,
+                "decision",
+                f"{one.value} is not a submission of this student; there are {known}",
+            )
+        times = sorted({reading.submission.time for reading in readable})
+        if all(times) and len(times) > 1:
+            newest = max(readable, key=lambda reading: reading.submission.time)
+            if [reading.submission.time for reading in readable].count(times[-1]) == 1:
+                return newest
+        problem = f"{len(readable)} submissions, and nobody knows which is newer; write use FILE (the first is marked)"
+        if case.row is None:
+            row = self.row(readable[0], problem, "k", case.student.key, case.student.name)
+            texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]
+            case.row = row._replace(ref=ref, text="\n".join(texts))
+        return readable[0]
+
+    def _find_version(self, case: StudentCase) -> None:
+        """Find the version of the chosen submission: the roster's, or the one typed; a decision comes first."""
+        versions, reading = self.assignment.versions, case.chosen
+        if reading is None:
+            return
+        typed = version_meant(reading.head.version, versions)
+        listed = version_meant(case.student.version, versions)
+        case.version = listed or typed
+        if reading.head.version and not versions:
+            self.in_force.notes.append(
+                f"{case.student.key}: the answer says version {reading.head.version}; this exercise has no versions"
+            )
+        ref = reading.ref("v", case.version)
+        decided = next(iter(self.in_force.about(case.student.key, ref, "version", "as read")), None)
+        if decided and versions and not decided.value and not case.version:
+            known = ", ".join(f"version {name}" for name in versions)
+            self.in_force.add_problem(
+                decided,
+                "decision",
+                f"as read: its version is not known; write one of: {known}, nothing; or fill in "
+                "answer (version: A; question 1: ...) or points",
+            )
+        elif decided:
+            self.apply(case, decided)
+            case.version = decided.value or case.version
+        elif typed and listed and typed != listed and case.row is None:
+            problem = (
+                f"the answer says version {typed}, the roster says {listed}; marked as {listed}"
+            )
+            case.row = self.version_row(case, reading, problem, ref)
+
+    def version_row(
+        self, case: StudentCase, reading: ReadSubmission, problem: str, ref: str
+    ) -> OpenRow:
+        """Return an open row about the version of a submission."""
+        row = self.row(reading, problem, "v", case.student.key, case.student.name)
+        return row._replace(version=case.version, ref=ref)
+
+    def row(
+        self, reading: ReadSubmission, problem: str, letter: str, key: str, name: str
+    ) -> OpenRow:
+        """Return an open row about a submission."""
+        pictures = tuple(
+            (PICTURES[suffix], file.data)
+            for file in reading.submission.files
+            if (suffix := PurePosixPath(file.source).suffix.lower()) in PICTURES and file.data
+        )
+        return OpenRow(
+            key,
+            name,
+            reading.head.version,
+            "",
+            problem,
+            _without_head(reading.text) if key else reading.text,
+            "",
+            None,
+            self.assignment.max_score,
+            "",
+            reading.source,
+            reading.ref(letter),
+            pictures,
+        )
+
+
+def _without_head(text: str) -> str:
+    """Return the lines that do not say whose the answer is."""
+    return "\n".join(line for line in text.splitlines() if not tells_who(line))
+
+
+def _ends(source: str, name: str) -> bool:
+    return PurePosixPath(source).name.casefold() == name.casefold()
+
+
+def _natural(key: str) -> list[tuple[int, str]]:
+    """Return a sort key by which s2 comes before s10."""
+    return [
+        (int(part), "") if part.isdecimal() else (-1, part.casefold())
+        for part in re.split(r"(\d+)", key)
+    ]

@@ -1,0 +1,250 @@
+"""Who is in the class, and whose submission this is: by id, then e-mail address, then name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.tables import bare, read_table
+from treesearch.homework.classes.times import read_time
+from treesearch.reader.place import visible
+
+HEADINGS = {
+    "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
+    "name": ("name", "student", "full name", "student name"),
+    "email": (
+        "email",
+        "e-mail",
+        "email address",
+        "e-mail address",
+        "sis login id",
+        "login",
+        "username",
+    ),
+    "version": ("version", "sheet", "variant", "group"),
+    "submitted": (
+        "submitted",
+        "handed in",
+        "last modified (submission)",
+        "time submitted",
+        "submission time",
+        "completed",
+        "completion time",
+        "timestamp",
+    ),
+    "participant": ("identifier", "participant"),
+    "first": ("first name", "firstname", "given name"),
+    "last": ("last name", "lastname", "surname", "family name"),
+}
+"""The headings by which columns are known, in any case, the surest first."""
+
+Handle = tuple[str, str]
+"""An id, address or name by which a student can be known, with its kind: ``("id", "4711")``."""
+
+
+class Student(NamedTuple):
+    """A student as a roster, a file's name or an answer describes her; nothing is invented.
+
+    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
+    ``submitted``: when she handed in, ISO 8601, if a table says so.
+    """
+
+    id: str = ""
+    name: str = ""
+    email: str = ""
+    version: str = ""
+    participant: str = ""
+    submitted: str = ""
+
+    @property
+    def key(self) -> str:
+        """The id, address or name that identifies this student; a name comes with Moodle's number."""
+        numbered = f"Participant {self.participant}" if self.participant else ""
+        named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
+        return self.id or self.email or named or numbered
+
+    def filled(self, other: Student) -> Student:
+        """Return the student with gaps filled from another source."""
+        return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Register:
+    """Entries, each with all that its student may be known by."""
+
+    def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
+        self.index: dict[Handle, set[int]] = {}
+        for number, students in enumerate(entries):
+            for handle in {handle for student in students for handle in handles(student)}:
+                self.index.setdefault(handle, set()).add(number)
+
+    def meant(self, student: Student) -> tuple[str, list[int]]:
+        """Return the kind of the surest handle that is known, and its entries; ``("", [])`` for nobody."""
+        for handle in handles(student):
+            if entries := self.index.get(handle):
+                return handle[0], sorted(entries)
+        return "", []
+
+
+class RosterMatch(NamedTuple):
+    """Whom a submission means: a student of the roster, or nobody; why that is doubtful; a note for the teacher."""
+
+    student: Student | None = None
+    doubt: str = ""
+    note: str = ""
+
+
+class Roster:
+    """The students of a class; without students it knows nobody and takes everyone."""
+
+    def __init__(self, students: Iterable[Student] = ()) -> None:
+        self.students = tuple(students)
+        self._register = Register((student,) for student in self.students)
+
+    def find(self, *sources: Student) -> RosterMatch:
+        """Return the student whom the first conclusive source means. A name that occurs twice means nobody."""
+        doubt = ""
+        for source in sources:
+            kind, numbers = self._register.meant(source)
+            students = [self.students[number] for number in numbers]
+            if len(students) == 1:
+                return RosterMatch(students[0], note=_match_note(kind, source, students[0]))
+            if students:
+                keys = ", ".join(student.key for student in students)
+                doubt = doubt or f"{source.key} may be any of {keys} of the roster"
+        return RosterMatch(doubt=doubt)
+
+    def others(self, taken: Student, *sources: Student) -> list[Student]:
+        """Return the students whom an id, address or name of the sources means where it does not mean ``taken``."""
+        numbers = (
+            self._register.index.get(handle, set())
+            for source in sources
+            for handle in handles(source)
+        )
+        groups = ([self.students[number] for number in sorted(several)] for several in numbers)
+        return list(
+            dict.fromkeys(student for group in groups if taken not in group for student in group)
+        )
+
+
+def _match_note(kind: str, source: Student, student: Student) -> str:
+    """Return what a teacher should know about a match that is less sure than by id."""
+    if kind == "zeros":
+        return f"{source.id or source.key} is taken for {student.id}: the leading zeros differ"
+    if kind == "name" and source.name and source.id and student.id:
+        return f"taken for {student.key} by the name alone: the submission says {source.id}, the roster {student.id}"
+    return ""
+
+
+def unlike(named: Student, head: Student) -> bool:
+    """Return whether a file's name and its content name two students: ids of the same form, or names without a word in common.
+
+    >>> unlike(Student("4711"), Student("4712")), unlike(Student("answer"), Student("4712"))
+    (True, False)
+    """
+    # ids of the same form, as 4711 and 4712, name two people; "answer" and 4712 do not
+    ids, names = (
+        [re.sub(r"\d", "0", student.id.casefold()) for student in (named, head)],
+        (named.name, head.name),
+    )
+    apart = {*_words(named.name)}.isdisjoint(_words(head.name))
+    return (all(names) and apart) or (
+        ids[0] == ids[1] and named.id.casefold() != head.id.casefold()
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [letters for word in re.split(r"[\s,._]+", text) if (letters := plain(word))]
+
+
+def handles(student: Student) -> Iterator[Handle]:
+    """Yield the handles of a student, the surest first: id, e-mail, the name with its words turned round.
+
+    >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
+    ['bergannamaria', 'annamariaberg', 'mariaberganna']
+    """
+    # A plain file name or a head may put an address, or a name, where the id should be.
+    addresses = (student.email, *(text for text in (student.id, student.name) if "@" in text))
+    sure = [
+        ("participant", student.participant),
+        ("id", student.id),
+        ("zeros", student.id.strip().lstrip("0")),  # spreadsheets drop leading zeros
+        *(("email", text) for text in addresses),
+    ]
+    yield from ((kind, text.strip().casefold()) for kind, text in sure if text.strip())
+    for text in (student.name, student.id):
+        parts = _words(text)
+        # course systems write the family name first or last, in one word or several
+        for turn in range(len(parts)):
+            yield "name", "".join(parts[turn:] + parts[:turn])
+
+
+def plain(word: str) -> str:
+    """Return letters and digits only, without accents or case, as course systems write names into file names."""
+    return "".join(
+        c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c)
+    )
+
+
+def read_roster(text: str | bytes, columns: Mapping[str, str] | None = None) -> Roster:
+    """Read the roster in a CSV text, as a course system exports it.
+
+    UsageError if no column says who is who, or an id occurs twice, with the rows.
+    """
+    table = read_table(text.encode() if isinstance(text, str) else text, "the roster")
+    places = known_columns(table.heading, columns or {})
+    if not places.keys() & {"id", "name", "email", "last", "participant"}:
+        raise UsageError(
+            f"the roster has no column for id, name or email; its columns are: {', '.join(table.heading) or 'none'}"
+        )
+    students, rows = [], dict[str, int]()
+    for row in table.rows:
+        student = student_in(row.cells, places)
+        students += [student] if student.key else []
+        first = rows.setdefault(student.id.casefold(), row.number)
+        if student.id and first != row.number:
+            raise UsageError(
+                f"the roster has the id {student.id} in rows {first} and {row.number}: each student needs an id"
+            )
+    return Roster(students)
+
+
+def version_meant(named: str, versions: Iterable[str]) -> str:
+    """Return the version of that name, in any case if only one is meant; else ""."""
+    matches = [version for version in versions if version.casefold() == named.casefold()]
+    return named if named in matches else matches[0] if len(matches) == 1 else ""
+
+
+def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
+    """Return which column holds what: those chosen by name, the others by their usual headings."""
+    titles = [title.strip().casefold() for title in heading]
+    places = {}
+    for subject, headings in HEADINGS.items():
+        # a name that the teacher chose counts alone: a usual heading may hold something else in her table
+        wanted = (chosen[subject].strip().casefold(),) if subject in chosen else headings
+        matches = [titles.index(title) for title in wanted if title in titles]
+        if subject in chosen and not matches:
+            raise UsageError(
+                f"there is no column {chosen[subject]}; the columns are: {', '.join(titles)}"
+            )
+        if matches:
+            places[subject] = matches[0]
+    return places
+
+
+def student_in(row: list[str], places: Mapping[str, int]) -> Student:
+    """Return whom a row of a roster, gradebook or export is about."""
+
+    def cell(subject: str) -> str:
+        place = places.get(subject, len(row))
+        text = bare(row[place].strip()) if place < len(row) else ""
+        return visible(normalize("NFC", text))
+
+    name = cell("name") or f"{cell('first')} {cell('last')}".strip()
+    # Moodle writes "Participant 123456"
+    number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))
+    participant = number if number.isdigit() else ""
+    email, version, submitted = cell("email"), cell("version"), read_time(cell("submitted"))
+    return Student(cell("id"), name, email, version, participant, submitted)

@@ -1,0 +1,309 @@
+"""Score the text of one submission: a function of the exercise, the version and the text, for any process."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from treesearch.errors import ReadError, UsageError
+from treesearch.homework.answers.facts import (
+    Answer,
+    ConditionStated,
+    CutStated,
+    Fact,
+    NoCutsStated,
+    NodeStated,
+    PrunedStated,
+    WindowStated,
+)
+from treesearch.homework.answers.reading import looked_at, read_sheet
+from treesearch.homework.answers.sheet import QuestionPart, Sheet, tells_who, written
+from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
+from treesearch.homework.classes.roster import version_meant
+from treesearch.homework.classes.tables import printable
+from treesearch.homework.marking.marker import Exercise, mark, solution_lines
+from treesearch.homework.marking.marks import Marked
+from treesearch.settings import Settings
+from treesearch.tree import Node
+
+FITS, GAIN = 0.9, 0.2
+"""An answer fits another version if it earns this part of all points there, and this part more than in its own."""
+
+
+PART_NAMES: dict[type, str] = {
+    CutStated: "cuts",
+    NoCutsStated: "cuts",
+    PrunedStated: "cuts",
+    ConditionStated: "cuts",
+    NodeStated: "nodes",
+    WindowStated: "windows",
+}
+"""The parts of an answer whose facts do not begin with the name of the part."""
+
+
+class TextSpan(NamedTuple):
+    """A part of the text: where, and whether it was read as a fact or has to be looked at."""
+
+    line: int
+    column: int
+    length: int
+    unread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionScore:
+    """The mark of one question. ``read``: the facts as understood; ``problem``: why a person has to look, or "".
+
+    ``text``: the lines of the question, those in doubt first; ``ref`` identifies question, version and text.
+    ``parts``: what the facts are about (value, path, cuts ...). ``by_hand``: a person set the points.
+    """
+
+    number: int
+    name: str
+    tree: str
+    conventions: Settings
+    marked: Marked
+    read: str = ""
+    problem: str = ""
+    text: str = ""
+    ref: str = ""
+    spans: tuple[TextSpan, ...] = ()
+    by_hand: bool = False
+    parts: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float:
+        """The points that it earns."""
+        return self.marked.score
+
+    @property
+    def max_points(self) -> float:
+        """The points that it is worth."""
+        return self.marked.max_score
+
+    def with_points(self, points: Fraction) -> QuestionScore:
+        """Return the question with points that a person set."""
+        marked = replace(self.marked, score=round(float(points), 2), unread=())
+        return replace(self, marked=marked, problem="", by_hand=True)
+
+
+class SheetScore(NamedTuple):
+    """The marks of a sheet in one version; what is under no question; the version that it fits best, with its points."""
+
+    questions: tuple[QuestionScore, ...] = ()
+    lost: str = ""
+    best: str = ""
+    best_score: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """The sum of the questions."""
+        return round(sum(question.points for question in self.questions), 2)
+
+
+class ScoreJob(NamedTuple):
+    """The text of a submission and its version, "" if the exercise has none or nobody knows it."""
+
+    text: str
+    version: str
+
+
+class Scorer:
+    """Scores sheets of one exercise; the search and the mistakes of each tree are worked out once."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
+        self._exercises: dict[tuple[int, str], Exercise] = {}
+
+    def exercise(self, task: Task, version: str) -> Exercise:
+        """Return a question in one version, ready to mark against."""
+        key = task.number, version if version in task.versions else SAME
+        if key not in self._exercises:
+            self._exercises[key] = Exercise(task.tree(version), task.scheme, task.conventions)
+        return self._exercises[key]
+
+    def expected(self, task: Task, version: str) -> str:
+        """Return the right answer, facts separated by ``;``."""
+        return "; ".join(solution_lines(self.exercise(task, version)))
+
+    def sheet(self, job: ScoreJob) -> SheetScore:
+        """Return the marks of a sheet, and the other version if it fits that much better."""
+        versions = self.assignment.versions
+        sheet = read_sheet(job.text)
+        if versions and not job.version:
+            best, score = self._best(job, sheet)
+            return SheetScore(best=best, best_score=score)
+        marked = SheetScore(self._questions(job, sheet), self._lost(sheet, job.version))
+        most = self.assignment.max_score
+        # no other version could gain enough to be worth marking all
+        if len(versions) < 2 or marked.score + GAIN * most > most:
+            return marked
+        best, score = self._best(job, sheet)
+        if score < FITS * most or score < marked.score + GAIN * most:
+            return marked
+        return marked._replace(best=best, best_score=score)
+
+    def _best(self, job: ScoreJob, sheet: Sheet) -> tuple[str, float]:
+        scores = {
+            version: SheetScore(self._questions(job._replace(version=version), sheet)).score
+            for version in self.assignment.versions
+        }
+        best = max(scores, key=scores.__getitem__)
+        return best, scores[best]
+
+    def _questions(self, job: ScoreJob, sheet: Sheet) -> tuple[QuestionScore, ...]:
+        return tuple(
+            self._question(task, job, self._parts(sheet, task, job.version))
+            for task in self.assignment.marked_tasks
+        )
+
+    def _parts(self, sheet: Sheet, task: Task, version: str) -> tuple[QuestionPart, ...]:
+        # an answer to the only question needs no number
+        number = task.number if len(self.assignment.tasks) > 1 else None
+        return sheet.of(number, self.exercise(task, version).tree)
+
+    def _question(
+        self, task: Task, job: ScoreJob, parts: tuple[QuestionPart, ...], decided: bool = False
+    ) -> QuestionScore:
+        exercise = self.exercise(task, job.version)
+        answer = exercise.reader(task.asks).answer(*parts)
+        marks = mark(exercise, answer, decided=decided)
+        factor = task.worth / marks.max_score if marks.max_score else 0.0
+        # max_score is set again: a sum of scaled parts may miss it by a hundredth
+        marks = replace(marks.scaled(factor), max_score=task.worth)
+        version = job.version if job.version in task.versions else SAME
+        lines = _lines(job.text, parts)
+        return QuestionScore(
+            task.number,
+            task.name,
+            task.tree(job.version),
+            task.conventions,
+            marks,
+            "; ".join(map(str, answer.facts)),
+            "; ".join(line.message for line in marks.unread),
+            _doubts_first(lines, {line.line for line in marks.unread}),
+            reference("q", task.name, version, *(line.strip() for line in lines.values())),
+            () if decided else tuple(_spans(answer)),
+            parts=tuple(dict.fromkeys(part_name(fact) for fact in answer.facts)),
+        )
+
+    def _lost(self, sheet: Sheet, version: str) -> str:
+        """Return a sentence on facts under no question, or under one that does not exist; else ""."""
+        tasks = self.assignment.tasks
+        if len(tasks) < 2:
+            return ""  # with one question there is nothing that an answer could be mixed up with
+        trees = [
+            (task.number, None if task.in_words else self.exercise(task, version).tree)
+            for task in tasks
+        ]
+        reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
+        facts = [part for part in sheet.parts if reader.answer(part).facts]
+        return lost_lines(sheet._replace(parts=tuple(facts)), trees)
+
+    def blank(self, task: Task, version: str) -> QuestionScore:
+        """Return the mark of a question that nobody answered."""
+        return self._question(task, ScoreJob("", version), (), decided=True)
+
+    def answer(self, task: Task, version: str, text: str) -> QuestionScore:
+        """Return the mark of an answer that a person typed; UsageError if it cannot be read."""
+        sheet = read_sheet(text.replace(";", "\n"))
+        for part in sheet.parts:
+            if part.says and part.number not in (None, task.number):
+                raise UsageError(
+                    f"it is about question {part.number}, and the row about {task.name}"
+                )
+        typed = version_meant(sheet.head.get("version", ""), self.assignment.versions)
+        if typed not in ("", version):
+            raise UsageError(
+                f"it is about version {typed}, and the row about version {version}: the decision "
+                f"version {typed} belongs in a row of the submission, with question empty"
+            )
+        parts = tuple(QuestionPart(task.number, rows=part.rows) for part in sheet.parts)
+        score = self._question(task, ScoreJob(text, version), parts, decided=True)
+        if score.problem or not score.read:
+            reason = (
+                score.problem or "it holds no fact; the right form is: value: 3; path: 1 1; no cuts"
+            )
+            raise UsageError(reason)
+        return score
+
+
+def lost_lines(sheet: Sheet, questions: Collection[tuple[int, Node | None]]) -> str:
+    """Return a sentence on lines under no question, or under one that does not exist; else ""."""
+    lost = sheet.lost(questions)
+    numbers = ", ".join(str(part.number) for part in lost if part.number is not None)
+    known = ", ".join(str(number) for number, _ in questions)
+    if numbers:
+        return f"there is no question {numbers} on this sheet; its questions are {known}"
+    if lost:
+        return (
+            "some lines do not say which question they answer; put a line such as question 1: before each (questions: "
+            f"{known})"
+        )
+    return ""
+
+
+def part_name(fact: Fact) -> str:
+    """Return the part of an answer to which a fact belongs.
+
+    >>> part_name(NoCutsStated())
+    'cuts'
+    """
+    return PART_NAMES.get(type(fact)) or str(fact).partition(":")[0]
+
+
+def reference(letter: str, *parts: str) -> str:
+    """Return a short hash that begins with a letter, so that no spreadsheet takes it for a number.
+
+    >>> reference("q", "question 1", "", "value: 3")[0], len(reference("q"))
+    ('q', 13)
+    """
+    return letter + sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def _lines(text: str, parts: tuple[QuestionPart, ...]) -> dict[int, str]:
+    """Return the lines of a question, headings and comments too, by their numbers in the text."""
+    numbers = {row.line.number for part in parts for row in part.rows}
+    numbers |= {heading.at.line for part in parts for heading in part.headings}
+    return {
+        number: line
+        for number, line in enumerate(written(text), 1)
+        if number in numbers and line.strip() and not tells_who(line)
+    }
+
+
+def _doubts_first(lines: dict[int, str], doubts: set[int]) -> str:
+    marked = [f">>> {printable(line)}" for number, line in lines.items() if number in doubts]
+    rest = [printable(line) for number, line in lines.items() if number not in doubts]
+    return "\n".join([*marked, *rest])
+
+
+def _spans(answer: Answer) -> Iterator[TextSpan]:
+    """Yield the parts of the text that were read, or not, in the order of the text."""
+    doubts = {at for at, _ in looked_at(answer)}
+    facts = {fact.at for fact in answer.facts} - doubts
+    yield from sorted(TextSpan(*at, at in doubts) for at in doubts | facts)
+
+
+@lru_cache(maxsize=2)
+def scorer(exercise: str) -> Scorer:
+    """Return the scorer for the text of an exercise; each process makes it once."""
+    return Scorer(read_exercise(exercise))
+
+
+def score_sheet(exercise: str, job: ScoreJob) -> SheetScore:
+    """Return the marks of a submission's text; an unexpected error in it becomes an open problem.
+
+    The other submissions must not suffer from what this one does.
+    """
+    try:
+        return scorer(exercise).sheet(job)
+    except ReadError as error:
+        return SheetScore(lost=str(error))
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0]
+        return SheetScore(lost=f"marking it failed ({reason})")

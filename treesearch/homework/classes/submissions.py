@@ -1,0 +1,429 @@
+"""Submissions from a folder, a zip archive or a CSV table; what is strange about one is reported, not followed.
+
+One file per student, or one folder per student, also with the names that Moodle and Canvas give to downloads. Several
+files of one student next to each other are one submission.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from itertools import groupby, islice, takewhile
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+from unicodedata import normalize
+from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
+from zlib import error as ZlibError  # noqa: N812  # it is a class
+
+from treesearch.errors import ReadError, TreesearchError, UsageError
+from treesearch.homework.answers.documents import document_text, other_format
+from treesearch.homework.classes.files import checked
+from treesearch.homework.classes.roster import Student, known_columns, student_in
+from treesearch.homework.classes.tables import CsvRow, CsvTable, read_table
+from treesearch.reader.place import visible
+
+TABLES = (".csv", ".tsv")
+PICTURES = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp"}
+"""The endings of pictures that a browser shows, with their media types."""
+
+MAX_BYTES, MAX_PICTURE = 1_000_000, 8_000_000
+"""The longest text and the largest picture that are read."""
+MAX_ARCHIVE, MAX_TABLE = 4_000_000_000, 100_000_000
+MAX_FILES, MAX_FOLDERS = 20_000, 20
+"""How many files a class hands in, and how deep folders may be nested."""
+PACKED_AT_ONCE = timedelta(minutes=5)
+"""Times in an archive that are this near each other are those of the packing, not of the submissions."""
+NO_ZIP_TIME = 1980
+"""The year in a zip archive that means no time."""
+
+OUTPUT = ("decisions.csv", "grades.csv")
+"""A folder that holds one of these is an earlier output of grade, not a submission."""
+
+_MOODLE = re.compile(
+    r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)"
+)
+_CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
+_IGNORED = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A submission. ``source``: its name. ``student``: what that says. ``problem``: why there is no ``data``.
+
+    ``others``: further files of the same student. ``time``: when it arrived, ISO 8601, if a table or archive says so.
+    """
+
+    source: str
+    student: Student
+    data: bytes = b""
+    problem: str = ""
+    others: tuple[Submission, ...] = ()
+    time: str = ""
+
+    @property
+    def files(self) -> tuple[Submission, ...]:
+        """All its files, each as a submission."""
+        return replace(self, others=()), *self.others
+
+    @property
+    def digest(self) -> str:
+        """A hash of what its files hold."""
+        contents = sha256()
+        for file in self.files:
+            contents.update(sha256(file.data + file.problem.encode()).digest())
+        return contents.hexdigest()[:12]
+
+
+def texts_in(submission: Submission) -> tuple[str, list[str]]:
+    """Return the text in all files of a submission, and a sentence on each file that could not be read.
+
+    >>> texts_in(Submission("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
+    ('name: Ada\\nvalue: 5', [])
+    """
+    texts, problems = [], []
+    for file in submission.files:
+        try:
+            if file.problem:
+                raise ReadError(file.problem)
+            if kind := other_format(file.data):
+                raise ReadError(
+                    f"it is {kind}, which is not read: open it, and write the answer here, "
+                    "or ask for text"
+                )
+            texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
+        except TreesearchError as error:
+            name = f"{PurePosixPath(file.source).name} could not be read: "
+            problems.append(f"{name if submission.others else ''}{error}")
+    return "\n".join(texts), problems
+
+
+def read_submissions(
+    path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = ()
+) -> tuple[list[Submission], list[str]]:
+    """Return the submissions of a folder, zip archive, CSV file or single file, and notes on what a table lacks.
+
+    ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what. UsageError if there are none.
+    """
+    path = Path(path)
+    kind = path.suffix.lower()
+    try:
+        if path.is_dir():
+            # a home folder given by mistake has a million files: one too many is enough to refuse it
+            files = list(islice(_files(path), MAX_FILES + 1))
+            _check_count(len(files), path)
+            return _joined(_file(file, file.relative_to(path).as_posix()) for file in files), []
+        checked(path, MAX_ARCHIVE)
+        if kind in TABLES:
+            return _from_table(path, columns or {}, names)
+        # a download may lack its ending; a Word file is a zip archive, too
+        if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
+            with ZipFile(path) as archive:
+                return _joined(_from_zip(archive, path)), []
+        if kind == ".toml":
+            raise UsageError(
+                f"{path} is an exercise; the answers come second: treesearch grade EXERCISE ANSWERS"
+            )
+    except FileNotFoundError:
+        raise UsageError(
+            f"{path} does not exist: give the folder, .zip or .csv of what the class handed in"
+        ) from None
+    except BadZipFile as error:
+        raise UsageError(
+            f"the answers {path} cannot be read ({error}): download the archive again, or unpack it and give the folder"
+        ) from None
+    except (OSError, NotImplementedError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"the answers {path} cannot be read: {reason}") from None
+    return [_file(path, path.name)], []
+
+
+def identified(source: str, shared: int = 0) -> Submission:
+    """Return a submission of which only the name is known: whose it is by that.
+
+    ``shared``: how many folders are above all submissions.
+
+    >>> identified("bergannamaria_LATE_4711_99_answer.txt").student[:2]
+    ('4711', 'bergannamaria')
+    """
+    source = normalize("NFC", source)  # é is one character or two, by the system that packed it
+    parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
+    for part in parts:
+        if moodle := _MOODLE.fullmatch(part):
+            name = "" if moodle["name"] == "Participant" else moodle["name"]  # a blind download
+            return Submission(source, Student(name=name, participant=moodle["number"]))
+    if canvas := _CANVAS.fullmatch(parts[-1]):
+        return Submission(source, Student(id=canvas["id"], name=canvas["name"]))
+    return Submission(
+        source, Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem)
+    )
+
+
+def feedback_name(source: str) -> str:
+    """Return the name under which Moodle or Canvas takes feedback to a submission; "" for other sources.
+
+    >>> feedback_name("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
+    'Ada Berg_123_assignsubmission_file_/feedback.html'
+    >>> feedback_name("foxhal_12346_998878_answer.txt")
+    'foxhal_12346_998878_feedback.html'
+    """
+    for part in source.split("/"):
+        if moodle := _MOODLE.fullmatch(part):
+            return f"{part.removesuffix(moodle['file'])}/feedback.html"
+    name = PurePosixPath(source).name
+    if canvas := _CANVAS.fullmatch(name):
+        return f"{name.removesuffix(canvas['file'])}feedback.html"
+    return ""
+
+
+def _joined(files: Iterator[Submission]) -> list[Submission]:
+    """Return files that follow each other and are of one student as one submission, readable ones first."""
+    joined = []
+    for _, several in groupby(files, key=lambda file: file.student):
+        # an empty file beside the answer, as course systems add them, must not stand for it
+        first, *others = sorted(
+            several, key=lambda file: (bool(file.problem), not file.data.strip())
+        )
+        time = max(first.time, *(other.time for other in others)) if others else first.time
+        joined.append(replace(first, others=tuple(others), time=time))
+    return joined
+
+
+def _check_count(count: int, path: Path) -> None:
+    if count > MAX_FILES:
+        raise UsageError(f"{path} holds more than {MAX_FILES} files: is it the right folder?")
+
+
+def _ignored(name: str) -> bool:
+    return any(map(_IGNORED.match, re.split(r"[/\\]", name)))
+
+
+def _files(folder: Path, levels: int = MAX_FOLDERS) -> Iterator[Path]:
+    """Yield everything below a folder that is not a folder, in the order of names, without following links.
+
+    A folder too many levels below, or one that may not be read, is yielded as a file.
+    """
+    inner = []
+    for entry in sorted(folder.iterdir()):
+        if _ignored(entry.name) or any(os.path.isfile(entry / name) for name in OUTPUT):
+            continue
+        readable = entry.is_dir() and os.access(entry, os.R_OK | os.X_OK)
+        # a link may lead out of the folder, or in a circle
+        if levels and readable and not entry.is_symlink():
+            inner.append(entry)
+        else:
+            yield entry
+    for entry in inner:
+        yield from _files(entry, levels - 1)
+
+
+def _file(path: Path, source: str) -> Submission:
+    submission = identified(visible(os.fsencode(source).decode("utf-8", "replace")))
+    try:
+        status = path.lstat()  # a link is reported as a link, wherever it leads
+        if stat.S_ISDIR(status.st_mode):
+            os.scandir(path).close()  # says why it may not be read
+        if problem := _refused(source, status.st_mode, status.st_size):
+            return replace(submission, problem=problem)
+        return replace(submission, data=path.read_bytes())
+    except OSError as error:
+        return replace(submission, problem=f"it cannot be opened: {error.strerror}")
+
+
+def _refused(name: str, mode: int, size: int) -> str:
+    """Return why a file is not even opened, or ""."""
+    if stat.S_ISLNK(mode):
+        return "it is a link, and links are not followed"
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+        return "it is not an ordinary file"
+    limit = _limit(name)
+    return f"it has {size:,} bytes; at most {limit:,} are read" if size > limit else ""
+
+
+def _limit(name: str) -> int:
+    """Return how many bytes of a file are read."""
+    return MAX_PICTURE if PurePosixPath(name).suffix.lower() in PICTURES else MAX_BYTES
+
+
+def _from_zip(archive: ZipFile, path: Path) -> Iterator[Submission]:
+    members = [
+        info
+        for info in archive.infolist()
+        if not info.filename.endswith("/") and not _ignored(info.filename)
+    ]
+    _check_count(len(members), path)
+    members.sort(key=lambda info: info.filename)  # the order of packing differs between systems
+    shared = _shared([info.filename for info in members])
+    times = _times(members)
+    for info in members:
+        yield replace(_member(archive, info, shared), time=times.get(info.filename, ""))
+
+
+def _shared(names: list[str]) -> int:
+    """Return how many folders are around all of several files: an archive is often one folder packed.
+
+    >>> _shared(["week/files/ada/1.txt", "week/files/bob/1.txt"]), _shared(["week/files/ada.txt"])
+    (2, 0)
+    """
+    parts = [name.split("/")[:-1] for name in names]
+    same = takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))
+    return len(list(same)) if len(parts) > 1 else 0
+
+
+def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
+    """Return when each file arrived; nothing if the times are those at which all were packed."""
+    times = {}
+    for info in members:
+        with suppress(ValueError):  # month 0, hour 31
+            if info.date_time[0] > NO_ZIP_TIME:
+                times[info.filename] = datetime(*info.date_time).astimezone()
+    if not times or max(times.values()) - min(times.values()) <= PACKED_AT_ONCE:
+        return {}
+    return {name: time.isoformat(timespec="seconds") for name, time in times.items()}
+
+
+def _member(archive: ZipFile, info: ZipInfo, shared: int) -> Submission:
+    # zipfile ends a name at a NUL; what follows it is shown
+    submission = identified(visible(info.filename or info.orig_filename), shared)
+    if problem := _suspicious(info):
+        return replace(submission, problem=problem)
+    try:
+        with archive.open(info) as stream:
+            data = stream.read(_limit(info.filename) + 1)
+        # what the archive says of a size may be untrue
+        problem = _refused(info.filename, 0, len(data))
+        return replace(submission, problem=problem, data=b"" if problem else data)
+    except (OSError, BadZipFile, NotImplementedError, EOFError, ZlibError, ValueError) as error:
+        return replace(submission, problem=f"it cannot be opened: {error}")
+
+
+def _suspicious(info: ZipInfo) -> str:
+    """Return why a member is not even opened, or ""."""
+    if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
+        return "its name leads out of the archive"
+    if info.flag_bits & 1:
+        return "it is encrypted"
+    # the upper half holds the mode of Unix, by which a link or a device in an archive is known
+    return _refused(info.filename, info.external_attr >> 16, info.file_size)
+
+
+_FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
+"""How columns are called in which answers are exported; beside a response, a question is its text."""
+_ALONE = "answers?|response|text"
+"""Further forms, for a table with one question."""
+
+
+def _from_table(
+    path: Path, columns: Mapping[str, str], names: Sequence[str]
+) -> tuple[list[Submission], list[str]]:
+    """Return the rows of a table as submissions, and notes on what it lacks."""
+    table = read_table(checked(path, MAX_TABLE).read_bytes(), path.name)
+    questions = question_columns(table.heading, columns, names)
+    if not questions:
+        raise UsageError(
+            f"no column of {path.name} holds answers; its columns are: {', '.join(table.heading) or 'none'}\n"
+            "  write one row per student and one column per question, named by its number or name, as in\n"
+            '    id,question 1,question 2\n    4711,"value: 3, path: 1 1","value: 5, no cuts"\n'
+            '  or name the columns in the exercise: columns = { id = "Matrikel", 1 = "Aufgabe 1" }'
+        )
+    people = known_columns(
+        table.heading, {name: title for name, title in columns.items() if not name.isdigit()}
+    )
+    answers = _AnswerTable(path.name, table, people, questions, len(names))
+    return [answers.submission(row) for row in table.rows], list(answers.notes())
+
+
+def question_columns(
+    heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]
+) -> dict[int, int]:
+    """Return which column answers which question: chosen, called like the question, or numbered as exports do it.
+
+    UsageError if two columns may.
+
+    >>> question_columns(["Name", "Response 1", "q2"], {}, ("", "")), question_columns(["Name", "Answer"], {}, ("",))
+    ({1: 1, 2: 2}, {1: 1})
+    """
+    titles = [title.strip().casefold() for title in heading]
+    places: dict[int, int] = {}
+    for number, name in enumerate(names, 1):
+        forms = [
+            form.format(number=number) for form in (_FORMS if len(names) > 1 else (*_FORMS, _ALONE))
+        ]
+        title = columns.get(str(number), name).strip().casefold()
+        if str(number) in columns:
+            forms = [re.escape(title)]
+        elif title and not any(re.fullmatch(form, title) for form in forms):
+            forms = [re.escape(title), *forms]
+        # the first form that fits any column counts: "response 1" before "q1", which may hold the question's text
+        fitting = (
+            [place for place, title in enumerate(titles) if re.fullmatch(form, title)]
+            for form in forms
+        )
+        matches = next(filter(None, fitting), [])
+        if len(matches) > 1:
+            raise UsageError(
+                f"these columns may answer the same question: {', '.join(titles[place] for place in matches)}; remove "
+                'one, rename it, or choose in the exercise: columns = { 1 = "Response 1" }'
+            )
+        places.update((number, place) for place in matches)
+    return places
+
+
+class _AnswerTable(NamedTuple):
+    """A table of answers: which columns say whose its rows are, and which answer the questions."""
+
+    file: str
+    table: CsvTable
+    people: dict[str, int]
+    questions: dict[int, int]
+    asked: int
+
+    def notes(self) -> Iterator[str]:
+        """Yield what the table lacks: a column for students or a question; and the columns that are not read."""
+        if not self.people.keys() & {"id", "name", "email", "first", "last"}:
+            yield f"no column of {self.file} is called id, name or email, so nobody knows whose its rows are"
+        absent = [f"question {n}" for n in range(1, self.asked + 1) if n not in self.questions]
+        if absent:
+            yield f"{self.file} has no column for {', '.join(absent)}, which is marked as if nothing were written"
+        used = {*self.people.values(), *self.questions.values()}
+        unread = [
+            title or f"column {place + 1}"
+            for place, title in enumerate(self.table.heading)
+            if place not in used
+            and any(place < len(row.cells) and row.cells[place].strip() for row in self.table.rows)
+        ]
+        if unread:
+            yield f"nothing is read from these columns of {self.file}: {', '.join(unread)}"
+
+    def submission(self, row: CsvRow) -> Submission:
+        """Return a row as a submission."""
+        # spreadsheets leave off empty cells at the end of a row
+        cells = {
+            n: row.cells[place].strip()
+            for n, place in self.questions.items()
+            if place < len(row.cells)
+        }
+        texts = [
+            cell if self.asked == 1 else f"question {n}:\n{cell}"
+            for n, cell in cells.items()
+            if cell
+        ]
+        student = student_in(row.cells, self.people)
+        source, data = f"{self.file}:{row.number}", "\n".join(texts).encode()
+        anonymous = student._replace(submitted="")
+        return Submission(source, anonymous, data, self._problem(row), time=student.submitted)
+
+    def _problem(self, row: CsvRow) -> str:
+        """Return why a row cannot be read; one that is too long has answers in the columns of others."""
+        columns = len(self.table.heading)
+        if any(cell.strip() for cell in row.cells[columns:]):
+            return (
+                f"this row has {len(row.cells)} cells and the table {columns} columns; put an answer that holds commas "
+                "in quotes"
+            )
+        return ""

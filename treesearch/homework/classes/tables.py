@@ -1,0 +1,153 @@
+"""Tables as spreadsheets save them: read in any common separator and encoding, written back in the same.
+
+Spreadsheets change what they open: commas become semicolons, UTF-8 becomes cp1252, 7.5 becomes 7,5 or a date. Cells
+that a spreadsheet would run as a formula are written with an apostrophe in front.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import NamedTuple
+
+from treesearch.errors import UsageError
+
+FORMULA = ("=", "+", "-", "@", "'", "\t", "\r")
+"""The characters with which a cell begins that a spreadsheet may run (OWASP, CSV injection), and the apostrophe."""
+
+BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
+
+_MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+_DATE = re.compile(
+    rf"\d{{1,4}}[-./ ]+\d{{1,2}}([-./ ]+(\d{{2,4}})?)?|\d{{1,4}}[-./ ]+({_MONTHS})\w*\W*\d*"
+    rf"|({_MONTHS})\w*[-./ ]+\d{{1,4}}",
+    re.IGNORECASE,
+)
+
+
+MAX_CELL = 10_000_000
+"""How many characters a cell may have."""
+
+
+class Layout(NamedTuple):
+    """How a table is written: the separator between cells, and the encoding."""
+
+    separator: str = ","
+    encoding: str = "utf-8-sig"
+
+
+class CsvRow(NamedTuple):
+    """A row with its number in the file; the heading is row 1."""
+
+    number: int
+    cells: list[str]
+
+
+class CsvTable(NamedTuple):
+    """A table: its heading, its rows, and its layout."""
+
+    heading: list[str]
+    rows: list[CsvRow]
+    layout: Layout
+
+
+def read_table(data: bytes, name: str) -> CsvTable:
+    """Read a table with a heading; UsageError names the file and the row if the text is not CSV."""
+    text, encoding = _decode(data)
+    separator = max(",;\t", key=text[:10_000].split("\n", 1)[0].count)
+    rows: list[list[str]] = []
+    csv.field_size_limit(MAX_CELL)  # a long answer must not stop the table
+    try:
+        # newline="" keeps the line ends inside cells; strict, or a missing quote would swallow rows
+        rows.extend(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise UsageError(
+            f'{name}, row {len(rows) + 1}, is not CSV ({error}): look for a quote (") that is not closed'
+        ) from None
+    numbered = [CsvRow(number, cells) for number, cells in enumerate(rows, 1)]
+    heading = numbered[0].cells if numbered else []
+    below = [row for row in numbered[1:] if any(cell.strip() for cell in row.cells)]
+    return CsvTable([cell.strip() for cell in heading], below, Layout(separator, encoding))
+
+
+def _decode(data: bytes) -> tuple[str, str]:
+    """Return the text of a table and its encoding."""
+    for mark, encoding in BOMS.items():
+        if data.startswith(mark):
+            return data.decode(encoding, "replace"), encoding
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace"), "cp1252"
+
+
+def write_table(rows: Iterable[Sequence[object]], layout: Layout = Layout()) -> bytes:  # noqa: B008  # a tuple
+    """Return a table in a layout, with every cell guarded; in UTF-8 if the encoding lacks a character."""
+    return encode_table(([guarded(cell) for cell in row] for row in rows), layout)
+
+
+def encode_table(rows: Iterable[Sequence[str]], layout: Layout) -> bytes:
+    """Return a table in a layout, with the cells as they are."""
+    stream = StringIO()
+    csv.writer(stream, delimiter=layout.separator, lineterminator="\n").writerows(rows)
+    try:
+        return stream.getvalue().encode(layout.encoding)
+    except UnicodeEncodeError:
+        return stream.getvalue().encode("utf-8-sig")
+
+
+def guarded(value: object) -> str:
+    """Return a cell that no spreadsheet runs, on one line and without control characters; ``None`` is blank.
+
+    >>> guarded("=cmd|' /C calc'!A0"), guarded("-2"), guarded(7.50), guarded("a\\nb"), guarded(None)
+    ("'=cmd|' /C calc'!A0", "'-2", '7.5', 'a / b', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return decimal(value)
+    text = str(value)
+    text = f"'{text}" if text.startswith(FORMULA) else text
+    return printable(" / ".join(text.splitlines()))
+
+
+def bare(cell: str) -> str:
+    """Undo ``guarded``: remove the apostrophe in front of a character that needs one.
+
+    >>> bare("'=2"), bare("'t Hooft")
+    ('=2', "'t Hooft")
+    """
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+
+
+def printable(text: str) -> str:
+    """Return the text without what could command a terminal, line by line and column by column as it was."""
+    return "".join(
+        c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
+def decimal(value: float) -> str:
+    """Return a number with at most two decimals, without zeros at the end.
+
+    >>> decimal(7.5), decimal(12345.678), decimal(3)
+    ('7.5', '12345.68', '3')
+    """
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def read_points(cell: str) -> Fraction:
+    """Read points with a decimal point or comma; ValueError says what else the cell may be.
+
+    >>> read_points("7,5")
+    Fraction(15, 2)
+    """
+    if re.fullmatch(r"\d{1,6}([.,]\d{1,6})?", cell):
+        return Fraction(cell.replace(",", "."))
+    if _DATE.fullmatch(cell):
+        raise ValueError(
+            f"{cell} is a date: the spreadsheet has changed points such as 7.5; format the column as text and type "
+            "the points again"
+        )
+    raise ValueError(f"{cell} is not a number of points, such as 7 or 7.5")

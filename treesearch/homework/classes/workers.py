@@ -1,0 +1,68 @@
+"""Map one function over jobs: in this process, in others, or on a Dask cluster, through one Executor interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from treesearch.errors import UsageError
+from treesearch.machine import needed
+
+CHUNK = 16
+"""How many jobs are sent to a worker at a time."""
+
+
+@contextmanager
+def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
+    """Yield what to map with: ``None`` for this process, fresh processes, or the workers of a Dask scheduler."""
+    if dask is not None:
+        needed("distributed", "Dask is not installed; {pip}", "dask")
+        from distributed import Client
+
+        try:
+            connect: Any = Client
+            client = connect(dask, timeout=5)
+        except (OSError, ValueError) as error:  # a timeout is an OSError
+            raise UsageError(f"no Dask scheduler answers at {dask}: {error}") from None
+        with client:
+            # pure=False: Dask would take two equal chunks for one task
+            yield client.get_executor(pure=False)
+    elif jobs > 1:
+        # fresh processes inherit no threads and no locks
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            yield pool
+    else:
+        yield None
+
+
+def mapped(
+    function: Callable[[str, Any], Any], shared: str, jobs: Iterable[Any], pool: Executor | None
+) -> Iterator[Any]:
+    """Yield ``function(shared, job)`` in the order of the jobs; a chunk whose worker was lost is done here."""
+    stream = iter(jobs)
+    chunks = list(iter(lambda: list(islice(stream, CHUNK)), []))
+    futures = [_submitted(pool, function, shared, chunk) for chunk in chunks]
+    for future, chunk in zip(futures, chunks, strict=True):
+        results = None
+        if future is not None:
+            with suppress(Exception):
+                results = future.result()
+        yield from run_chunk(function, shared, chunk) if results is None else results
+
+
+def _submitted(
+    pool: Executor | None, function: Callable[[str, Any], Any], shared: str, chunk: list[Any]
+) -> Future[list[Any]] | None:
+    """Return the future of a chunk; ``None`` without a pool, or if the pool has broken down."""
+    with suppress(RuntimeError):
+        return pool.submit(run_chunk, function, shared, chunk) if pool else None
+    return None
+
+
+def run_chunk(function: Callable[[str, Any], Any], shared: str, chunk: list[Any]) -> list[Any]:
+    """Return the results of a chunk."""
+    return [function(shared, job) for job in chunk]

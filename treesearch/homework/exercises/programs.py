@@ -1,0 +1,121 @@
+"""Run a program: a tree on its standard input, the answer from its standard output.
+
+The program runs with the rights of the user, within a time limit and an output limit.
+"""
+
+import os
+import shlex
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from shutil import which
+from tempfile import TemporaryFile
+from time import monotonic
+from typing import IO, NamedTuple
+
+from treesearch.errors import UsageError
+
+GLANCE = 0.1
+"""Seconds between two looks at the size of the output."""
+
+
+class Limits(NamedTuple):
+    """The most that a program may take for one tree: seconds, and bytes of output."""
+
+    seconds: float = 10.0
+    output: int = 200_000
+
+
+class Run(NamedTuple):
+    """The output of a program, and a sentence on the problem; "" if there was none."""
+
+    output: bytes
+    problem: str = ""
+
+
+class Program(NamedTuple):
+    """A command that reads a tree and prints an answer."""
+
+    command: tuple[str, ...]
+    limits: Limits = Limits()
+
+    def ask(self, line: str) -> Run:
+        """Run the command once on a line of input."""
+        # Files, not pipes: a pipe that is full would block the program.
+        with TemporaryFile() as given, TemporaryFile() as printed, TemporaryFile() as complained:
+            given.write(f"{line}\n".encode())
+            given.seek(0)
+            try:
+                process = subprocess.Popen(
+                    self.command,
+                    stdin=given,
+                    stdout=printed,
+                    stderr=complained,
+                    start_new_session=True,
+                )
+            except (OSError, ValueError) as error:
+                reason = getattr(error, "strerror", None) or error
+                return Run(b"", f"{self.command[0]} cannot be started ({reason})")
+            try:
+                problem = self._watch(process, (printed, complained))
+            finally:
+                _stop(process)
+            printed.seek(0)
+            output = printed.read(self.limits.output)
+            return Run(output, problem or _crash(process.returncode, complained))
+
+    def _watch(self, process: subprocess.Popen[bytes], streams: Sequence[IO[bytes]]) -> str:
+        """Wait for the end of the program; return which limit it broke, or ""."""
+        end = monotonic() + self.limits.seconds
+        while True:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.0, min(GLANCE, end - monotonic())))
+            if any(os.fstat(one.fileno()).st_size >= self.limits.output for one in streams):
+                return f"the program was stopped: it wrote {self.limits.output} bytes or more"
+            if process.returncode is not None:
+                return ""
+            if monotonic() >= end:
+                return f"the program was stopped after {self.limits.seconds:g} seconds"
+
+
+def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
+    """Split a command line as a shell would.
+
+    Raise UsageError if it cannot be split, or if its first word is not a program.
+    """
+    try:
+        words = shlex.split(command.replace("\\", "/") if os.name == "nt" else command)
+    except ValueError as error:
+        raise UsageError(f"the command {command!r} cannot be run: {error}") from None
+    example = "write one as in: python3 student.py"
+    if not words:
+        raise UsageError(f"the command is empty; {example}")
+    if which(words[0]) is None:
+        reason = f"there is no program {words[0]}, or it may not be run; {example}"
+        raise UsageError(f"the command {command!r} cannot be run: {reason}")
+    return Program(tuple(words), limits)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End the program and, where processes have groups, all that it started."""
+    if hasattr(os, "killpg"):
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            process.kill()
+    else:
+        process.kill()
+    process.wait()
+
+
+def _crash(code: int, complained: IO[bytes]) -> str:
+    """Return the exit code and the last line of the error output, or "" for exit code 0."""
+    if code == 0:
+        return ""
+    complained.seek(0)
+    lines = complained.read().decode("utf-8", "replace").splitlines()
+    last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), "no message")
+    if code < 0:
+        return f"the program was ended by {signal.Signals(-code).name}: {last}"
+    return f"the program ended with exit code {code}: {last}"

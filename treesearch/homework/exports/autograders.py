@@ -1,0 +1,281 @@
+"""Gradescope's results and autograder, and assertions for notebooks that other graders run."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from string import Template
+from typing import Any
+from xml.etree.ElementTree import Element, indent, tostring
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import Assignment
+from treesearch.homework.classes.grading import GradedClass
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.scoring import QuestionScore
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.classes.times import read_time
+from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.marks import Marked, item_words, points
+from treesearch.homework.marking.scheme import POINTS, scheme
+from treesearch.settings import Settings
+from treesearch.tree import Node
+
+WHAT_HAPPENED = "{question}: what may have happened"
+KEY_OF = "{question}: what was expected"
+GIVEN_RIGHT = "right: {given}"
+GIVEN_NOT_RIGHT = "not right: {given} ({points} points)"
+SOMETHING_MISSING = "what is written is right; something is missing"
+SEVERAL_SUBMITTERS = (
+    "these are the submissions of several students; --gradescope takes the submission of one"
+)
+NO_FILE = "no file was handed in"
+NOT_MARKED = "the answer could not be marked"
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
+
+
+def results_json(graded: GradedClass) -> dict[str, Any]:
+    """Return the result of one submission as Gradescope reads it: a test for each question, without its answer key.
+
+    What was expected is a test of no points, which is shown when the exercise's ``key`` says; if that is at once, each
+    graded item is a test. The score is the one as read; what was not read comes first. A submission of which nothing
+    could be marked has the score 0 and one failed test, because Gradescope asks for a number.
+    """
+    key, rows = graded.assignment.key, graded.rows
+    entry = graded.entries[0] if graded.entries else None
+    most = graded.assignment.max_score
+    tests = list(_all_tests(entry.questions, key)) if entry else []
+    score = entry.score if entry else None
+    problems = [f"{row.question}: {row.problem}" if row.question else row.problem for row in rows]
+    if score is None:
+        failed = {"name": NOT_MARKED, "status": "failed", "score": 0, "max_score": most}
+        tests = [{**failed, "output": "\n".join(problems)}]
+    lines = [*problems, *(entry.remarks if entry else ()), graded.assignment.unmarked]
+    return {
+        "score": score or 0,
+        "output": "\n".join(filter(None, lines)),
+        "output_format": "text",
+        "test_output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+        "extra_data": {
+            "max_score": most,
+            "version": entry.version if entry else "",
+            "status": entry.status if entry else "unread",
+            "notes": graded.notes,
+        },
+    }
+
+
+def _all_tests(questions: Sequence[QuestionScore], key: str) -> Iterator[dict[str, Any]]:
+    """Yield the tests of all questions."""
+    for question in questions:
+        if key == "visible":
+            yield from _tests(question, len(questions))
+        else:
+            yield from _without_key(question, len(questions), key)
+
+
+def _without_key(question: QuestionScore, questions: int, key: str) -> Iterator[dict[str, Any]]:
+    """Yield a question with what is wrong in it, and its answer key for later."""
+    lines = [*given_lines(question.marked)]
+    if question.points < question.max_points and not any(
+        item.given and not item.correct for item in question.marked.items
+    ):
+        lines.append(SOMETHING_MISSING)
+    yield {
+        "name": question.name,
+        "number": str(question.number),
+        "score": question.points,
+        "max_score": question.max_points,
+        "output": "\n".join(lines),
+        "status": "passed" if question.points >= question.max_points else "failed",
+    }
+    outputs = [f"{test['name']}: {test['output']}" for test in _tests(question, questions)]
+    yield {
+        "name": KEY_OF.format(question=question.name),
+        "score": 0,
+        "max_score": 0,
+        "visibility": key,
+        "output": "\n".join(outputs),
+    }
+
+
+def item_name(question: int, item: str, questions: int) -> str:
+    """Return how an item of a sheet is called: ``path`` on a sheet of one question, ``2: path`` on one of several."""
+    return item if questions == 1 else f"{question}: {item}"
+
+
+def given_lines(marked: Marked) -> Iterator[str]:
+    """Each thing that was given, with whether it is right, and nothing of what was expected."""
+    for item in marked.items:
+        if item.given is not None:
+            told = GIVEN_RIGHT if item.correct else GIVEN_NOT_RIGHT
+            yield told.format(given=item.given, points=points(item.points))
+
+
+def _tests(question: QuestionScore, questions: int) -> Iterator[dict[str, Any]]:
+    for number, item in enumerate(question.marked.items, 1):
+        yield {
+            "name": item_name(question.number, item.item, questions),
+            "number": f"{question.number}.{number}",
+            "score": item.points,
+            "max_score": item.max_points,
+            "status": "passed" if item.points >= item.max_points else "failed",
+            "output": "\n".join(filter(None, (item_words(item), item.feedback))),
+        }
+    for diagnosis in question.marked.diagnosis[:1]:
+        yield {
+            "name": WHAT_HAPPENED.format(question=question.name),
+            "score": 0,
+            "max_score": 0,
+            "status": "failed",
+            "output": f"{diagnosis.title}. {diagnosis.explanation} {diagnosis.evidence}",
+        }
+
+
+def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
+    """Return the one submission of a folder, of the student that Gradescope's metadata name.
+
+    UsageError for a class's archive.
+    """
+    files = [file for file in files if file.source not in _UNSEEN]
+    students = {
+        file.student.participant or file.student.id
+        for file in files
+        if file.student.name or file.student.participant
+    }
+    if len(students) > 1:
+        raise UsageError(SEVERAL_SUBMITTERS)
+    data = _json_object(metadata or "")
+    student = _submitter(data)
+    if not files:
+        return Submission("none", student, problem=NO_FILE)
+    time = read_time(str(data.get("created_at") or ""))
+    first, *others = (
+        replace(part, student=student, time=time) for file in files for part in file.files
+    )
+    return replace(first, others=tuple(others))
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    """Return the members of a JSON object; none for a text that is not one."""
+    try:
+        data = json.loads(text)
+    # brackets in brackets by the thousand end Python's own reader with a RecursionError
+    except (ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _submitter(data: dict[str, Any]) -> Student:
+    try:
+        users = data.get("users") or [{}]
+        student = Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
+        # Gradescope's number may be another student's id
+        return student._replace(id="") if student.email else student
+    except (AttributeError, LookupError, TypeError):
+        return Student()
+
+
+def autograder(
+    assignment: Assignment, package: str, wheel: Path | None = None, roster: str = ""
+) -> bytes:
+    """The zip to upload as the autograder of an assignment.
+
+    ``package``: what pip is asked to install, e.g. ``gametreesearch==0.1.0``; ``wheel``: packed in and installed
+    instead. ``roster``: the roster's text, which says who has which version. The scripts are called through bash,
+    because unpacking may drop the right to run them.
+    """
+    held = files(__package__)
+    setup = Template(held.joinpath("setup.sh").read_text("utf-8"))
+    wanted = f'"$$here/{wheel.name}"'.replace("$$", "$") if wheel else f"'{package}'"
+    members = {
+        "setup.sh": setup.safe_substitute(PACKAGE=wanted).encode(),
+        "run_autograder": held.joinpath("run_autograder").read_bytes(),
+        "exercise.toml": assignment.text.encode(),
+        **({"roster.csv": roster.encode()} if roster else {}),
+        **({wheel.name: wheel.read_bytes()} if wheel else {}),
+    }
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            info = ZipInfo(name)  # dated 1980, so that the same exercise gives the same zip
+            info.external_attr = 0o755 << 16
+            archive.writestr(info, data)
+    return packed.getvalue()
+
+
+def xml_text(text: str) -> str:
+    """The text without the characters that XML cannot hold at all."""
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def xml_file(root: Element) -> str:
+    """A whole XML file."""
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+# Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
+
+
+NOT_AS_EXPECTED = "{item}: {told}. {why}"
+
+
+def expect_value(tree: Node | str, value: object, conventions: Settings | None = None) -> None:
+    """AssertionError unless this is the value of the tree.
+
+    >>> expect_value("(1 (5 7) 4)", 5)
+    """
+    number = Fraction(value) if isinstance(value, float) else value  # exact, as all values are
+    _expect(tree, "value", f"value: {number}", conventions)
+
+
+def expect_path(
+    tree: Node | str, path: str | Iterable[Any], conventions: Settings | None = None
+) -> None:
+    """AssertionError unless this is the path to the best leaf: ``"2 1"`` or ``[2, 1]``, children counted from 1.
+
+    >>> expect_path("(1 (5 7) 4)", [2, 1])
+    """
+    steps = path if isinstance(path, str) else " ".join(map(str, path))
+    _expect(tree, "path", f"path: {steps}", conventions)
+
+
+def expect_cuts(
+    tree: Node | str, cuts: str | Iterable[str], conventions: Settings | None = None
+) -> None:
+    """AssertionError unless these are the cuts: a report, or lines like ``MIN cut after 2 in subtree (2 4 6)``.
+
+    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
+    """
+    lines = cuts if isinstance(cuts, str) else "\n".join(cuts)
+    _expect(tree, "cuts", lines.strip() or "no cuts", conventions)
+
+
+def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | None) -> None:
+    only = {"points": {**dict.fromkeys(POINTS, 0), item: 1}}
+    marks = check(tree, answer, scheme(only, conventions), conventions)
+    if not marks.correct:
+        raise AssertionError("\n".join(_reasons(marks)))
+
+
+def _reasons(marks: Marked) -> Iterable[str]:
+    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
+    yield from (unread.message for unread in marks.unread)
+    for item in marks.items:
+        if not item.correct:
+            yield NOT_AS_EXPECTED.format(
+                item=item.item, told=item_words(item), why=item.feedback
+            ).strip()
+    yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

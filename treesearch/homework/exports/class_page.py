@@ -1,0 +1,311 @@
+"""The page of a class, which a teacher reads first: open rows, questions, mistakes; names only in the last section."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from statistics import fmean
+from urllib.parse import quote
+
+from treesearch.homework.answers.sheet import tells_who
+from treesearch.homework.classes.decisions import FILE, OpenRow
+from treesearch.homework.classes.grading import (
+    MARKED,
+    MISSING,
+    PROVISIONAL,
+    UNREAD,
+    Entry,
+    GradedClass,
+)
+from treesearch.homework.exports.feedback import page, tree_picture
+from treesearch.homework.exports.grades import part_columns, part_points
+from treesearch.homework.marking.marks import points
+from treesearch.homework.marking.scheme import in_six_lines
+
+DECISIONS = (
+    ("as read", "the marks of what was read are right"),
+    ("nothing", "0 points"),
+    ("use FILE", "of two submissions, this file counts"),
+    ("version A", "the version of the answer"),
+    ("is ID", "whose submission it is"),
+    ("ignore", "it is not a submission"),
+)
+"""What may be written in the column decision."""
+
+MAX_PICTURES = 60_000_000
+"""How many bytes of pictures the page holds; further ones are named."""
+
+
+def class_page(graded: GradedClass, folder: str = "") -> str:
+    """Return the page, which loads nothing and runs nothing.
+
+    ``folder``: the path from the page to the submissions; "" if they are packed, so that nothing can be linked.
+    """
+    return page(graded.assignment.title, _sections(graded, folder), "class.html")
+
+
+def summary(graded: GradedClass) -> str:
+    """Return what is left to do, in one sentence."""
+    counts = {status: graded.count(status) for status in (MARKED, PROVISIONAL, UNREAD, MISSING)}
+    parts = [f"{count} {name}" for name, count in counts.items() if count or name == MARKED]
+    rows = len(graded.rows)
+    return ", ".join([*parts, f"{rows} row{'' if rows == 1 else 's'} open"])
+
+
+def _sections(graded: GradedClass, folder: str) -> Iterator[str]:
+    yield f"<main><h1>{escape(graded.assignment.title)}</h1>"
+    yield f"<p>{escape(summary(graded))}.</p>"
+    if graded.assignment.unmarked:
+        yield f"<p>{escape(graded.assignment.unmarked.capitalize())}.</p>"
+    yield from _open_rows(graded.rows)
+    entries = [entry for entry in graded.entries if entry.score is not None]
+    if any(entry.questions for entry in entries):
+        yield from _questions(graded, entries)
+        yield from _mistakes(entries)
+    yield "<h2>How an answer is marked</h2>"
+    for lines in dict.fromkeys(
+        in_six_lines(task.scheme) for task in graded.assignment.marked_tasks
+    ):
+        yield f"<p>{'<br>'.join(map(escape, lines))}</p>"
+    yield from _student_table(graded)
+    yield from _files_to_open(graded.rows, folder)
+    yield "</main>"
+
+
+def _open_rows(rows: Sequence[OpenRow]) -> Iterator[str]:
+    """Yield the rows that a person has to decide, each with the submission beside it."""
+    if not rows:
+        return
+    yield "<h2>Open rows</h2>"
+    yield (
+        f"<p>Each of these is a row of <code>{FILE}</code>, found by its <code>ref</code>. Fill in one of "
+        "<code>decision</code>, <code>answer</code> and <code>points</code>, and run the same command again. "
+        "An answer replaces all that was read of the question.</p>"
+        "<p>Names and ids are left out here, so that you can decide without them; the last section has them. "
+        f"Submissions with the same content have the same ref: <code>{FILE}</code> names the file of each.</p>"
+    )
+    words = (f"<code>{escape(word)}</code>: {escape(meaning)}" for word, meaning in DECISIONS)
+    yield f"<p>A decision is one of these. {'; '.join(words)}.</p>"
+    left = MAX_PICTURES
+    for row in sorted(rows, key=lambda row: row.sort_key):
+        left -= sum(len(data) for _, data in row.pictures)
+        yield from _open_row(row, left >= 0)
+
+
+def _open_row(row: OpenRow, pictures: bool) -> Iterator[str]:
+    about = row.question or "the submission"
+    version = f", version {row.version}" if row.version else ""
+    yield f'<section class="open"><h3>{escape(about + version)}</h3><p>{escape(_problem(row))}</p>'
+    yield f'<div class="sides"><dl>{_term("ref", row.ref)}'
+    if row.question:
+        score = "" if row.score is None else f"{points(row.score)} of {points(row.max)}"
+        yield (
+            _term("read", row.read or "nothing")
+            + _term("score", score)
+            + _term("expected", row.expected)
+        )
+    yield "</dl><div>"
+    if row.text.strip():
+        lines = "\n".join(_lines(_unnamed(row, row.text)))
+        yield f'<pre role="group" aria-label="the text" tabindex="0">{lines}</pre>'
+    for number, (kind, data) in enumerate(row.pictures, 1):
+        alt = f"picture {number} of the submission {row.ref}"
+        if pictures:
+            source = f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
+            yield f'<img src="{source}" alt="{escape(alt)}">'
+        else:
+            yield f"<p>{escape(alt)}: too large for this page</p>"
+    if _has_to_be_opened(row):
+        yield f'<p>No text and no picture: <a href="#file-{row.ref}">open the file</a>.</p>'
+    yield "</div></div></section>"
+
+
+def _has_to_be_opened(row: OpenRow) -> bool:
+    """Return whether the page shows nothing of a submission."""
+    return not row.text.strip() and not row.pictures
+
+
+def _files_to_open(rows: Sequence[OpenRow], folder: str) -> Iterator[str]:
+    """Yield the names of the files that the page does not show, with a link if there is a folder.
+
+    They come after the students, as they name them.
+    """
+    files = {row.file: row for row in rows if _has_to_be_opened(row)}
+    if not files:
+        return
+    yield "<h3>Files to open</h3><ul>"
+    anchors: set[str] = set()
+    for file, row in sorted(files.items()):
+        name = escape(file)
+        if folder:
+            name = f'<a href="{escape(quote(f"{folder}/{file}"))}">{name}</a>'
+        anchor = "" if row.ref in anchors else f' id="file-{row.ref}"'
+        anchors.add(row.ref)
+        yield f"<li{anchor}>{name} (<code>{row.ref}</code>): {escape(row.problem)}</li>"
+    yield "</ul>"
+
+
+def _problem(row: OpenRow) -> str:
+    """Return the problem without names; whose a submission may be is said in the last section."""
+    if row.ref.startswith("w"):
+        return "Whose submission is it? The last section says which names it has."
+    return _unnamed(row, row.problem)
+
+
+def _unnamed(row: OpenRow, text: str) -> str:
+    """Return a text without the id and the name of the student."""
+    for name in filter(None, (row.student, row.name)):
+        text = text.replace(name, "[student]")
+    return "\n".join(line for line in text.splitlines() if not tells_who(line))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        yield f"<mark>{escape(line)}</mark>" if line.startswith(">>> ") else escape(line)
+
+
+def _term(name: str, text: str) -> str:
+    return f"<dt>{name}</dt><dd><code>{escape(text)}</code></dd>" if text else ""
+
+
+def _table(
+    caption: str, heading: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
+) -> str:
+    """Return a table; the cells after the first ``left`` columns are numbers."""
+    kinds = [""] * left + [' class="n"'] * (len(heading) - left)
+    head = "".join(
+        f'<th scope="col"{k}>{escape(text)}</th>' for k, text in zip(kinds, heading, strict=True)
+    )
+    lines = "\n".join(
+        f"<tr>{''.join(f'<td{k}>{cell}</td>' for k, cell in zip(kinds, row, strict=True))}</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="wide" role="region" aria-label="{escape(caption)}" tabindex="0"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody></table></div>"
+    )
+
+
+def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield the means per question, per part and per version, and the trees with the letters of the sheet."""
+    yield "<h2>Questions</h2>"
+    yield "<p>Means of the students whose answers were read.</p>"
+    rows: list[list[str]] = []
+    parts = part_columns(graded)
+    for task in graded.assignment.marked_tasks:
+        for version in ("", *graded.assignment.versions) if task.versions.keys() - {""} else ("",):
+            questions = [
+                question
+                for entry in entries
+                if not version or entry.version == version
+                for question in entry.questions
+                if question.name == task.name
+            ]
+            if not questions:
+                continue
+            sums = [part_points(question) for question in questions if not question.by_hand]
+            means = ", ".join(
+                f"{part} {points(round(fmean(one.get(part, 0.0) for one in sums), 2))}"
+                for of, part in parts
+                if of is task and sums
+            )
+            mean = points(round(fmean(question.points for question in questions), 2))
+            row = [escape(task.name), escape(version or "all"), means, str(len(questions)), mean]
+            rows.append([*row, points(task.worth)])
+    heading = ("question", "version", "mean of each part", "students", "mean", "max")
+    yield _table("means per question and version", heading, rows, left=3)
+    yield from _trees(entries)
+
+
+def _trees(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield each tree once, as it is searched, with its nodes named as on the sheet."""
+    trees = {
+        (
+            question.number,
+            question.name,
+            entry.version if entry.version else "",
+            question.tree,
+        ): question
+        for entry in entries
+        for question in entry.questions
+    }
+    shown: set[str] = set()
+    for key in sorted(trees):
+        _, name, version, tree = key
+        if tree in shown:
+            continue
+        shown.add(tree)
+        question = trees[key]
+        conventions = question.conventions
+        title = f"{name}, version {version}" if version else name
+        picture = tree_picture(tree, conventions)
+        yield f"<details><summary>{escape(title)}: the right search</summary><p><code>{escape(tree)}</code></p>"
+        if picture:
+            yield f'<figure><img src="{picture}" alt="{escape(tree)}"></figure>'
+        yield "</details>"
+
+
+def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield the frequent mistakes, each with the command that prints a tree which shows it."""
+    titles: dict[str, str] = {}
+    students: dict[str, set[str]] = {}
+    ties: Counter[tuple[str, ...]] = Counter()
+    for entry in entries:
+        for question in entry.questions:
+            exact = [
+                one for one in question.marked.diagnosis if one.exact and one.kind != "unfinished"
+            ]
+            for one in exact:
+                titles[one.mistake] = one.title
+                students.setdefault(one.mistake, set()).add(entry.student.key)
+            if len(question.marked.tied) > 1:
+                ties[tuple("+".join(names) for names in question.marked.tied)] += 1
+    if not titles:
+        return
+    yield "<h2>Frequent mistakes</h2>"
+    yield "<p>Mistakes that explain all that a student wrote. The command shows one of them on a small tree.</p>"
+    ranked = sorted(titles, key=lambda name: (-len(students[name]), name))
+    rows = [
+        [
+            escape(titles[name]),
+            " ".join(
+                f"<code>treesearch help mistakes {escape(part)}</code>" for part in name.split("+")
+            ),
+            str(len(students[name])),
+        ]
+        for name in ranked
+    ]
+    yield _table("frequent mistakes", ("mistake", "command", "students"), rows, left=2)
+    if ties:
+        yield "<p>Several mistakes give the same answer on these trees, so each was counted:</p><ul>"
+        for names, count in ties.most_common(5):
+            yield f"<li>{escape(', '.join(names))} ({count} answers)</li>"
+        yield "</ul>"
+
+
+def _student_table(graded: GradedClass) -> Iterator[str]:
+    """Yield the students by name, with their open rows, and the notes about them."""
+    yield "<h2>Students</h2>"
+    refs: dict[str, list[str]] = {}
+    for row in graded.rows:
+        refs.setdefault(row.student.casefold(), []).append(row.ref)
+    rows = []
+    for entry in graded.entries:
+        student, score = entry.student, "" if entry.score is None else points(entry.score)
+        named = (student.key, student.name, entry.version, entry.submitted, entry.status)
+        open_refs = " ".join(refs.get(student.key.casefold(), []))
+        cells = [escape(text) for text in (*named, open_refs)]
+        rows.append([*cells, score, points(entry.max_score)])
+    heading = ("id", "name", "version", "submitted", "status", "open rows", "score", "max")
+    yield _table("students", heading, rows, left=6)
+    if unknown := [row for row in graded.rows if row.ref.startswith("w")]:
+        yield "<h3>Whose submissions are these?</h3><ul>"
+        for row in unknown:
+            yield f"<li>{escape(row.file)} (<code>{row.ref}</code>): {escape(row.problem)}</li>"
+        yield "</ul>"
+    if graded.notes:
+        yield "<h3>Notes</h3><ul>"
+        yield from (f"<li>{escape(note)}</li>" for note in graded.notes)
+        yield "</ul>"

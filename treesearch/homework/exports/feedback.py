@@ -1,0 +1,188 @@
+"""The feedback of a student: a page with marks, reasons and the submission; and all pages in one zip."""
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from io import BytesIO
+from itertools import groupby
+from string import Template
+from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from treesearch.diagram import draw
+from treesearch.errors import UsageError
+from treesearch.homework.answers.sheet import written
+from treesearch.homework.classes.files import file_name
+from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, GradedClass
+from treesearch.homework.classes.scoring import QuestionScore, TextSpan
+from treesearch.homework.classes.submissions import feedback_name
+from treesearch.homework.marking.marks import (
+    SIGNS,
+    Item,
+    earned_of,
+    item_lines,
+    points,
+    remarks_on,
+    signs_used,
+    verdict,
+)
+from treesearch.reader import read
+from treesearch.settings import BOOK, Settings
+from treesearch.unknown import solved
+
+MAX_LINES = 200
+"""How many lines of a submission a page shows."""
+
+
+def feedback_zip(graded: GradedClass, provisional: bool = False, playground: str = "") -> bytes:
+    """Return the pages of all students who are marked, named as Moodle and Canvas expect them.
+
+    ``provisional``: also of those who are marked as far as read. ``playground``: its address, for a link to each tree.
+    """
+    statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for entry in graded.entries:
+            if entry.status in statuses:
+                name = (
+                    feedback_name(entry.source) or f"{file_name(entry.student.key)}/feedback.html"
+                )
+                page = feedback_page(entry, graded, playground)
+                # dated 1980, so that the same marks give the same zip
+                archive.writestr(ZipInfo(name), page.encode(), ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def score_line(entry: Entry) -> str:
+    """Return the score in one sentence."""
+    if entry.score is None:
+        return entry.status
+    return f"{points(entry.score)} of {points(entry.max_score)} points"
+
+
+def page(title: str, body: Iterator[str], template: str = "feedback.html") -> str:
+    """Return a page that loads nothing and runs nothing; its parts are HTML already, the title is not."""
+    return _template(template).substitute(title=escape(title), body="\n".join(body))
+
+
+@lru_cache(maxsize=2)
+def _template(name: str) -> Template:
+    return Template(files(__package__).joinpath(name).read_text("utf-8"))
+
+
+def feedback_page(entry: Entry, graded: GradedClass, playground: str = "") -> str:
+    """Return the page of a student."""
+    title = graded.assignment.title
+    return page(f"{title}: {entry.student.key}", _body(entry, graded, playground))
+
+
+def _body(entry: Entry, graded: GradedClass, playground: str) -> Iterator[str]:
+    yield f"<h1>{escape(graded.assignment.title)}</h1>"
+    yield f'<p>{escape(entry.student.key)}</p><p class="score">{escape(score_line(entry))}</p>'
+    if entry.status == PROVISIONAL:
+        yield '<p class="person">Provisional: a person still has to read a part of this answer.</p>'
+    yield from (f'<p class="note">{escape(remark)}</p>' for remark in entry.remarks)
+    for question in entry.questions:
+        yield from _question(question, playground)
+    if graded.assignment.unmarked:
+        yield f'<p class="note">{escape(graded.assignment.unmarked.capitalize())}.</p>'
+    if legend := signs_used(question.marked for question in entry.questions):
+        yield f'<p class="why">{escape(legend)}</p>'
+    yield from _submission(entry)
+
+
+def _question(question: QuestionScore, playground: str) -> Iterator[str]:
+    earned = earned_of(question.points, question.max_points)
+    hand = ", set by hand" if question.by_hand else ""
+    yield f"<h2>{escape(question.name)}: {earned}{hand}</h2>"
+    yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
+    if playground:
+        yield f'<p><a href="{escape(playground_link(question, playground))}">Step through this search</a></p>'
+    if question.by_hand:
+        return
+    yield "<table>"
+    yield from (_item(item) for item in question.marked.items)
+    yield "</table>"
+    for remark in remarks_on(question.marked):
+        note = ' class="note"' if remark == question.marked.cause else ""
+        yield f"<p{note}>{escape(remark)}</p>"
+
+
+def _item(item: Item) -> str:
+    sign = f'<span class="{verdict(item)}">{SIGNS[verdict(item)]}</span>'
+    why = f'<div class="why">{escape(item.feedback)}</div>' if item.feedback else ""
+    first, *below = map(escape, item_lines(item, 60))
+    lines = f"<td>{first}{why}{''.join(f'<div>{line}</div>' for line in below)}</td>"
+    earned = earned_of(item.points, item.max_points)
+    return f'<tr><td>{sign} {escape(item.item)}</td>{lines}<td class="n">{earned}</td></tr>'
+
+
+def playground_link(question: QuestionScore, playground: str) -> str:
+    """Return the address of the playground with the tree and the conventions of a question."""
+    conventions = question.conventions
+    names = ("root", "order", "cut_rule", "cuts", "values", "algorithm", "depth")
+    changed = {
+        name: str(value)
+        for name in names
+        if (value := getattr(conventions, name)) and value != getattr(BOOK, name)
+    }
+    return f"{playground.rstrip('#')}#{urlencode({'tree': question.tree, **changed})}"
+
+
+def _figure(question: QuestionScore) -> str:
+    picture = tree_picture(question.tree, _searched(question))
+    return (
+        f'<figure><img src="{picture}" alt="{escape(question.tree)}"></figure>' if picture else ""
+    )
+
+
+def _searched(question: QuestionScore) -> Settings:
+    """Return the conventions of the mark, with the algorithm and the depth of the question."""
+    asked = question.conventions
+    return question.marked.conventions._replace(algorithm=asked.algorithm, depth=asked.depth)
+
+
+@lru_cache(maxsize=100)
+def tree_picture(tree: str, conventions: Settings) -> str:
+    """Return the right search, drawn with the letters of the sheet; "" if the tree is too big to look at."""
+    try:
+        picture = draw(solved(read(tree), conventions), label="letters")
+    except UsageError:
+        return ""
+    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")
+
+
+# What a student wrote, with what was read of it and what was not.
+
+
+def _submission(entry: Entry) -> Iterator[str]:
+    if entry.text.strip():
+        yield '<h2>What was handed in</h2><p class="why"><span class="fact">underlined</span>: read as a fact; '
+        yield '<span class="unread">underlined in waves?</span>: not read, or only doubtfully</p><pre>'
+        spans = sorted(span for question in entry.questions for span in question.spans)
+        yield from marked_lines(entry.text, spans)
+        yield "</pre>"
+
+
+def marked_lines(text: str, spans: Sequence[TextSpan]) -> Iterator[str]:
+    """Yield the lines of a text as HTML: facts underlined, what was not read underlined in waves with a sign."""
+    by_line = {line: [*group] for line, group in groupby(spans, key=lambda span: span.line)}
+    lines = written(text.rstrip())
+    for number, line in enumerate(lines[:MAX_LINES], 1):
+        yield "".join(_parts(line, by_line.get(number, [])))
+    if len(lines) > MAX_LINES:
+        yield f"... and {len(lines) - MAX_LINES} more lines"
+
+
+def _parts(line: str, spans: Sequence[TextSpan]) -> Iterator[str]:
+    place = 0
+    for span in spans:
+        start, end = max(place, span.column - 1), min(len(line), span.column - 1 + span.length)
+        if start < end:
+            yield escape(line[place:start])
+            kind, sign = ("unread", "?") if span.unread else ("fact", "")
+            yield f'<span class="{kind}">{escape(line[start:end])}{sign}</span>'
+            place = end
+    yield escape(line[place:])

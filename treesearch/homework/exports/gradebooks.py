@@ -1,0 +1,163 @@
+"""One column filled in the gradebook that was exported from Canvas or Moodle, from the marks in ``grades.csv``."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.grading import MARKED, PROVISIONAL
+from treesearch.homework.classes.roster import (
+    HEADINGS,
+    Register,
+    Student,
+    known_columns,
+    student_in,
+)
+from treesearch.homework.classes.tables import encode_table, guarded, read_table
+from treesearch.homework.exports.grades import GradeRow, score_text
+from treesearch.words import closest
+
+EXCUSED = "EX"
+_POINTS, _COMMENTS = "points possible", "feedback comments"
+"""Headings, in small letters: Canvas' row of points, Moodle's column of comments."""
+
+
+class Filled(NamedTuple):
+    """A gradebook with a column filled, how many cells were filled, and notes for the teacher."""
+
+    data: bytes
+    marks: int
+    notes: list[str]
+
+
+def filled(
+    export: bytes, grades: Sequence[GradeRow], title: str = "", provisional: bool = False
+) -> Filled:
+    """Return the export with the scores of marked students in one column.
+
+    Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and nobody
+    else has it. A row is filled once, none is added. UsageError if the column is not clear.
+    """
+    table = read_table(export, "the gradebook")
+    heading, rows = table.heading, [row.cells for row in table.rows]
+    if len(heading) < 2:
+        raise UsageError(
+            "the gradebook is empty or has one column: export it from the course system again"
+        )
+    column = column_of(heading, title)
+    comments = [n for n, name in enumerate(heading) if name.casefold() == _COMMENTS]
+    students = [_student(row) for row in grades]
+    statuses = (MARKED, PROVISIONAL) if provisional else (MARKED,)
+    below = [row + [""] * (len(heading) - len(row)) for row in rows]
+    absent, count = [], 0
+    matches = _rows_of(students, heading, below)
+    for grade, (number, _) in zip(grades, matches, strict=True):
+        if grade.cells["status"] not in statuses:
+            continue
+        if number is None:
+            absent.append(grade.key)
+        elif below[number][column].strip() != EXCUSED:
+            below[number][column] = grade.cells["score"]
+            count += 1
+            for place in comments:
+                below[number][place] = guarded(score_text(grade))
+    notes = [f"not in the gradebook, so not filled in: {', '.join(absent)}"] if absent else []
+    notes += [
+        f"{grade.key} is taken for a row of the gradebook that differs in leading zeros"
+        for grade, (number, kind) in zip(grades, matches, strict=True)
+        if kind == "zeros" and number is not None
+    ]
+    notes += _points_differ(below, column, grades)
+    return Filled(encode_table([heading, *below], table.layout), count, notes)
+
+
+def _student(row: GradeRow) -> Student:
+    """Return whom a row of grades.csv is about; its id may be an e-mail address or Moodle's number."""
+    number = re.fullmatch(r"Participant (\d+)|.* \((\d+)\)", row.key)
+    participant = (number[1] or number[2]) if number else ""
+    return Student(row.key, row.cells["name"], participant=participant)
+
+
+def column_of(heading: Sequence[str], title: str = "") -> int:
+    """Return the column of an assignment: called so, or so with the system's own number or kind around it.
+
+    Without a title it is the only one that can be meant.
+
+    >>> column_of(["Student", "ID", "Week 5 (12345)"], "week 5"), column_of(["Assignment: Week 5 (Real)"], "Week 5")
+    (2, 0)
+    >>> column_of(["Student", "ID", "Week 5 (12345)"])
+    2
+    """
+    names = [name.strip().casefold() for name in heading]
+    short = [re.sub(r"\s*\((\d+|real|percentage|letter)\)$", "", name) for name in names]
+    if not title:
+        assignments = [n for n, name in enumerate(names) if name != short[n]]
+        if _COMMENTS in names and names.count("grade") == 1:
+            return names.index("grade")  # a Moodle worksheet is of one assignment
+        if len(assignments) == 1:
+            return assignments[0]
+        columns = ", ".join(repr(heading[n]) for n in assignments or range(len(heading)))
+        raise UsageError(f"choose the column to fill with --column TITLE: {columns}")
+    wanted = title.strip().casefold()
+    for several in (names, short, [name.partition(":")[2].strip() for name in short]):
+        if several.count(wanted) == 1:
+            return several.index(wanted)
+    near = closest(wanted, short)
+    hint = f'; did you mean --column "{heading[short.index(near)]}"?' if near else ""
+    raise UsageError(f"no column of the gradebook is called {title}{hint}")
+
+
+def _rows_of(
+    students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]
+) -> list[tuple[int | None, str]]:
+    """Return the row of each student by the surest handle of both, with its kind; ``None`` if there is none, or a doubt.
+
+    If any id of the class is in the export, its ids are the class's own: then a name leads to no row with another id.
+    What leads several students to one row leads none of them, unless it is an id.
+    """
+    known = list(_students(heading, rows))
+    register = Register(known)
+    meant = [register.meant(student) for student in students]
+    sure_kinds = ("id", "participant", "zeros")
+    own_ids = any(kind in sure_kinds for kind, _ in meant)
+    matches: list[int | None] = []
+    for student, (kind, numbers) in zip(students, meant, strict=True):
+        sure = kind in (*sure_kinds, "email") or not student.id or not own_ids
+        has_id = any(one.id or one.participant for number in numbers for one in known[number])
+        matches.append(numbers[0] if len(numbers) == 1 and (sure or not has_id) else None)
+    taken = Counter(matches)
+    return [
+        (n if kind in ("id", "participant") or taken[n] == 1 else None, kind)
+        for n, (kind, _) in zip(matches, meant, strict=True)
+    ]
+
+
+def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
+    """Yield whom each row is about, once for each id that it has; nobody in the row of the points."""
+    columns = known_columns(heading, {})
+    ids = [n for n, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
+    for row in rows:
+        student = student_in(row, columns)
+        others = [Student(row[place].strip()) for place in ids if row[place].strip()]
+        if student.name.casefold() == _POINTS:
+            yield []
+        else:
+            yield [student._replace(id="", version=""), *others]
+
+
+def _points_differ(
+    rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
+) -> Iterator[str]:
+    """Yield a sentence if Canvas expects another number of points."""
+    most = grades[0].cells["max"] if grades else ""
+    for row in rows[:2]:
+        possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""
+        if (
+            re.fullmatch(r"\d+(\.\d+)?", possible)
+            and most
+            and float(possible) != float(most.replace(",", "."))
+        ):
+            yield f"the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"

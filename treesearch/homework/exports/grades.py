@@ -1,0 +1,157 @@
+"""The table of marks, ``grades.csv``: one row per student; and what would change in one that is there already."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import Task
+from treesearch.homework.classes.decisions import Decision
+from treesearch.homework.classes.grading import Entry, GradedClass
+from treesearch.homework.classes.scoring import QuestionScore
+from treesearch.homework.classes.tables import (
+    Layout,
+    bare,
+    guarded,
+    read_table,
+    write_table,
+)
+from treesearch.homework.marking.scheme import POINTS
+
+FILE = "grades.csv"
+FIRST = ("id", "name", "version", "submitted", "status", "score", "max")
+LAST = ("decided", "ref")
+
+PARTS = {
+    "cut": "cuts",
+    "extra": "cuts",
+    "names": "cuts",
+    "copying": "cuts",
+    "counting": "path",
+    "node": "nodes",
+    "window": "windows",
+}
+"""The part of a question to which a line of its sum belongs, by the line's first word; else the word itself."""
+
+
+def part_of(item: str) -> str:
+    """Return the part to which a line of the sum belongs; "other" for points that belong to none.
+
+    >>> part_of("cut 2"), part_of("value"), part_of("other rule")
+    ('cuts', 'value', 'other')
+    """
+    word = item.split(maxsplit=1)[0]
+    part = PARTS.get(word, word)
+    return part if part in POINTS else "other"
+
+
+def part_points(question: QuestionScore) -> dict[str, float]:
+    """Return the points of each part of a question; nothing if the points were set by hand."""
+    parts: dict[str, float] = {}
+    for item in () if question.by_hand else question.marked.items:
+        parts[part_of(item.item)] = parts.get(part_of(item.item), 0.0) + item.points
+    return parts
+
+
+def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
+    """Return the parts of all questions: those that are asked, and others that occur."""
+    columns = []
+    for task in graded.assignment.marked_tasks:
+        asked = [name for name, worth in task.scheme.points.items() if worth]
+        used = {
+            part
+            for entry in graded.entries
+            for question in entry.questions
+            if question.name == task.name
+            for part, points in part_points(question).items()
+            if points
+        }
+        columns += [(task, part) for part in (*POINTS, "other") if part in {*asked, *used}]
+    return columns
+
+
+def grades_table(graded: GradedClass, layout: Layout) -> bytes:
+    """Return the table of marks."""
+    tasks, parts = graded.assignment.marked_tasks, part_columns(graded)
+    names = [task.name for task in tasks] + [f"{task.name}: {part}" for task, part in parts]
+    rows = [_row(entry, tasks, parts) for entry in graded.entries]
+    return write_table([(*FIRST, *names, *LAST), *rows], layout)
+
+
+def _row(entry: Entry, tasks: tuple[Task, ...], parts: list[tuple[Task, str]]) -> list[object]:
+    by_name = {} if entry.score is None else {q.name: q for q in entry.questions}
+    points = {name: part_points(question) for name, question in by_name.items()}
+    scores = [by_name[task.name].points if task.name in by_name else None for task in tasks]
+    cells = [points.get(task.name, {}).get(part) for task, part in parts]
+    first = (entry.student.key, entry.student.name, entry.version, entry.submitted, entry.status)
+    return [
+        *first,
+        entry.score,
+        entry.max_score,
+        *scores,
+        *cells,
+        " ".join(entry.decided),
+        entry.ref,
+    ]
+
+
+class GradeRow(NamedTuple):
+    """A row of grades.csv as it was read; ``cells`` by column."""
+
+    key: str
+    cells: dict[str, str]
+
+
+def read_grades(path: Path) -> list[GradeRow]:
+    """Return the rows of a table of marks; UsageError if it is not one."""
+    table = read_table(path.read_bytes(), path.name)
+    if lost := [name for name in (*FIRST, *LAST) if name not in table.heading]:
+        raise UsageError(
+            f"{path} lacks the column {', '.join(lost)}: delete it, and treesearch grade writes it again"
+        )
+    rows = []
+    for row in table.rows:
+        cells = dict(zip(table.heading, map(bare, row.cells), strict=False))
+        rows.append(
+            GradeRow(cells.get("id", ""), {name: cells.get(name, "") for name in table.heading})
+        )
+    return rows
+
+
+def changes(old: list[GradeRow], graded: GradedClass) -> Iterator[str]:
+    """Yield a line on each mark that changes though submission and decisions are the same, and on each lost decision."""
+    entries = {entry.student.key.casefold(): entry for entry in graded.entries}
+    for row in old:
+        entry = entries.get(row.key.casefold())
+        yield from _lost_decisions(row, entry, graded.table.decisions)
+        before = row.cells["score"].replace(",", ".")
+        if entry is None:
+            if before:
+                yield f"{row.key}: {before} -> not in this class"
+            continue
+        same = (row.cells["ref"], row.cells["decided"]) == (entry.ref, " ".join(entry.decided))
+        now = guarded(entry.score)
+        if now != before and (same or (before and not entry.ref and row.cells["ref"])):
+            yield f"{row.key}: {before or row.cells['status']} -> {now or entry.status}"
+
+
+def _lost_decisions(
+    row: GradeRow, entry: Entry | None, decisions: tuple[Decision, ...]
+) -> Iterator[str]:
+    """Yield a line on each decision that was applied to a student, and is missing or damaged now."""
+    before = {token.rpartition(".")[0] for token in row.cells["decided"].split()}
+    there = {decision.identity for decision in decisions}
+    now = {token.rpartition(".")[0] for token in entry.decided} if entry else before
+    for identity in sorted(before - there):
+        yield f"{row.key}: the decision {identity} is missing in decisions.csv"
+    # the same submission, and nothing new is decided about it: a cell of the row was changed
+    if entry and entry.ref == row.cells["ref"] and now < before:
+        for identity in sorted((before & there) - now):
+            yield f"{row.key}: the decision {identity} does not apply any more; was its row changed?"
+
+
+def score_text(row: GradeRow) -> str:
+    """Return the marks of a row in a few words, for a gradebook's cell of comments."""
+    names = [name for name in row.cells if name not in (*FIRST, *LAST) and ": " not in name]
+    scores = " ".join(f"{name}: {row.cells[name]}." for name in names if row.cells[name])
+    return f"{row.cells['score']} of {row.cells['max']} points. {scores}".strip()
