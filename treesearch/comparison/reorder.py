@@ -8,12 +8,13 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from treesearch import words
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
 from treesearch.game import CHANCE, MAX, Game, Player, Value
 from treesearch.report.data import Naming, number
 from treesearch.search.expectiminimax import expectiminimax
+from treesearch.settings import Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, nodes
@@ -27,7 +28,7 @@ NO_SUCH_ORDER = "{option}: there are {known}"
 
 
 USUAL = ("minmax", "alphabeta")
-"""The searches that are meant where none is named; where there are chance nodes, expectiminimax."""
+"""The searches that are meant where none is named; where there are chance nodes, expectiminimax and alphabeta."""
 ORDERS = ("best", "worst", "random", "least")
 
 Kind = TypeVar("Kind")
@@ -35,7 +36,9 @@ Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
 """From a node, who moves there (``None`` at a leaf), its value and what its children became: what it becomes."""
 
 
-def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0) -> Node:
+def reorder(
+    tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0
+) -> Node:
     """The tree with every node's children in another order, and the same value.
 
     ``best``: the best child is examined first, the others by their minimax value; in a uniform tree no other order
@@ -50,19 +53,26 @@ def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = F
     ((3 8 12) (2 4 6) (2 5 14))
     """
     if order not in ORDERS:
-        raise UsageError(NO_SUCH_ORDER.format(option=option("reorder", order), known=", ".join(ORDERS)))
+        raise UsageError(
+            NO_SUCH_ORDER.format(option=option("reorder", order), known=", ".join(ORDERS))
+        )
     game = TreeGame(tree, root)
     if order == "least" and not has_chance(tree):
-        cheapest = _folded(game, partial(_proved, worth=expectiminimax(game).value, rtl=rtl)).exact
+        cheapest = folded_tree(
+            game, partial(_proved, worth=expectiminimax(game).value, rtl=rtl)
+        ).exact
         return cheapest.node if cheapest else tree  # the root has its own value
     random = Random(seed)  # noqa: S311 - no secret
 
     def join(node: Node, mover: Player | None, value: Value, children: list[_Valued]) -> _Valued:
         return _Valued(
-            value, _with(node, [child.node for child in _sorted(children, order, mover, random)], rtl, mover)
+            value,
+            _with(
+                node, [child.node for child in _sorted(children, order, mover, random)], rtl, mover
+            ),
         )
 
-    return _folded(game, join).node
+    return folded_tree(game, join).node
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
@@ -109,12 +119,14 @@ def _arranged(one: _Unordered, two: _Unordered) -> Node:
     for child in one.children:
         left.setdefault(child.key, []).append(child)
     # of equal subtrees the first stays first: their names may differ
-    return Node([_arranged(left[child.key].pop(0), child) for child in two.children], head=one.node.head)
+    return Node(
+        [_arranged(left[child.key].pop(0), child) for child in two.children], head=one.node.head
+    )
 
 
-def _folded(game: TreeGame, join: Join[Kind]) -> Kind:
+def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
     """Returns the root's new node; children come before their parents, and no level costs a level of recursion."""
-    open_nodes: list[tuple[Node, Player]] = []
+    open_nodes: list[tuple[Node, Any]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 
     def listen(event: Event) -> None:
@@ -146,14 +158,18 @@ class _Valued(NamedTuple):
     node: Node
 
 
-def _sorted(children: list[_Valued], order: str, mover: Player | None, random: Random) -> list[_Valued]:
+def _sorted(
+    children: list[_Valued], order: str, mover: Player | None, random: Random
+) -> list[_Valued]:
     """The children in the order in which they are examined."""
     if mover in (None, CHANCE):
         return children
     if order == "random":
         return random.sample(children, len(children))
     # sorted keeps equal children in their order, reversed or not
-    return sorted(children, key=lambda child: child.value, reverse=(mover is MAX) == (order != "worst"))
+    return sorted(
+        children, key=lambda child: child.value, reverse=(mover is MAX) == (order != "worst")
+    )
 
 
 def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
@@ -187,7 +203,13 @@ Ordered = tuple[int, list[Node]]
 
 
 def _proved(
-    node: Node, mover: Player | None, value: Value, children: list[_Proofs], *, worth: Value, rtl: bool
+    node: Node,
+    mover: Player | None,
+    value: Value,
+    children: list[_Proofs],
+    *,
+    worth: Value,
+    rtl: bool,
 ) -> _Proofs:
     """The proofs of a node from its children's: of a bound who moves here needs one child, the opponent all."""
     if mover is None:
@@ -195,7 +217,9 @@ def _proved(
         low, high = leaf if value >= worth else None, leaf if value <= worth else None
         return _Proofs(low, high, low and high, node)
     lows, highs = [child.low for child in children], [child.high for child in children]
-    one, every = (_one(lows, children), _all(highs)) if mover is MAX else (_one(highs, children), _all(lows))
+    one, every = (
+        (_one(lows, children), _all(highs)) if mover is MAX else (_one(highs, children), _all(lows))
+    )
     exact = _exact(children, highs if mover is MAX else lows) if value == worth else None
 
     def proof(ordered: Ordered | None) -> _Proof | None:
@@ -218,7 +242,9 @@ def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
     """All children, as each proves the bound; ``None`` if one does not."""
     known = [proof for proof in proofs if proof]
     return (
-        (sum(proof.leaves for proof in known), [proof.node for proof in known]) if len(known) == len(proofs) else None
+        (sum(proof.leaves for proof in known), [proof.node for proof in known])
+        if len(known) == len(proofs)
+        else None
     )
 
 
@@ -226,11 +252,12 @@ def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Orde
     """First a child that has the value, that which costs least more than to prove that it is no better; then all."""
     pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
     # one child must be exact and the others no better: it is chosen by what being exact costs beyond that
-    _, at = min((exact.leaves - other.leaves, i) for i, (exact, other) in enumerate(pairs) if exact and other)
+    _, at = min(
+        (exact.leaves - other.leaves, i)
+        for i, (exact, other) in enumerate(pairs)
+        if exact and other
+    )
     return _all([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])
-
-
-# ---- variants --------------------------------------------------------------------------------------------------------
 
 
 # A tree under every combination of conventions: which of them change the answer, and how.
@@ -249,18 +276,18 @@ class Variant(NamedTuple):
     """How many combinations give this answer."""
 
 
-def variants(tree: Node, how: Conventions) -> list[Variant]:
+def variants(tree: Node, how: Settings) -> list[Variant]:
     """Every different answer to a tree under all combinations of CHOICES, the nearest to ``how`` first."""
     found: dict[Answer, Variant] = {}
     # the fewest changes first, so that each answer is explained by the smallest of them
     for changes in sorted(_combinations(tree, how), key=len):
-        answer = shown(record(tree, how.but(**changes)))
+        answer = shown(record(tree, how.replace(**changes)))
         first = found.get(answer, Variant(changes, answer, 0))
         found[answer] = first._replace(same=first.same + 1)
     return list(found.values())
 
 
-def _combinations(tree: Node, how: Conventions) -> Iterator[dict[str, str]]:
+def _combinations(tree: Node, how: Settings) -> Iterator[dict[str, str]]:
     """All combinations, each as what it changes of ``how``; a role written at the root is not changed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
     # a root that nobody chose is MAX, as in the book
@@ -272,7 +299,9 @@ def _combinations(tree: Node, how: Conventions) -> Iterator[dict[str, str]]:
 def shown(trace: Trace) -> Answer:
     """Returns the part of a report by which two traces differ."""
     naming = Naming(trace.game)
-    cuts = ((cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts)
+    cuts = (
+        (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
+    )
     return trace.result.value, trace.result.path, tuple(cuts)
 
 
@@ -282,7 +311,9 @@ def rows(found: list[Variant]) -> Iterator[tuple[str, ...]]:
     for changed, answer, same in found:
         options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
         cells = _cells(answer)
-        differs = (name for name, cell, usual in zip(_ANSWER, cells, first, strict=True) if cell != usual)
+        differs = (
+            name for name, cell, usual in zip(_ANSWER, cells, first, strict=True) if cell != usual
+        )
         yield options or AS_GIVEN, str(same), *cells, " ".join(differs)
 
 
@@ -292,14 +323,20 @@ _ANSWER = words.VARIANT_COLUMNS[2:5]
 def starred(row: tuple[str, ...]) -> tuple[str, ...]:
     """The row for people: a star before each cell that differs, in place of the last column."""
     changed, same, *cells, differs = row
-    marked = (f"* {cell}" if name in differs.split() else cell for name, cell in zip(_ANSWER, cells, strict=True))
+    marked = (
+        f"* {cell}" if name in differs.split() else cell
+        for name, cell in zip(_ANSWER, cells, strict=True)
+    )
     return changed, same, *marked
 
 
 def summary(found: list[Variant]) -> str:
     """How many combinations there are, how many answers, and what the table's marks mean."""
     total = sum(variant.same for variant in found)
-    combinations, answers = words.many(total, "combination"), words.many(len(found), "different answer")
+    combinations, answers = (
+        words.many(total, "combination"),
+        words.many(len(found), "different answer"),
+    )
     return VARIANTS_FOUND.format(combinations=combinations, answers=answers, total=total)
 
 
@@ -316,4 +353,10 @@ def variants_json(found: list[Variant]) -> Iterator[dict[str, Any]]:
             {"kind": kind, "path": list(node), "after_path": list(child), "after": after}
             for kind, node, child, after in cuts
         ]
-        yield {"changed": changed, "combinations": same, "value": number(value), "path": list(path), "cuts": told}
+        yield {
+            "changed": changed,
+            "combinations": same,
+            "value": number(value),
+            "path": list(path),
+            "cuts": told,
+        }

@@ -4,19 +4,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from html import escape
 from time import perf_counter
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple
 
 from treesearch import words as common_words
-from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, check, taken
+from treesearch.algorithms import called, changed_options, check_options, settings_for
+from treesearch.arguments import check_arguments
 from treesearch.comparison.reorder import USUAL, has_chance, reorder
-from treesearch.conventions import BOOK, Conventions
+from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
 from treesearch.errors import UsageError, option
-from treesearch.game import Game, Player, SearchResult, spell
+from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
 from treesearch.report.data import SHORT, Naming
-from treesearch.report.lines import WIDTH, ReportLine, asked_there, conventions_line, folded, options_told, subject
-from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
+from treesearch.report.lines import (
+    WIDTH,
+    ReportLine,
+    asked_there,
+    conventions_line,
+    folded,
+    option_phrases,
+    subject,
+)
+from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.solve import Searchable, as_game, count
 from treesearch.solve import searched as given
 from treesearch.tree import Node
 
@@ -30,10 +40,20 @@ COMPARE_BLIND = (
 EVALUATED_BY = "--eval {name}"
 NO_EVALUATION = "give the game evaluations"
 COMPARED = {
-    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
-    "nodes_visited": "nodes", "nodes_below_root": "nodes below root", "leaves_evaluated": "leaves",
-    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
-}  # fmt: skip
+    "order": "order",
+    "depth": "depth",
+    "algorithm": "algorithm",
+    "value": "value",
+    "action": "action",
+    "path": "path",
+    "nodes_visited": "nodes",
+    "nodes_below_root": "nodes below root",
+    "leaves_evaluated": "leaves",
+    "reduction": "reduction",
+    "growth": "growth",
+    "branching": "ebf",
+    "seconds": "seconds",
+}
 ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random", "least": "least"}
 OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
 OUTCOME_DEPTH = " at depth {depth}"
@@ -48,7 +68,9 @@ LEAST_ORDER = " (--reorder least)"
 CHART_TITLE = "Nodes visited: {searched}"
 CHART_ACROSS = "depth"
 CHART_UP = "nodes visited (logarithmic)"
-NOTHING_TO_COMPARE = "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
+NOTHING_TO_COMPARE = (
+    "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
+)
 REORDER_A_TREE = (
     "{option} changes the order of a tree's children; a game's moves come in the game's order, and searches that learn "
     "an order take --ordering, as in --algorithms transposition,deepening --ordering killer,history"
@@ -63,13 +85,12 @@ GIVEN = "given"
 
 class Job(NamedTuple):
     """One search to be done: of which tree (its children in which order) or game; how deep and by which algorithm
-    is said by the conventions. ``options``: the algorithm's own.
+    is said by the settings.
     """
 
     searched: Node | Game[Any, Any]
     order: str
-    how: Conventions
-    options: Mapping[str, Any] = NO_OPTIONS
+    how: Settings
 
     @property
     def depth(self) -> int | None:
@@ -86,7 +107,11 @@ class Job(NamedTuple):
         """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
         height = getattr(self.searched, "height", None)
         limited = self.depth is not None and (height is None or self.depth < height)
-        return limited and not isinstance(self.searched, Node) and self.how.evaluation in (None, "zero")
+        return (
+            limited
+            and not isinstance(self.searched, Node)
+            and self.how.evaluation in (None, "zero")
+        )
 
 
 class Compared(NamedTuple):
@@ -123,7 +148,9 @@ def measure(
 
     ``around``: a context that each search runs in, to show progress.
     """
-    minimax: dict[Any, Compared] = {}  # of the same tree and depth, by which the others are measured
+    minimax: dict[
+        Any, Compared
+    ] = {}  # of the same tree and depth, by which the others are measured
     before: dict[Any, Compared] = {}  # of the same search at the depth before
     for job in jobs:
         with around(job):
@@ -133,7 +160,9 @@ def measure(
         baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
         reduction = baseline.nodes / row.nodes if baseline else None
         old = last.reduction if last else None
-        row = row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
+        row = row._replace(
+            reduction=reduction, growth=reduction / old if reduction and old else None
+        )
         before[job.order, job.algorithm] = row
         yield row
 
@@ -141,49 +170,55 @@ def measure(
 def plan(
     searched: Searchable,
     algorithms: Sequence[str],
-    how: Conventions = BOOK,
+    how: Settings = BOOK,
     *,
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
-    **changes: Unpack[AnySearch],
 ) -> list[Job]:
     """The searches that a comparison is made of, in their order. UsageError for what does not exist.
 
-    Where there are chance nodes, the usual two are expectiminimax. At a depth limit a game's own ``evaluation`` is
+    Where there are chance nodes, expectiminimax takes the place of minimax. At a depth limit a game's own ``evaluation`` is
     asked, unless another is named.
     """
     # one text may hold several names, as on the command line
-    algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
+    algorithms, orders = (
+        name.split(",") if isinstance(name, str) else name for name in (algorithms, orders)
+    )
     if not algorithms:
         raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
     # minimax first, as the others are measured by it; sorting leaves those in the order given
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
-    options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
-    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
     # a random order takes the seed, even if no search does
-    taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
-    check(**options)
+    check_options(names, how, *(("seed",) if drawn else ()))
     tree = given(searched)
-    if has_chance(tree) and tuple(names) == USUAL:
-        names = ["expectiminimax"]
-    trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
+    if isinstance(tree, Node) and tree.traits.players and tuple(names) == USUAL:
+        names = ["maxn"]
+    elif has_chance(tree) and tuple(names) == USUAL:
+        names = ["expectiminimax", "alphabeta"]
+    trees = [
+        (GIVEN, tree),
+        *((order, _reordered(tree, order, how, how.seed)) for order in orders),
+    ]
     depths = (depths,) if isinstance(depths, int) else depths
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
     evaluation = getattr(tree, "evaluation", None)
     if how.evaluation is None and isinstance(evaluation, str):
-        how = how.but(evaluation=evaluation)
-    own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}
+        how = how.replace(evaluation=evaluation)
     return [
-        Job(tree, order, how.but(depth=depth, algorithm=name), own[name])
-        for order, tree in trees for depth in depths for name in names
-    ]  # fmt: skip
+        Job(tree, order, settings_for(name, how.replace(depth=depth)))
+        for order, tree in trees
+        for depth in depths
+        for name in names
+    ]
 
 
-def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions, seed: int) -> Node:
+def _reordered(tree: Node | Game[Any, Any], order: str, how: Settings, seed: int) -> Node:
     if not isinstance(tree, Node):
         raise UsageError(REORDER_A_TREE.format(option=option("reorder")))
-    return reorder(tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=seed)
+    return reorder(
+        tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=seed
+    )
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
@@ -191,18 +226,25 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
     deepest = getattr(game, "height", None)
     depths = getattr(game, "depths", DEPTHS)
     # several depths may shrink to the game's height
-    return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
+    return tuple(
+        dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
+    )
 
 
 def measured(job: Job) -> Compared:
     """Do one search, count and time it."""
     start = perf_counter()
-    result, counted = count(job.searched, job.how, **job.options)
+    result, counted = count(job.searched, job.how)
     seconds = perf_counter() - start
     deepest = getattr(counted, "height", None)
     reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
     return Compared(
-        job, result, counted.nodes, counted.leaves, seconds, branching=branching(counted.nodes - 1, reached)
+        job,
+        result,
+        counted.nodes,
+        counted.leaves,
+        seconds,
+        branching=branching(counted.nodes - 1, reached),
     )
 
 
@@ -219,12 +261,11 @@ def branching(nodes: int, depth: int | None) -> float | None:
     low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
     for _ in range(60):  # a float has 53 bits: more halvings change nothing
         b = (low + high) / 2
-        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)  # no division by 0 at b = 1
+        total: float = (
+            depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        )  # no division by 0 at b = 1
         low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)
-
-
-# ---- table -----------------------------------------------------------------------------------------------------------
 
 
 # How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, HTML, a chart.
@@ -244,7 +285,9 @@ class Comparison(tuple[Compared, ...]):
         return f"<Comparison of {', '.join(self.names)}: {len(self)} rows>"
 
     def __str__(self) -> str:
-        widths = columns(self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN])
+        widths = columns(
+            self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN]
+        )
         return "\n".join(line.text for line in text_report(self, widths))
 
     def _repr_html_(self) -> str:
@@ -252,15 +295,27 @@ class Comparison(tuple[Compared, ...]):
         return f"<pre>{escape(str(self))}</pre>"
 
 
-@spelled_out(AnySearch)
 def compare(
     searched: Searchable,
     algorithms: Sequence[str] = ("minmax", "alphabeta"),
-    how: Conventions = BOOK,
+    settings: Settings = BOOK,
     *,
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
-    **changes: Unpack[AnySearch],
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    values: Values | None = None,
+    window: tuple[Bound, Bound] | None = None,
+    evaluation: str | Evaluation | None = None,
+    iterations: int | None = None,
+    seed: int | None = None,
+    exploration: float | None = None,
+    seconds: float | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
+    ordering: tuple[str, ...] | None = None,
+    first: Bound | None = None,
 ) -> Comparison:
     """Search with each algorithm at each depth and in each order: how much each looks at, side by side.
 
@@ -273,29 +328,60 @@ def compare(
     >>> [row.nodes for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [13, 11, 13, 9]
     """
-    return Comparison(measure(plan(searched, algorithms, how, depths=depths, orders=orders, **changes)))
+    check_arguments(algorithms=algorithms, settings=settings, depths=depths, orders=orders)
+    changes = {
+        "root": root,
+        "order": order,
+        "cut_rule": cut_rule,
+        "values": values,
+        "window": window,
+        "evaluation": evaluation,
+        "iterations": iterations,
+        "seed": seed,
+        "exploration": exploration,
+        "seconds": seconds,
+        "utility_range": utility_range,
+        "chance_cuts": chance_cuts,
+        "ordering": ordering,
+        "first": first,
+    }
+    settings = settings.replace(
+        **{name: value for name, value in changes.items() if value is not None}
+    )
+    return Comparison(measure(plan(searched, algorithms, settings, depths=depths, orders=orders)))
 
 
-def text_report(rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT) -> Iterator[ReportLine]:
+def text_report(
+    rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT
+) -> Iterator[ReportLine]:
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
     done: list[Compared] = []
     for row in rows:
         # with the first row and not before: a game's rows come one by one and may take long
         if not done:
             naming = row.naming(limit)
-            yield ReportLine(f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}")
+            yield ReportLine(
+                f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}"
+            )
             yield from (ReportLine(line, "detail") for line in (*COMPARE_NOTE.splitlines(), ""))
             yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
         yield ReportLine(_in_columns(cells(row, limit), widths))
-    said = [ReportLine(""), *map(ReportLine, outcomes(done, limit)), ReportLine("")]
+    said = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
+    said += reordered(done, limit)
     if cheaper := below_best(done):
         least = "" if "least" in cheaper else LEAST_ORDER
-        said.append(ReportLine(ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"))
+        said.append(
+            ReportLine(
+                ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"
+            )
+        )
     if any(row.job.blind for row in done):
         own = getattr(naming.game, "evaluations", {})
         named = [EVALUATED_BY.format(name=name) for name in own if name != "zero"]
-        said.append(ReportLine(COMPARE_BLIND.format(known=", ".join(named) or NO_EVALUATION), "detail"))
+        said.append(
+            ReportLine(COMPARE_BLIND.format(known=", ".join(named) or NO_EVALUATION), "detail")
+        )
     said.append(ReportLine(conventions_used(done), "detail"))
     yield from (part for line in said for part in folded(line, WIDTH))
 
@@ -305,19 +391,30 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
 
     Each with its width, negative where a cell stands at the left: 80 characters at most.
     """
-    widest = max(len(name) for name in (*map(called, algorithms), first.job.algorithm, COMPARED["algorithm"]))
+    widest = max(
+        len(name) for name in (*map(called, algorithms), first.job.algorithm, COMPARED["algorithm"])
+    )
     depths = first.job.depth is not None
     return {
         **({"order": -7} if orders else {}),
         **({"depth": 5} if depths else {}),
-        "algorithm": -widest, "value": 6, "action": -6, "nodes_visited": 7, "leaves_evaluated": 6,
-        "reduction": 9, **({"growth": 6} if depths and not orders else {}), "branching": 5, "seconds": 7,
-    }  # fmt: skip
+        "algorithm": -widest,
+        "value": 6,
+        "action": -6,
+        "nodes_visited": 7,
+        "leaves_evaluated": 6,
+        "reduction": 9,
+        **({"growth": 6} if depths and not orders else {}),
+        "branching": 5,
+        "seconds": 7,
+    }
 
 
 def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
     sides = ((told[name], width) for name, width in widths.items())
-    return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
+    return " ".join(
+        cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides
+    ).rstrip()
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
@@ -343,29 +440,44 @@ def value(row: Compared) -> str:
     if found.bound != "~":
         return spell(found.value)
     # + 0: a mean just below 0 would be rounded to -0.00
-    return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
+    return (
+        f"~{found.value}"
+        if found.value == int(found.value)
+        else f"~{round(float(found.value), 2) + 0:.2f}"
+    )
 
 
 def as_json(row: Compared) -> dict[str, Any]:
-    """The row by the contract; a re-ordered tree stands in its rows."""
-    naming = row.naming(limit=None)
+    """Return the row as JSON; a reordered tree is part of its row."""
+    naming, options = row.naming(limit=None), changed_options(row.job.how)
     best = naming.steps(row.result.path)
     return {
-        "depth": row.job.depth, "order": row.job.order, "algorithm": row.job.algorithm,
-        **({"options": data.options_json(row.job.options)} if row.job.options else {}),
+        "depth": row.job.depth,
+        "order": row.job.order,
+        "algorithm": row.job.algorithm,
+        **({"options": data.options_json(options)} if options else {}),
         **({"tree": naming.subtree(())} if row.job.order != GIVEN else {}),
-        "value": data.number(row.result.value), "bound": row.result.bound,
-        "action": best[0] if best else None, "path": best,
-        "nodes_visited": row.nodes, "nodes_below_root": row.below, "leaves_evaluated": row.leaves,
-        "reduction": row.reduction, "growth": row.growth, "branching": row.branching, "seconds": row.seconds,
-    }  # fmt: skip
+        "value": data.number(row.result.value),
+        "bound": row.result.bound,
+        "action": best[0] if best else None,
+        "path": best,
+        "nodes_visited": row.nodes,
+        "nodes_below_root": row.below,
+        "leaves_evaluated": row.leaves,
+        "reduction": row.reduction,
+        "growth": row.growth,
+        "branching": row.branching,
+        "seconds": row.seconds,
+    }
 
 
-def outcomes(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
+def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
     """Value and path for each depth and order, once for all algorithms that agree on it."""
     agree: dict[Any, list[Compared]] = {}
     for row in rows:
-        agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(row)
+        agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(
+            row
+        )
     for (order, depth, worth, path), alike in agree.items():
         where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
         where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
@@ -374,11 +486,27 @@ def outcomes(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         yield OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
+def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
+    """The tree in each order in which it was searched; on one line, so that it can be copied."""
+    trees = {row.job.order: row for row in rows if row.job.order != GIVEN}
+    lines = [
+        ReportLine(f"{order} order: {row.naming(limit).subtree(())}", whole=True)
+        for order, row in trees.items()
+    ]
+    return [*lines, ReportLine("")] if lines else []
+
+
 def below_best(rows: Sequence[Compared]) -> list[str]:
     """The orders in which some search reads fewer leaves than in best order."""
-    best = {(row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"}
+    best = {
+        (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
+    }
     # 0 where there is no best order: nothing reads fewer leaves
-    found = [row.job.order for row in rows if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)]
+    found = [
+        row.job.order
+        for row in rows
+        if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)
+    ]
     return [ORDERS[order] for order in dict.fromkeys(found)]
 
 
@@ -386,12 +514,12 @@ def conventions_used(rows: Sequence[Compared]) -> str:
     """The conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
     # minimax follows the fewest conventions: what is told of it holds for all rows
-    shared = how.but(algorithm="minmax", depth=None)
+    shared = how.replace(algorithm="minmax", depth=None)
     said = [conventions_line(shared, game), data.CONVENTION["cut_rule", how.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:
         said.append(AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
-    options = {name: value for row in rows for name, value in row.job.options.items()}
-    return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
+    options = {name: value for row in rows for name, value in changed_options(row.job.how).items()}
+    return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *option_phrases(options)])}"
 
 
 def plotted(rows: Sequence[Compared]) -> str:

@@ -21,7 +21,9 @@ from treesearch.games import playable
 from treesearch.games.contract import Finding, Guarded, guarded, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, faults, told
 
-NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+NO_SUCH_GAME = (
+    "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+)
 NO_MODULE = "there is no module {module}, neither in this folder nor installed"
 MODULE_RAISES = "module {module} cannot be imported: {error}"
 NO_CLASS = "module {module} has no class {name!r}{hint}"
@@ -37,13 +39,26 @@ NO_OPTIONS = "none"
 
 
 __all__ = [
-    "GAMES", "Finding", "Playable", "StartingAt", "called", "classes_in", "guarded", "is_name",
-    "load", "no_such_game", "rules_of", "verify",
-]  # fmt: skip
+    "GAMES",
+    "Finding",
+    "Playable",
+    "StartingAt",
+    "called",
+    "classes_in",
+    "guarded",
+    "is_name",
+    "load",
+    "no_such_game",
+    "rules_of",
+    "verify",
+]
 
 GAMES = {
     "tictactoe": "treesearch.games.tictactoe:TicTacToe",
     "nim": "treesearch.games.nim:Nim",
+    "nimheaps": "treesearch.games.heaps:nim",
+    "grundy": "treesearch.games.heaps:grundy",
+    "subtraction": "treesearch.games.heaps:subtraction",
     "connect4": "treesearch.games.connect4:ConnectFour",
     "blocker": "treesearch.games.blocker:Blocker",
 }
@@ -67,7 +82,11 @@ def load(name: str, /, **options: Any) -> Playable:
     found = find(name)
     own = parameters(found)
     # a game's own option of that name comes first: its state may be something else
-    start = {option: options.pop(option) for option in ("state", "board") if option in options and option not in own}
+    start = {
+        option: options.pop(option)
+        for option in ("state", "board")
+        if option in options and option not in own
+    }
     if "board" in start:
         start.setdefault("state", uncommented(start["board"]))
     if name == "blocker" and "state" in start and "board" not in options:
@@ -77,7 +96,9 @@ def load(name: str, /, **options: Any) -> Playable:
     game = Playable(make(found, name, options))
     # ours keep to the contract, as the tests show, and a guard costs time at every node
     game = game if name in GAMES else cast(Playable, Guarded(game))
-    return Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
+    return (
+        Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
+    )
 
 
 def called(name: str) -> str | None:
@@ -98,7 +119,9 @@ def find(name: str) -> Any:
         raise UsageError(no_such_game(name))
     library, _, theirs = name.partition(":")
     if library in LIBRARIES:
-        return getattr(importlib.import_module("treesearch.games.adapters"), LIBRARIES[library])(theirs)
+        return getattr(importlib.import_module("treesearch.games.adapters"), LIBRARIES[library])(
+            theirs
+        )
     return find_class(GAMES.get(name, name))
 
 
@@ -108,12 +131,16 @@ def no_such_game(name: str) -> str:
         module = name.removesuffix(".py")
         meant = OR_WRITE.join(f"{module}:{own}" for own in held)
         return MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
-    return NO_SUCH_GAME.format(name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES))
+    return NO_SUCH_GAME.format(
+        name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES)
+    )
 
 
 def uncommented(board: str) -> str:
     """A board without its comments, the lines that start with ``;``."""
-    return "\n".join(line for line in board.strip().splitlines() if not line.lstrip().startswith(";"))
+    return "\n".join(
+        line for line in board.strip().splitlines() if not line.lstrip().startswith(";")
+    )
 
 
 def _size(name: str, size: str) -> dict[str, int]:
@@ -123,7 +150,9 @@ def _size(name: str, size: str) -> dict[str, int]:
         raise UsageError(NO_SIZE.format(name=name))
     numbers = size.lower().split("x")
     # isascii, because isdigit holds for other digits, too, which int() may refuse
-    if len(numbers) != len(names) or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
+    if len(numbers) != len(names) or not all(
+        n.isascii() and n.isdigit() and len(n) < 5 for n in numbers
+    ):
         form = "x".join(word.upper() for word in names)
         raise UsageError(BAD_SIZE.format(name=name, size=size, form=form))
     return dict(zip(names, map(int, numbers), strict=True))
@@ -160,7 +189,9 @@ def find_class(spec: str) -> Any:
             module = importlib.import_module(module_name)
     except (Exception, SystemExit) as error:
         # a module that is there, but imports one that is not, raises the same error with that other name
-        if isinstance(error, ModuleNotFoundError) and f"{module_name}.".startswith(f"{error.name}."):
+        if isinstance(error, ModuleNotFoundError) and f"{module_name}.".startswith(
+            f"{error.name}."
+        ):
             raise UsageError(NO_MODULE.format(module=module_name)) from None
         raise UsageError(MODULE_RAISES.format(module=module_name, error=told(error))) from error
     if not hasattr(module, name):
@@ -212,7 +243,9 @@ def classes_in(module: str) -> list[str]:
     except (OSError, SyntaxError, ValueError):
         return []
     classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
-    return [c.name for c in classes if any(getattr(m, "name", "") in playable.METHODS for m in c.body)]
+    return [
+        c.name for c in classes if any(getattr(m, "name", "") in playable.METHODS for m in c.body)
+    ]
 
 
 def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
@@ -222,7 +255,9 @@ def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
         # bound and not called: a TypeError inside of theirs would look like a wrong option
         signature(found).bind(**options)
     except TypeError as error:
-        raise UsageError(BAD_OPTIONS.format(name=name, error=error, known=said or NO_OPTIONS)) from None
+        raise UsageError(
+            BAD_OPTIONS.format(name=name, error=error, known=said or NO_OPTIONS)
+        ) from None
     for option, value in options.items():
         default = known[option].default if option in known else None
         if type(default) is int and not isinstance(value, int):

@@ -35,12 +35,20 @@ class Aima:
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
         # the third edition of the book says terminal_test, the fourth is_terminal
-        self._over: Any = getattr(theirs, "is_terminal", None) or getattr(theirs, "terminal_test", None)
-        lacks = [method for method in ("initial", "actions", "result", "utility") if not hasattr(theirs, method)]
+        self._over: Any = getattr(theirs, "is_terminal", None) or getattr(
+            theirs, "terminal_test", None
+        )
+        lacks = [
+            method
+            for method in ("initial", "actions", "result", "utility")
+            if not hasattr(theirs, method)
+        ]
         if lacks := lacks + ["is_terminal"] * (self._over is None):
             raise UsageError(NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
         first = self._mover(theirs.initial)
-        self.max = {"MIN": "MAX", "min": "max"}.get(first, first)  # else MIN's utility would be maximised
+        self.max = {"MIN": "MAX", "min": "max"}.get(
+            first, first
+        )  # else MIN's utility would be maximised
         self.min: Any = None
 
     def initial_state(self) -> Any:
@@ -60,7 +68,9 @@ class Aima:
         if self.min is None:
             self.min = mover  # theirs do not name their players: the second one met is MIN
         if mover != self.min:
-            raise GameError(THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}"))
+            raise GameError(
+                THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}")
+            )
         return MIN
 
     def actions(self, state: Any) -> list[Any]:
@@ -81,7 +91,10 @@ class Aima:
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
         """Returns what their ``display`` prints, else the state as it is written."""
-        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):  # theirs print boards and return nothing
+        with (
+            redirect_stdout(StringIO()) as printed,
+            redirect_stderr(printed),
+        ):  # theirs print boards and return nothing
             getattr(self.theirs, "display", print)(state)
         return printed.getvalue().rstrip() or written(state)
 
@@ -114,7 +127,11 @@ class AimaWithDice(Aima):
 
     def actions(self, state: Thrown) -> list[Any]:
         """Returns the throws that are possible, or, after one, the other library's actions."""
-        return list(self.theirs.chances(state.state)) if state.due else super().actions(self._now(state))
+        return (
+            list(self.theirs.chances(state.state))
+            if state.due
+            else super().actions(self._now(state))
+        )
 
     def result(self, state: Thrown, action: Any) -> Thrown:
         """The dice thrown, or the move made."""
@@ -132,14 +149,15 @@ class AimaWithDice(Aima):
 
     def probability(self, state: Thrown, action: Any) -> Fraction:
         """Their probability of what may come up."""
-        return share([(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action)
+        return share(
+            [(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action
+        )
 
     def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
         """The state, and what came up."""
-        return super().show(state.state) + ("" if state.chance is None else f"\n{written(state.chance)}")
-
-
-# ---- openspiel -------------------------------------------------------------------------------------------------------
+        return super().show(state.state) + (
+            "" if state.chance is None else f"\n{written(state.chance)}"
+        )
 
 
 # Games of OpenSpiel (Lanctot et al. 2019; package ``open_spiel``), searched as they stand: ``openspiel:NAME``.
@@ -178,7 +196,9 @@ def openspiel_games(name: str) -> Callable[..., Any]:
         given = {option: _like(usual[option], value) for option, value in options.items()}
         return OpenSpiel(pyspiel.load_game(name, given), f"openspiel:{name}")
 
-    made_of = [Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()]
+    made_of = [
+        Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()
+    ]
     # load() asks the signature for the options that there are, as of a class
     make.__signature__ = Signature(made_of)  # type: ignore[attr-defined]
     return make
@@ -229,7 +249,11 @@ class OpenSpiel:
 
     def actions(self, state: Any) -> list[int]:
         """Their numbers of the legal actions, or of what may come up."""
-        return [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        return (
+            [action for action, _ in state.chance_outcomes()]
+            if state.is_chance_node()
+            else state.legal_actions()
+        )
 
     def result(self, state: Any, action: int) -> Any:
         """Their child state."""
@@ -256,7 +280,9 @@ class OpenSpiel:
         """Their board, and below it what the numbers of the moves mean."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
-        return "\n".join([str(state).rstrip(), *[SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]])
+        return "\n".join(
+            [str(state).rstrip(), *[SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]]
+        )
 
     def text(self, state: Any) -> str:
         """Their board in one line."""

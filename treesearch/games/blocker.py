@@ -67,7 +67,9 @@ class Blocker:
     player_names = ("A", "B")
     in_turn = True
 
-    def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
+    def __init__(
+        self, board: str = COURSE, rules: str = "official", coordinates: bool = False
+    ) -> None:
         if rules not in RULES:
             raise GameError(playable.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
         self.rules, self.coordinates = RULES[rules], coordinates
@@ -76,9 +78,13 @@ class Blocker:
         # asked of the grid, which alone knows how its cells are numbered
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
-        cells = (self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height))
+        cells = (
+            self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height)
+        )
         # four neighbours in one mask: whether an agent can step at all is one comparison
-        self._beside = {cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells}
+        self._beside = {
+            cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells
+        }
         self.evaluations = self._evaluations()
 
     # made again, since evaluations are closures, which pickle does not take
@@ -120,10 +126,16 @@ class Blocker:
             a, b = (here, b) if is_a else (a, here)
         elif action == "eat":
             legal = food >> here & 1 == 1
-            food ^= 1 << here  # where there is no food it would appear, but the move is refused below
+            food ^= (
+                1 << here
+            )  # where there is no food it would appear, but the move is refused below
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
         else:
-            legal = action == "block" and not (walls | food) >> here & 1 and (a != b or self.rules.together)
+            legal = (
+                action == "block"
+                and not (walls | food) >> here & 1
+                and (a != b or self.rules.together)
+            )
             walls |= 1 << here
         if not legal:
             raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
@@ -156,7 +168,9 @@ class Blocker:
             return lead
         if self.rules.default is not None:
             return self.rules.default if lead else 0
-        if self._stuck(state, state.a, state.b):  # when neither can move, A is asked first, as in the first report
+        if self._stuck(
+            state, state.a, state.b
+        ):  # when neither can move, A is asked first, as in the first report
             return -1
         return 1 if self._stuck(state, state.b, state.a) else lead
 
@@ -165,7 +179,9 @@ class Blocker:
         turn, score, *places = maze.write_notes(self.grid, state, all_places=True)
         may = [f"  ({', '.join(self.moves(state, agent))})" for agent in (MAX, MIN)]
         food = f"food: {state.food.bit_count()}"
-        return "\n".join([*self._rows(state), turn, score, *map("".join, zip(places, may, strict=True)), food])
+        return "\n".join(
+            [*self._rows(state), turn, score, *map("".join, zip(places, may, strict=True)), food]
+        )
 
     def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
         """All that the course's first exercise asks for, line by line; ``moves`` are the moves that led here."""
@@ -174,7 +190,9 @@ class Blocker:
         first = (state.to_move is MIN) ^ (len(moves) % 2)
         told = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
         value, leaf = (self.utility(state), "yes") if over else (0, "no")
-        return f"{self.show(state)}\nvalue: {value}\nleaf: {leaf}\nmoves: {', '.join(told)}".rstrip()
+        return (
+            f"{self.show(state)}\nvalue: {value}\nleaf: {leaf}\nmoves: {', '.join(told)}".rstrip()
+        )
 
     def _rows(self, state: Scene) -> list[str]:
         rows = maze.write_rows(self.grid, state)
@@ -194,7 +212,9 @@ class Blocker:
         # cells are numbered by the width of their own board
         if grid != self.grid:
             sizes = {"width": grid.width, "height": grid.height}
-            raise GameError(BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
+            raise GameError(
+                BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}")
+            )
         return state
 
     def _evaluations(self) -> dict[str, Evaluation]:
@@ -209,6 +229,8 @@ class Blocker:
             "zero": zero,
             "food": Linear(((1, "food", food),), scale=cells + 1),
             # ten for a piece of food is more than moves can make up for, and the scale more than both can be
-            "moves": Linear(((10, "food", food), (1, "moves", moves)), scale=10 * cells + len(ACTIONS)),
+            "moves": Linear(
+                ((10, "food", food), (1, "moves", moves)), scale=10 * cells + len(ACTIONS)
+            ),
             "default": lambda state: -1 if food(state) else 0,
         }

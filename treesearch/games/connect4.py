@@ -22,7 +22,9 @@ Stones = tuple[int, int, bool]
 """The stones of the player who has moved last, all stones, and whether the game is over."""
 
 
-MOST_CELLS = 2500  # each of its lines is a mask as long as the board: 40,000 cells took half a gigabyte
+MOST_CELLS = (
+    2500  # each of its lines is a mask as long as the board: 40,000 cells took half a gigabyte
+)
 
 
 class ConnectFour:
@@ -87,7 +89,9 @@ class ConnectFour:
         """The board with one more stone. GameError for a column that is full or does not exist."""
         last, taken, over = state
         try:
-            after = taken | taken + self._floor[action]  # adding to the lowest bit carries up to the first free cell
+            after = (
+                taken | taken + self._floor[action]
+            )  # adding to the lowest bit carries up to the first free cell
         except KeyError:
             raise self._illegal(state, action) from None
         if over or after & self._above:
@@ -122,7 +126,8 @@ class ConnectFour:
         """The board in one line, from the top row down."""
         x, o = self.sides(state)
         return "/".join(
-            "".join("X" if x & cell else "O" if o & cell else "." for cell in row) for row in self._cells_by_row()
+            "".join("X" if x & cell else "O" if o & cell else "." for cell in row)
+            for row in self._cells_by_row()
         )
 
     def parse_state(self, text: str) -> Stones:
@@ -145,7 +150,9 @@ class ConnectFour:
 
     def _not_full(self, full: int) -> tuple[int, ...]:
         """The columns with room, where these top cells are taken."""
-        return tuple(column for column, floor in self._floor.items() if not full & floor << self.rows - 1)
+        return tuple(
+            column for column, floor in self._floor.items() if not full & floor << self.rows - 1
+        )
 
     def sides(self, state: Stones) -> tuple[int, int]:
         """The stones of X and the stones of O."""
@@ -157,11 +164,15 @@ class ConnectFour:
 
     def _cells_by_row(self) -> list[list[int]]:
         """The bit of each cell, from the top row down."""
-        return [[floor << row for floor in self._floor.values()] for row in reversed(range(self.rows))]
+        return [
+            [floor << row for floor in self._floor.values()] for row in reversed(range(self.rows))
+        ]
 
     def _evaluations(self) -> dict[str, Evaluation]:
         middle = ((self.columns + 1) // 2, self.columns // 2 + 1)
-        cells = self._floor[middle[0]] * ((1 << self.rows) - 1) | self._floor[middle[1]] * ((1 << self.rows) - 1)
+        cells = self._floor[middle[0]] * ((1 << self.rows) - 1) | self._floor[middle[1]] * (
+            (1 << self.rows) - 1
+        )
         lines = tuple(self._every_line())
 
         def centre(state: Stones) -> int:
@@ -172,7 +183,11 @@ class ConnectFour:
         def chances(state: Stones) -> int:
             """The stones in lines that only one player can still fill: X's minus O's."""
             x, o = self.sides(state)
-            return sum((x & line).bit_count() - (o & line).bit_count() for line in lines if not (x & line and o & line))
+            return sum(
+                (x & line).bit_count() - (o & line).bit_count()
+                for line in lines
+                if not (x & line and o & line)
+            )
 
         alone = Linear(((1, "centre", centre),), scale=self.height + 1)
         both = ((2, "lines", chances), (1, "centre", centre))
@@ -186,7 +201,9 @@ class ConnectFour:
                 for row in range(self.rows):
                     if 0 <= row + up * (self.length - 1) < self.rows:
                         steps = range(self.length)
-                        yield sum(1 << (column + across * n) * self._column + row + up * n for n in steps)
+                        yield sum(
+                            1 << (column + across * n) * self._column + row + up * n for n in steps
+                        )
 
 
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
@@ -198,13 +215,19 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     while reached < length:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
-    one, two, *more = (*steps, 0, 0)  # m & m >> 0 is m; the first step, if there is one, is a single bit
+    one, two, *more = (
+        *steps,
+        0,
+        0,
+    )  # m & m >> 0 is m; the first step, if there is one, is a single bit
     pairs = [(direction * one, direction * two) for direction in directions]
 
     def won(stones: int) -> bool:
         for by_one, by_two in pairs:
             found = stones & stones >> by_one
-            if found & found >> by_two:  # seldom: without a loop before, a whole search is 1.25 times faster
+            if (
+                found & found >> by_two
+            ):  # seldom: without a loop before, a whole search is 1.25 times faster
                 found &= found >> by_two
                 for step in more:
                     found &= found >> by_one * step

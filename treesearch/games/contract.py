@@ -19,29 +19,44 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import GameError, TreesearchError, UsageError, option
 from treesearch.game import CHANCE, Around, Game, Player
 from treesearch.games import playable
-from treesearch.games.playable import KINDS, TAKES, failure, faults, frozen, misfit, offered, shortened, told, written
+from treesearch.games.playable import (
+    KINDS,
+    TAKES,
+    failure,
+    faults,
+    frozen,
+    misfit,
+    offered,
+    shortened,
+    told,
+    written,
+)
 
 GAME_RAISES = "{place}: {kind} in {method}{what}"
 LINE = "{file} line {line}"
 AT_ACTION = "\n  action {state}"
 VERIFY_SAYS = "\n  treesearch verify {spec} says more"
 EVALUATION_CALLED = "the evaluation {name}"
-VERIFY_MUTATES = (
-    "{call} changes the state that it was given; a move must return a new state and leave the old one as it was"
-)
+VERIFY_MUTATES = "{call} changes the state that it was given; a move must return a new state and leave the old one as it was"
 VERIFY_SAME = (
     "{call} returns the state that it was given; a move must return a new state, which says who moves "
     "next: change a copy"
 )
 VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
-VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
+VERIFY_NO_OFFER = (
+    "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
+)
 VERIFY_PLAYER = "{call} returns {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
 VERIFY_ACTIONS = "{call} returns a {given}; it must be a list, tuple or range: a search examines the actions in order"
 VERIFY_NONE = "{call} returns None; is a `return` missing?"
-VERIFY_FLOAT = "{call} returns {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
+VERIFY_FLOAT = (
+    "{call} returns {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
+)
 NO_BOARD = "{call} returns {answer}; it must be a list of rows, each a text or a list of one-character texts"
 NO_TEXT = "{call} returns {answer}, a {given}; it must return a text"
-NO_KEY = "{call} returns {answer}, a {given}, which cannot be hashed; return a tuple, a number or a text"
+NO_KEY = (
+    "{call} returns {answer}, a {given}, which cannot be hashed; return a tuple, a number or a text"
+)
 
 
 OFFERS = {*TAKES, *KINDS}
@@ -92,16 +107,24 @@ class Guarded(Around):
     ``more`` is said behind each fault; by default who says more.
     """
 
-    def __init__(self, game: Game[Any, Any], watched: float = WATCHED, more: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], watched: float = WATCHED, more: Callable[[], str] | None = None
+    ) -> None:
         super().__init__(game)
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
         self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
         # as attributes, which Python finds before __getattr__: a search calls them at every node
-        for name in {*playable.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
+        for name in {*playable.METHODS, *TAKES} - {
+            "parse_action"
+        }:  # who typed for a parser is asked again
             method = getattr(game, name) if name in playable.METHODS else offered(game, name)
             if method is not None:
-                setattr(self, name, self._asked(name, method, watched if name in playable.METHODS else 0))
+                setattr(
+                    self,
+                    name,
+                    self._asked(name, method, watched if name in playable.METHODS else 0),
+                )
         if not hasattr(self, "key"):
             self.key = self._asked("key", frozen, due=ANYTHING)
         if evaluations := offered(game, "evaluations"):
@@ -135,7 +158,10 @@ class Guarded(Around):
                 raise  # said already
             # exit() in somebody's module must not end this program
             except (Exception, SystemExit) as error:
-                if isinstance(error, RecursionError) and 2 * len(extract_tb(error.__traceback__)) < getrecursionlimit():
+                if (
+                    isinstance(error, RecursionError)
+                    and 2 * len(extract_tb(error.__traceback__)) < getrecursionlimit()
+                ):
                     raise  # it is the search that went too deep, and says it
                 raise GameError(self._blame(name, error) + self._at(name, *arguments)) from error
             if left:
@@ -165,20 +191,28 @@ class Guarded(Around):
         """``race.py line 21: ZeroDivisionError in utility: division by zero``."""
         theirs = type(getattr(self.core, "theirs", self.core))
         file = getattr(modules.get(theirs.__module__), "__file__", None) or ""
-        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
-        place = LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
+        lines = [
+            frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file
+        ]
+        place = (
+            LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
+        )
         what = told(error).removeprefix(type(error).__name__)
         return GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
 
     def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
         call = {**playable.METHODS, **playable.OFFERS}.get(name, (f"{name}(state)",))[0]
-        said = sentence.format(call=call, answer=shortened(repr(answer)), given=type(answer).__name__)
+        said = sentence.format(
+            call=call, answer=shortened(repr(answer)), given=type(answer).__name__
+        )
         return GameError(f"{type(self.core).__name__}: {said}{self._at(name, *arguments)}")
 
     def _at(self, name: str, *arguments: Any) -> str:
         """The state, or action, of which a method was asked, and what else is known."""
         at = AT_ACTION if name == "show_action" else playable.AT_STATE
-        return (at.format(state=shortened(repr(arguments[0]), 100)) if arguments else "") + self.more()
+        return (
+            at.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
+        ) + self.more()
 
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
@@ -195,9 +229,13 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
     """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
     return [
-        VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
+        VERIFY_NO_OFFER.format(
+            game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning
+        )
         for name, (form, meaning) in playable.OFFERS.items()
-        if name in TAKES and callable(method := getattr(game, name, None)) and offered(game, name) is None
+        if name in TAKES
+        and callable(method := getattr(game, name, None))
+        and offered(game, name) is None
         for own in [misfit(method, TAKES[name])]
     ]
 
@@ -207,7 +245,9 @@ def rules_of(game: Any) -> str:
     core = inmost(game)
     told = getdoc(type(getattr(core, "theirs", core))) or ""
     paragraphs = told.partition(">>>")[0].strip().split("\n\n")
-    return "\n\n".join(" ".join(text.split()) for text in paragraphs if not text.startswith("``")).replace("``", "")
+    return "\n\n".join(
+        " ".join(text.split()) for text in paragraphs if not text.startswith("``")
+    ).replace("``", "")
 
 
 def inmost(game: Any) -> Any:
@@ -217,31 +257,34 @@ def inmost(game: Any) -> Any:
     return game
 
 
-# ---- contract --------------------------------------------------------------------------------------------------------
-
-
 # Does a game keep to the contract of ``Game``? Random games are played, and what breaks it is said in words.
 
 
 NO_GAME_TO_VERIFY = "verify plays a game, an object with the six methods; this is {kind} (games.load('nim') makes one)"
 VERIFY_WHERE = "; moves so far: {moves}"
-VERIFY_UNSTEADY = "{call} returns {first} the first time and {second} the second; it must return the same"
+VERIFY_UNSTEADY = (
+    "{call} returns {first} the first time and {second} the second; it must return the same"
+)
 VERIFY_UNHASHABLE = (
     "the state cannot be hashed ({error}), so a search with a table copies it for each look-up, where it can at all: "
     "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
 )
-VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
+VERIFY_TWICE = (
+    "{player} moves twice in a row; that is right only if the rules let a player move again"
+)
 VERIFY_NO_ACTIONS = "actions(state) offers no action, though is_terminal says that the game goes on"
 VERIFY_DOUBLE = "actions(state) offers {action} twice"
-VERIFY_EARLY_UTILITY = (
-    "utility(state) returns {answer}, though the game is not over; a guess at such a state belongs into an evaluation"
+VERIFY_EARLY_UTILITY = "utility(state) returns {answer}, though the game is not over; a guess at such a state belongs into an evaluation"
+VERIFY_ILLEGAL = "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_INITIAL = (
+    "initial_state() returns another state after some games; is one state shared and changed?"
 )
-VERIFY_ILLEGAL = (
-    "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_ENDLESS = (
+    "no end after {moves} moves at random; such a game is searched with a depth limit only"
 )
-VERIFY_INITIAL = "initial_state() returns another state after some games; is one state shared and changed?"
-VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
-VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
+VERIFY_HEIGHT = (
+    "height says that at most {height} moves can follow the initial state, but here are {moves}"
+)
 VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
 VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
 
@@ -281,7 +324,10 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
             referee.play()
         if referee.endless:
             break
-    return [*referee.findings.values(), *(Finding("advice", sentence) for sentence in check_offers(game))]
+    return [
+        *referee.findings.values(),
+        *(Finding("advice", sentence) for sentence in check_offers(game)),
+    ]
 
 
 class _Referee:
@@ -363,7 +409,11 @@ class _Referee:
 
     def check_shown(self, actions: list[Any]) -> None:
         """Checks the methods that pictures, players and tables use, as far as the game has them."""
-        asked = [("board", self.state), ("key", self.state), *(("show_action", action) for action in actions)]
+        asked = [
+            ("board", self.state),
+            ("key", self.state),
+            *(("show_action", action) for action in actions),
+        ]
         for method, about in asked:
             if offered(self.game, method) is not None:
                 self.ask(method, about)
@@ -408,9 +458,6 @@ class _Referee:
         return GameError(text)
 
 
-# ---- extent ----------------------------------------------------------------------------------------------------------
-
-
 # How many nodes a game's tree has, guessed before it is searched (Knuth 1975, "Estimating the efficiency of backtrack
 # programs"): along a random line of play the product of the numbers of moves is, on average, the number of nodes of
 # that level; and how many of them alpha-beta must visit at least (Knuth and Moore 1975).
@@ -428,12 +475,16 @@ CUTS_TOO_LITTLE = (
     "{algorithm} visits more than {most:,} nodes of {game}{limited}, even with the best move ordering; "
     "{wanted} to search less deep, as in {depth}"
 )
-TOO_LARGE = "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, as in {depth}"
+TOO_LARGE = (
+    "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, as in {depth}"
+)
 SEARCHED_SO_DEEP = " to depth {depth}"
 GIVE, GIVE_LESS = "give {option}", "give a smaller {option}"
 
 
-def check_extent(game: Game[Any, Any], depth: int | None, most: int = MOST_NODES, cutting: str = "") -> None:
+def check_extent(
+    game: Game[Any, Any], depth: int | None, most: int = MOST_NODES, cutting: str = ""
+) -> None:
     """UsageError for a game of which a search would visit far more than ``most`` nodes down to that depth.
 
     ``cutting``: the name of a search that cuts; any other visits every node. It is known at once, and told with the
@@ -442,19 +493,25 @@ def check_extent(game: Game[Any, Any], depth: int | None, most: int = MOST_NODES
     if nodes_by_depth(game, depth, 10 * most, bool(cutting))[-1] < 10 * most:
         return
     levels = nodes_by_depth(game, depth, 10 * most)
-    better = max((level for level, count in enumerate(levels) if count <= min(FEW_NODES, most)), default=1)
+    better = max(
+        (level for level, count in enumerate(levels) if count <= min(FEW_NODES, most)), default=1
+    )
     sentence = CUTS_TOO_LITTLE if cutting else TOO_LARGE
     raise UsageError(
         sentence.format(
-            game=getattr(game, "name", "") or type(game).__name__, most=most, algorithm=cutting,
+            game=getattr(game, "name", "") or type(game).__name__,
+            most=most,
+            algorithm=cutting,
             limited="" if depth is None else SEARCHED_SO_DEEP.format(depth=depth),
             wanted=(GIVE if depth is None else GIVE_LESS).format(option=option("depth")),
             depth=option("depth", max(1, better)),
         )
-    )  # fmt: skip
+    )
 
 
-def nodes_by_depth(game: Game[Any, Any], depth: int | None, most: int, least: bool = False) -> list[int]:
+def nodes_by_depth(
+    game: Game[Any, Any], depth: int | None, most: int, least: bool = False
+) -> list[int]:
     """About how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``most``.
 
     ``least``: only those that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at depth d. A median
@@ -469,12 +526,21 @@ def nodes_by_depth(game: Game[Any, Any], depth: int | None, most: int, least: bo
     random = Random(0)  # noqa: S311 - nothing secret
     probes = [_probe(game, depth, most, random, least) for _ in range(PROBES)]
     longest = max(map(len, probes))
-    return [median_low([probe[min(level, len(probe) - 1)] for probe in probes]) for level in range(longest)]
+    return [
+        median_low([probe[min(level, len(probe) - 1)] for probe in probes])
+        for level in range(longest)
+    ]
 
 
-def _probe(game: Game[Any, Any], depth: int | None, most: int, random: Random, least: bool) -> list[int]:
+def _probe(
+    game: Game[Any, Any], depth: int | None, most: int, random: Random, least: bool
+) -> list[int]:
     """The nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
-    state, widths, counts = game.initial_state(), [1, 1], [1]  # widths: of the moves of either player alone
+    state, widths, counts = (
+        game.initial_state(),
+        [1, 1],
+        [1],
+    )  # widths: of the moves of either player alone
     while counts[-1] < most and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):
             break

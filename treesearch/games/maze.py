@@ -26,7 +26,9 @@ from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
-BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+BOARD_EMPTY = (
+    "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+)
 BOARD_FOOD = "the text below the board says 'food: {food}', but on the board there are {there}"
 BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
 BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
@@ -36,9 +38,15 @@ BOARD_ROW = (
 )
 BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
 BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
-BOARD_TWO_AGENTS = "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
-BOARD_OUTSIDE = "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
-BOARD_LINE = "{line!r} below the board is not understood; write turn, score, A or B, as in 'turn: B'"
+BOARD_TWO_AGENTS = (
+    "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+)
+BOARD_OUTSIDE = (
+    "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+)
+BOARD_LINE = (
+    "{line!r} below the board is not understood; write turn, score, A or B, as in 'turn: B'"
+)
 BOARD_TURN = "'turn: {turn}': write A or B"
 BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
 
@@ -74,7 +82,10 @@ REPORTS = (
     (r"Current players turn: 0", "turn: A"),
     (r"Current players turn: 1", "turn: B"),
     (r"Food(?: left)?: (\d+)", r"food: \1"),
-    (r"(?:Current value of the state|Is state a leaf|Moves made so far|\w+(?: players)? legal moves): .*", "moves:"),
+    (
+        r"(?:Current value of the state|Is state a leaf|Moves made so far|\w+(?: players)? legal moves): .*",
+        "moves:",
+    ),
 )
 """What the reports write below a board, and what it is here."""
 
@@ -98,7 +109,11 @@ class Grid(NamedTuple):
     def outside(self) -> int:
         """The mask of the wall around the board."""
         # what is not inside is wall: no step needs a test for the edge
-        inside = sum(1 << self.cell(column, row) for row in range(self.height) for column in range(self.width))
+        inside = sum(
+            1 << self.cell(column, row)
+            for row in range(self.height)
+            for column in range(self.width)
+        )
         return ((1 << self.cell(self.width, self.height) + 1) - 1) ^ inside
 
 
@@ -152,7 +167,11 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 def _as_here(line: str) -> str:
     """A line as the two reports print it, in our words; any other line as it is."""
     for theirs, ours in REPORTS:
-        line = re.sub(rf"\s*{theirs}\s*", ours, line) if re.fullmatch(rf"\s*{theirs}\s*", line) else line
+        line = (
+            re.sub(rf"\s*{theirs}\s*", ours, line)
+            if re.fullmatch(rf"\s*{theirs}\s*", line)
+            else line
+        )
     return line
 
 
@@ -210,7 +229,12 @@ def _two_numbers(key: str, value: str) -> tuple[int, int]:
 
 def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
     """The cell of an agent, from the board or from its own line."""
-    places = [(x, y) for y, row in enumerate(rows) for x, character in enumerate(row) if character == agent]
+    places = [
+        (x, y)
+        for y, row in enumerate(rows)
+        for x, character in enumerate(row)
+        if character == agent
+    ]
     if agent in notes:
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
@@ -227,7 +251,10 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
 
 def write_rows(grid: Grid, scene: Scene) -> list[str]:
     """The rows of a board. An agent's letter shows where neither wall, food nor A would be hidden by it."""
-    return ["".join(_character(scene, grid.cell(x, y)) for x in range(grid.width)) for y in range(grid.height)]
+    return [
+        "".join(_character(scene, grid.cell(x, y)) for x in range(grid.width))
+        for y in range(grid.height)
+    ]
 
 
 def write_board(grid: Grid, scene: Scene) -> list[str]:

@@ -52,7 +52,10 @@ class Nim:
         self.pool, self.take, self.misere = pool, take, rules == "misere"
         # each move takes a stick at least, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
-        self.evaluations: dict[str, Evaluation] = {"zero": zero, "theory": Linear(((1, "theory", self.theory),))}
+        self.evaluations: dict[str, Evaluation] = {
+            "zero": zero,
+            "theory": Linear(((1, "theory", self.theory),)),
+        }
 
     def initial_state(self) -> Pile:
         """The full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
@@ -109,7 +112,9 @@ class Nim:
     def parse_state(self, text: str) -> Pile:
         """The state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. GameError if it is none."""
         # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
-        found = re.fullmatch(r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII)
+        found = re.fullmatch(
+            r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII
+        )
         if not found:
             raise GameError(BAD_PILE.format(text=text))
         return Pile(int(found[1]), MIN if found[2] == "min" else MAX)

@@ -42,9 +42,6 @@ OFFERS = {
 }
 
 
-# ---- playable --------------------------------------------------------------------------------------------------------
-
-
 # Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
 
 
@@ -65,7 +62,9 @@ def faults(game: Any) -> list[str]:
     """A sentence for each of the six methods that the game lacks; else for each that takes other arguments."""
     kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
-        MISSING_METHOD.format(game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning)
+        MISSING_METHOD.format(
+            game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning
+        )
         for name, (form, meaning) in METHODS.items()
         if not callable(getattr(game, name, None))
     ]
@@ -86,14 +85,18 @@ def misfit(method: Any, count: int) -> str | None:
     except TypeError:
         own = str(signature(method)).partition(" ->")[0]
         return NO_SELF if own == "()" else own
-    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
+    except (
+        ValueError
+    ):  # a method that takes nothing at all; or one written in C, which nobody can ask
         return NO_SELF if hasattr(method, "__func__") else None
     return None
 
 
 def told(error: BaseException) -> str:
     """An exception in one line: its type and what it says."""
-    return shortened(": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200)
+    return shortened(
+        ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
+    )
 
 
 def shortened(text: str, most: int = 60) -> str:
@@ -110,7 +113,9 @@ def written(value: Any, depth: int = 8) -> str:
     if depth == 0:
         return "..."
     if isinstance(value, dict):
-        pairs = [f"{written(key, depth - 1)}: {written(held, depth - 1)}" for key, held in value.items()]
+        pairs = [
+            f"{written(key, depth - 1)}: {written(held, depth - 1)}" for key, held in value.items()
+        ]
         return f"{{{', '.join(pairs if kind is dict else sorted(pairs))}}}"
     if isinstance(value, (set, frozenset)):
         return f"{{{', '.join(sorted(written(member, depth - 1) for member in value))}}}"
@@ -122,9 +127,13 @@ def written(value: Any, depth: int = 8) -> str:
         return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
     if isinstance(value, Iterator):  # looking into it would use it up
         return kind.__name__
-    if getattr(kind, "__repr__", None) is object.__repr__:  # that one shows an address, which is another in each run
+    if (
+        getattr(kind, "__repr__", None) is object.__repr__
+    ):  # that one shows an address, which is another in each run
         slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
-        insides = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
+        insides = {name: getattr(value, name, None) for name in slots} | getattr(
+            value, "__dict__", {}
+        )
         return kind.__name__ + written(insides, depth - 1)
     return repr(value)
 
@@ -163,12 +172,11 @@ def exact(value: Any) -> Value:
 
 def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
     """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
-    parts = {outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights}
+    parts = {
+        outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
+    }
     # a third is 0.333... in floats, which limit_denominator turns back; the division mends what is left
     return parts[action] / sum(parts.values())
-
-
-# ---- playable --------------------------------------------------------------------------------------------------------
 
 
 # What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not.
@@ -180,9 +188,18 @@ TAKES = {name: form.count(",") + 1 for name, (form, _) in OFFERS.items() if form
 """How many arguments each method takes that a game may offer."""
 
 KINDS: dict[str, type | tuple[type, ...]] = {
-    "name": str, "evaluation": str, "evaluations": Mapping, "options": Mapping, "player_names": (tuple, list),
-    "height": int, "in_turn": bool, "tree": (), "root": (), "skill": (), "depths": (),
-}  # fmt: skip
+    "name": str,
+    "evaluation": str,
+    "evaluations": Mapping,
+    "options": Mapping,
+    "player_names": (tuple, list),
+    "height": int,
+    "in_turn": bool,
+    "tree": (),
+    "root": (),
+    "skill": (),
+    "depths": (),
+}
 """What else a game may offer is; a tree and what only ours say is no offer of another's."""
 
 
@@ -202,7 +219,9 @@ def offered(game: Any, name: str) -> Any:
     return own if fits else None
 
 
-def _shown(show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()) -> str:
+def _shown(
+    show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
+) -> str:
     """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
     return show(state, moves) if takes_moves else show(state)
 
@@ -224,7 +243,9 @@ class Playable(Around):
         self.name: str = type(game).__name__
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
         # in the instance, where they come before the plain methods of this class
-        vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
+        vars(self).update(
+            {extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None}
+        )
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any]]:
         return type(self), (self.game,)
@@ -235,7 +256,13 @@ class Playable(Around):
         ``moves``: those that led to it, for games that print them.
         """
         board = offered(self.game, "board")
-        return "\n".join(map("".join, board(state))) if board else str(state) if is_text(state) else written(state)
+        return (
+            "\n".join(map("".join, board(state)))
+            if board
+            else str(state)
+            if is_text(state)
+            else written(state)
+        )
 
     def text(self, state: Any) -> str:
         """The state in one line."""
@@ -259,7 +286,9 @@ class Playable(Around):
         found = [n for n, name in enumerate(shown) if name == typed]
         # where moves are numbers, 1 is a move and not the first one
         if typed and not found and not any(map(str.isdigit, shown)):
-            begun = [n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed]
+            begun = [
+                n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed
+            ]
             found = begun if len(begun) == 1 else []
         if not found:
             raise self.no_such_move(text, legal)
@@ -269,7 +298,9 @@ class Playable(Around):
         """Returns the error for a text that is none of the legal moves."""
         shown = ", ".join(map(self.show_action, legal))
         return GameError(
-            (common_words.CHOOSE if shown else common_words.GAME_OVER).format(given=text.strip(), legal=shown)
+            (common_words.CHOOSE if shown else common_words.GAME_OVER).format(
+                given=text.strip(), legal=shown
+            )
         )
 
 
@@ -292,9 +323,6 @@ def is_text(value: Any) -> bool:
 
 def _bare(text: str) -> str:
     return "".join(text.split()).lower()
-
-
-# ---- linear ----------------------------------------------------------------------------------------------------------
 
 
 # Evaluations that are weighted sums of named features.
@@ -328,11 +356,10 @@ class Linear:
 
     def __str__(self) -> str:
         spelled = [(w, name if abs(w) == 1 else f"{abs(w)} {name}") for w, name, _ in self.terms]
-        total = " ".join(f"{'-' if w < 0 else '+'} {term}" for w, term in spelled).removeprefix("+ ")
+        total = " ".join(f"{'-' if w < 0 else '+'} {term}" for w, term in spelled).removeprefix(
+            "+ "
+        )
         return total if self.scale == 1 else f"({total}) / {self.scale}"
-
-
-# ---- stones ----------------------------------------------------------------------------------------------------------
 
 
 # Boards of X and O in text: rows from the top, parted by ``/`` or line ends; ``.`` is an empty cell.
@@ -346,22 +373,32 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    rows = [row for row in rows if not row.isdigit()]  # column numbers, as a board is printed with them
+    rows = [
+        row for row in rows if not row.isdigit()
+    ]  # column numbers, as a board is printed with them
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
     if len(rows) != height:
         here, own = (common_words.many(number, "row") for number in (len(rows), height))
-        raise GameError(ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell")))
+        raise GameError(
+            ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell"))
+        )
     for number, row in enumerate(rows, 1):
         for column, stone in enumerate(row, 1):
             if stone not in "XO.":
                 raise GameError(BAD_STONE.format(row=number, column=column, stone=stone))
         if len(row) != width:
-            raise GameError(ROW_LENGTH.format(row=number, cells=common_words.many(len(row), "cell"), width=width))
+            raise GameError(
+                ROW_LENGTH.format(
+                    row=number, cells=common_words.many(len(row), "cell"), width=width
+                )
+            )
     return rows
 
 
-_UNDERSTOOD = str.maketrans({"x": "X", "o": "O", "_": ".", " ": None, "\t": None, "\r": None, "|": None})
+_UNDERSTOOD = str.maketrans(
+    {"x": "X", "o": "O", "_": ".", " ": None, "\t": None, "\r": None, "|": None}
+)
 
 
 def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:

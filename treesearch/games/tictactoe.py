@@ -15,16 +15,28 @@ from treesearch.games.playable import Linear, check_stones, read_rows
 
 CELLS = range(1, 10)
 BIT = {cell: 1 << cell - 1 for cell in CELLS}
-LINES = tuple(sum(BIT[cell] for cell in line) for line in (
-    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
-))  # fmt: skip
+LINES = tuple(
+    sum(BIT[cell] for cell in line)
+    for line in (
+        (1, 2, 3),
+        (4, 5, 6),
+        (7, 8, 9),
+        (1, 4, 7),
+        (2, 5, 8),
+        (3, 6, 9),
+        (1, 5, 9),
+        (3, 5, 7),
+    )
+)
 FULL = 511
 NUMBERS = re.compile("[1-9]")  # of free cells, as they are shown
 # 512 masks are few: each question is answered once, and a search looks it up
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
 BOTH = 513  # times this, a mask stands in both halves of a state
-AFTER = tuple({cell: (taken | BIT[cell]) * BOTH for cell in OPEN[taken]} for taken in range(FULL + 1))
+AFTER = tuple(
+    {cell: (taken | BIT[cell]) * BOTH for cell in OPEN[taken]} for taken in range(FULL + 1)
+)
 TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
 
 
@@ -71,9 +83,13 @@ class TicTacToe:
     def result(self, state: int, action: int) -> int:
         """The board with one more stone. GameError for a cell that is not free."""
         try:
-            return AFTER[state >> 9][action] ^ (state & 511)  # what was not the last mover's is now the new one's
+            return AFTER[state >> 9][action] ^ (
+                state & 511
+            )  # what was not the last mover's is now the new one's
         except KeyError:
-            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state))) from None
+            raise GameError(
+                playable.ILLEGAL_ACTION.format(action=action, state=self.text(state))
+            ) from None
 
     def is_terminal(self, state: int) -> bool:
         """Three in a row, or nine stones."""
@@ -90,7 +106,10 @@ class TicTacToe:
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
         """The board in three lines; a free cell shows its number, which is typed to move there."""
-        cells = [stone if stone in "XO" else str(cell) for cell, stone in enumerate("".join(self.board(state)), 1)]
+        cells = [
+            stone if stone in "XO" else str(cell)
+            for cell, stone in enumerate("".join(self.board(state)), 1)
+        ]
         return "\n".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6))
 
     def board(self, state: int) -> list[str]:
@@ -138,4 +157,6 @@ BOOK = Linear(
 )
 """EVAL(s) = 3 X2 + X1 - (3 O2 + O1), where Xn counts the lines with n X and no O (AIMA 4e, exercises of chapter 5)."""
 
-SCALED = Linear(BOOK.terms, scale=25)  # eight lines of weight 3 make 24, so a guess never reaches a win
+SCALED = Linear(
+    BOOK.terms, scale=25
+)  # eight lines of weight 3 make 24, so a guess never reaches a win

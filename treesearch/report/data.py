@@ -2,18 +2,32 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import partial
 from math import isfinite
 from typing import Any
 
-from treesearch.algorithms import NO_OPTIONS, algorithm
-from treesearch.conventions import Conventions
+from treesearch.algorithms import NO_OPTIONS, algorithm, changed_options
+from treesearch.conventions import CHOICES
 from treesearch.events import Event
-from treesearch.game import Bound, Counts, Game, Place, Player, SearchResult, dotted, spell
+from treesearch.game import (
+    CHANCE,
+    Bound,
+    Counts,
+    Game,
+    Mover,
+    Place,
+    SearchResult,
+    Vector,
+    dotted,
+    spell,
+)
+from treesearch.players import players_of
+from treesearch.search.star1 import may_have_chance
+from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.tree import Node, text
 
-PLAYER = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 ROOT_MOVES = "{player} moves at the root"
 CONVENTION = {
     ("order", "ltr"): "children left to right",
@@ -39,12 +53,21 @@ CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
 CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
 SET_AT = "set at {node} by child {child}"
 SET_AT_START = "the starting window's"
+SET_BY_RANGE = "the end of the utility range"
 PRUNED_NOTHING = "nothing pruned: it was the last child"
-CUT_COLUMNS = ("cut", "kind", "after", "subtree", "node", "value at cut", "alpha", "beta", "bound from", "pruned")
+CUT_COLUMNS = (
+    "cut",
+    "kind",
+    "after",
+    "subtree",
+    "node",
+    "value at cut",
+    "alpha",
+    "beta",
+    "bound from",
+    "pruned",
+)
 LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
-
-
-# ---- naming ----------------------------------------------------------------------------------------------------------
 
 
 # How the places of a game are called: a tree's by child numbers and names, another game's by its moves.
@@ -70,11 +93,11 @@ def window(bounds: tuple[Bound, Bound]) -> str:
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 
 
-def evaluation_used(conventions: Conventions, game: Game[Any, Any]) -> str | None:
+def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
     """The name of the evaluation that the search asked where it stopped; ``None`` where nothing stops it."""
     if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
-    return conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
+    return conventions.evaluation_name or ("static" if getattr(game, "tree", None) else "zero")
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:
@@ -91,9 +114,9 @@ def named(name: str, options: Mapping[str, Any], state: str) -> str:
     return f"{name} {state}".lstrip()
 
 
-def mover(game: Game[Any, Any]) -> Player | None:
+def mover(game: Game[Any, Any]) -> Mover | None:
     """Who moves at the root; ``None`` where nobody does any more."""
-    root: Player | None = getattr(game, "root", None)
+    root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
 
@@ -117,7 +140,11 @@ class Naming:
         """Child numbers or moves, shortened in the middle when there are very many."""
         steps = [self.action(action) for action in path]
         # a step has a character at least: so many of them show that a path of 100,000 is too long
-        if self.limit is None or len(steps) <= 2 * END or len(between.join(steps[: self.limit])) <= self.limit:
+        if (
+            self.limit is None
+            or len(steps) <= 2 * END
+            or len(between.join(steps[: self.limit])) <= self.limit
+        ):
             return between.join(steps)
         start, end = between.join(steps[:END]), between.join(steps[-END:])
         return MORE_STEPS.format(start=start, end=end, count=len(steps))
@@ -129,7 +156,9 @@ class Naming:
     def step(self, action: Any) -> int | str:
         """A child's number, or a move in the words in which it is typed; one that looks like a number is one."""
         shown = self.action(action)
-        return int(shown) if shown.isascii() and shown.isdigit() else shown  # a superscript 2 is a digit, and no int
+        return (
+            int(shown) if shown.isascii() and shown.isdigit() else shown
+        )  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
         """A path as data."""
@@ -150,9 +179,6 @@ class Naming:
         return str(getattr(self.game, "text", str)(state))
 
 
-# ---- data ------------------------------------------------------------------------------------------------------------
-
-
 # The facts of a report as data: JSON by the names of the contract, and rows for tables, markdown and spreadsheets.
 
 
@@ -160,21 +186,32 @@ KNOWN_CELL = "{known}; returns {value}"
 CUT_CELL = "{kind} cut after {after}"
 
 
-def number(value: Bound) -> int | str:
-    """A value in JSON: a canonical integer is a number, any other is its text; infinities are "-inf" and "+inf"."""
+def number(value: Any) -> Any:
+    """Return a value in JSON: a canonical integer is a number, any other its text; a vector is a list."""
+    if isinstance(value, Vector):
+        return [*map(number, value)]
     # as a float a fraction would be exact no more, and 1.50 would lose its spelling
+    if type(value) is Fraction and value.denominator == 1:
+        return value.numerator
     return value if isinstance(value, int) else spell(value)
+
+
+SHARED_SETTINGS = (*CHOICES, "window", "algorithm", "depth", "evaluation")
+"""The settings that every algorithm reports."""
 
 
 def answer_json(
     result: SearchResult,
-    conventions: Conventions,
+    conventions: Settings,
     game: Game[Any, Any],
     count: Counts,
     named: Mapping[str, Any] = NO_OPTIONS,
-    options: Mapping[str, Any] = NO_OPTIONS,
+    models: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
-    """The object of ``minmax --format json``; ``named``: its number and name among several trees."""
+    """Return the object of ``minmax --format json``.
+
+    ``named``: the number and name of the tree among several. ``models``: of the opponent.
+    """
     # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
@@ -183,18 +220,28 @@ def answer_json(
         **_subject(naming),
         "root": root.value,
         "conventions": {
-            **conventions._asdict(), "root": root.value, "window": [*map(number, conventions.window)],
-            "evaluation": evaluation_used(conventions, game), **options_json(options),
+            **{name: getattr(conventions, name) for name in SHARED_SETTINGS},
+            "root": root.value,
+            "window": [*map(number, conventions.window)],
+            "evaluation": evaluation_used(conventions, game),
+            **({"chance_cuts": "windows"} if cuts_chance(conventions, game) else {}),
+            **options_json(changed_options(conventions)),
+            **models,
         },
+        **({"players": players} if (players := players_of(game)) else {}),
         "value": number(result.value),
         "bound": result.bound,
         "path": naming.steps(result.path),
-        **({} if result.depth is None else {"depth_reached": result.depth, "complete": result.complete}),
+        **(
+            {}
+            if result.depth is None
+            else {"depth_reached": result.depth, "complete": result.complete}
+        ),
         **({"leaves": count.leaves, "nodes": count.nodes} if naming.tree else {}),
         "leaves_evaluated": count.leaves_evaluated,
         **({} if count.at_limit is None else {"evaluated_at_limit": count.at_limit}),
         "nodes_visited": count.nodes_visited,
-    }  # fmt: skip
+    }
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
@@ -205,30 +252,55 @@ def _subject(naming: Naming) -> dict[str, Any]:
     return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
 
 
+def cuts_chance(conventions: Settings, game: Game[Any, Any]) -> bool:
+    """Return whether the search may cut at chance nodes."""
+    return conventions.algorithm == "alphabeta" and may_have_chance(game)
+
+
 def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a single search."""
-    return {
-        name: [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
-        for name, value in options.items()
-    }
+    return {name: _option_json(value) for name, value in options.items()}
+
+
+def _option_json(value: Any) -> Any:
+    if isinstance(value, Mapping):  # utility ranges below nodes
+        return {dotted(path): [*map(_exact, ends)] for path, ends in value.items()}
+    return [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
 
 
 def _exact(option: Any) -> Any:
     # JSON has no infinities: number writes them as texts
-    return option if isinstance(option, str) or (isinstance(option, float) and isfinite(option)) else number(option)
+    return (
+        option
+        if isinstance(option, str) or (isinstance(option, float) and isfinite(option))
+        else number(option)
+    )
 
 
 def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
     """One cut, with every field of the contract."""
     return {
-        "number": cut.number, "kind": cut.kind,
-        "after": naming.child(cut.after), "after_path": naming.steps(cut.after),
-        "subtree": naming.subtree(cut.place), "path": naming.steps(cut.place),
-        "value": number(cut.value), "alpha": number(cut.alpha), "beta": number(cut.beta),
-        "bound_from": None if cut.bound_from is None else naming.steps(cut.bound_from),
+        "number": cut.number,
+        "kind": cut.kind,
+        "after": naming.child(cut.after),
+        "after_path": naming.steps(cut.after),
+        "subtree": naming.subtree(cut.place),
+        "path": naming.steps(cut.place),
+        "value": number(cut.value),
+        "alpha": number(cut.alpha),
+        "beta": number(cut.beta),
+        "bound_from": _bound_from(cut, naming),
         "pruned": [naming.child(place) for place in cut.pruned],
         "pruned_paths": [naming.steps(place) for place in cut.pruned],
-    }  # fmt: skip
+        **({"interval": [*map(number, cut.interval)]} if cut.interval else {}),
+        **({"through": [*map(naming.steps, cut.through)]} if cut.through else {}),
+    }
+
+
+def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
+    if cut.bound_from is None:
+        return "range" if cut.by_range else None
+    return naming.steps(cut.bound_from)
 
 
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
@@ -240,20 +312,36 @@ def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
-    return streamed(head(trace, named), "events", (event_json(event, naming) for event in trace.events))
+    return streamed(
+        head(trace, named), "events", (event_json(event, naming) for event in trace.events)
+    )
 
 
 def head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
     """``answer_json`` of a search that was recorded."""
-    return answer_json(trace.result, trace.conventions, trace.game, trace.counts, named, trace.options)
+    facts = answer_json(trace.result, trace.settings, trace.game, trace.counts, named)
+    if players_of(trace.game):
+        visits = {" ".join(map(str, v.place)): number(v.value) for v in trace.visits()}
+        facts |= {"node_values": visits, "ties": [[*tie.place] for tie in trace.ties]}
+    return facts
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
     """One event with the fields of the Python event; values as JSON writes them."""
     spelled: dict[str, Callable[[Any], Any]] = {
-        "path": naming.steps, "skipped": naming.steps, "action": naming.step, "player": lambda player: player.value,
-    }  # fmt: skip
-    facts = {name: spelled.get(name, number)(fact) for name, fact in zip(event._fields, event, strict=True)}
+        "path": naming.steps,
+        "skipped": naming.steps,
+        "action": naming.step,
+        "player": lambda player: player.value,
+        "interval": lambda ends: [*map(number, ends)],
+    }
+    # a player's node has its range of utilities, too, which is an interval of nothing that was examined
+    is_chance = getattr(event, "player", None) is CHANCE
+    facts = {
+        name: spelled.get(name, number)(fact)
+        for name, fact in zip(event._fields, event, strict=True)
+        if name != "interval" or (is_chance and fact)
+    }
     return {"event": type(event).__name__.lower(), **facts}
 
 
@@ -274,12 +362,17 @@ def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
     told = {
         **told,
         "tree": told.get("tree") or named(told["game"], told["options"], told["state"]),
-        "value": told["value"] if told["bound"] == "=" else f"{told['bound']} {told['value']}",
+        "value": _value_cell(told["value"], told["bound"]),
         "path": " ".join(map(str, told["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
     # nobody has counted a game's tree: those cells stay empty
     return tuple(str(told.get(field, "")) for field in fields)
+
+
+def _value_cell(value: Any, bound: str) -> str:
+    shown = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
+    return shown if bound == "=" else f"{bound} {shown}"
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -291,9 +384,17 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
     for cut in trace.cuts:
         told = cut_json(cut, naming)
         told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
-        told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
+        if cut.bound_from is not None:
+            told["bound_from"] = dotted(told["bound_from"])
         # the fields of cut_json stand in the order of CUT_COLUMNS
-        yield *answer, *(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
+        yield (
+            *answer,
+            *(
+                "" if fact is None else str(fact)
+                for field, fact in told.items()
+                if field not in ("after_path", "pruned_paths", "interval", "through")
+            ),
+        )
     if answer and not trace.cuts:
         yield *answer, *[""] * len(CUT_COLUMNS)
 
@@ -303,7 +404,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     naming = Naming(trace.game)
     for visit in trace.visits():
         cut = visit.cut
-        told = cut is not None and (cut.skipped or trace.conventions.cuts == "all")
+        told = cut is not None and (cut.skipped or trace.settings.cuts == "all")
         yield (
             dotted(map(naming.action, visit.place)),
             visit.player.name if visit.player else _evaluated(visit, trace),

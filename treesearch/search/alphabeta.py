@@ -6,6 +6,8 @@ from typing import Any
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import Line, Searched, after, answer, at_root, no_actions, no_turn
+from treesearch.search.star1 import may_have_chance, star1
+from treesearch.settings import UtilityRange
 
 
 def alphabeta(
@@ -15,6 +17,8 @@ def alphabeta(
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
     values: str = "soft",
+    utility_range: UtilityRange = (-inf, inf),
+    chance_cuts: str = "windows",
     depth: int | None = None,
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
@@ -25,9 +29,22 @@ def alphabeta(
     ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node is worth what it has found, with ``values="hard"``
     that clamped to its window. Ties go to the first best action. With a ``depth`` limit, a state that many
     moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the result says so.
-    SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
-    1 or an empty window.
+    Where there are chance nodes, or a ``utility_range`` is known, ``star1`` searches. DepthError where the game is too
+    deep for Python, UsageError for a depth below 1 or an empty window.
     """
+    if utility_range != (-inf, inf) or may_have_chance(game):
+        return star1(
+            game,
+            state,
+            window=window,
+            cut_rule=cut_rule,
+            values=values,
+            utility_range=utility_range,
+            chance_cuts=chance_cuts,
+            depth=depth,
+            evaluate=evaluate,
+            listen=listen,
+        )
     # looked up once, as a search asks for them at every node
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)

@@ -6,12 +6,12 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from treesearch.algorithms import check
 from treesearch.events import Listener
 from treesearch.game import Around, Bound, Evaluation, Game, SearchResult, Value, zero
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import check_depth
+from treesearch.search.star1 import check_value, range_at, ranges_of
+from treesearch.settings import UtilityRange, check_settings
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration, and nobody else sees it
@@ -19,11 +19,24 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration
 
 
 class Timed(Around):
-    """A game in which no move is made after a deadline."""
+    """A game in which no move is made after a deadline, and no utility is outside the range."""
 
-    def __init__(self, game: Game[Any, Any], clock: Callable[[], float], deadline: float = inf) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        clock: Callable[[], float],
+        deadline: float = inf,
+        ends: tuple[Bound, Bound] = (-inf, inf),
+    ) -> None:
         super().__init__(game)
-        self.clock, self.deadline = clock, deadline
+        self.clock, self.deadline, self.ends = clock, deadline, ends
+
+    def utility(self, state: Any) -> Value:
+        """Return the worth of a terminal state; SearchError if it is outside the range."""
+        v: Value = self.game.utility(state)
+        if not self.ends[0] <= v <= self.ends[1]:
+            check_value(v, self.ends, getattr(self.game, "text", str)(state))
+        return v
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move, if there is time for it."""
@@ -37,7 +50,7 @@ def deepening(
     state: Any = None,
     *,
     seconds: float | None = None,
-    utility_range: tuple[Bound, Bound] = (-inf, inf),
+    utility_range: UtilityRange = (-inf, inf),
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,
@@ -47,18 +60,18 @@ def deepening(
     """Alpha-beta to depth 1, 2, 3, ..., until the answer is certain or the time is up.
 
     It ends with the iteration (1) that met no depth limit: the whole game was searched; (2) whose value is an end
-    of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain; (3) of the given
+    of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain (SearchError for a leaf
+    outside it; evaluations may be, and of ranges below single nodes none ends the search); (3) of the given
     ``depth``; or else (4) ``seconds`` after the start, with the answer of the last iteration that was finished and
     ``complete=False``. Depth 1 is always finished, so there is an answer. ``result.depth`` is the iteration's.
     ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
     alpha-beta's. Every iteration is told; one that ran out of time stops without closing its nodes.
     """
-    check_depth(depth)
-    check(seconds=seconds, utility_range=utility_range)
-    low, high = utility_range
+    check_settings(depth=depth, seconds=seconds, utility_range=utility_range)
+    low, high = range_at(ranges_of(utility_range), ())
     end = inf if seconds is None else clock() + seconds
     game, listen = ordered(game, ordering, listen)
-    timed = Timed(game, clock)
+    timed = Timed(game, clock, ends=(low, high))
     best = SearchResult(0, ())  # until depth 1, which has no deadline, gives the first answer
     lowest: Bound
     highest: Bound

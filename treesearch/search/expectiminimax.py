@@ -8,8 +8,6 @@ from treesearch.events import Listener
 from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.shared import Search, Searched, alpha_beta, answer, probability_of, visiting
 
-BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
-
 
 def expectiminimax(
     game: Game[Any, Any],
@@ -34,11 +32,19 @@ def expectiminimax(
             v2, _ = value(game.result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             p = probability_of(game, state, a)
             v, total = v + p * v2, total + p
-        if total != 1 or not isinstance(total, Fraction):  # a float among them would make the sum one
-            raise GameError(BAD_PROBABILITIES.format(total=total, state=state))
+        check_total(total, state)
         return v, None
 
     searches: dict[Player, Search] = {CHANCE: exp_value}
     value = visiting(game, "expectiminimax", searches, evaluate, listen)
     searches |= alpha_beta(game, value, listen, prune=False)
     return answer(value, game, state, depth, listen)
+
+
+def check_total(total: Any, state: Any) -> None:
+    """Raise GameError unless the probabilities of a chance node are exact and add up to 1."""
+    # a float among them would make the sum one
+    if total != 1 or not isinstance(total, Fraction):
+        raise GameError(
+            f"the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
+        )

@@ -72,14 +72,23 @@ def alpha_beta_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
     return (max_value if game.player(state) is MAX else min_value)(state, -inf, inf)
 
 
-def h_minimax(game: AnyGame, state: Any, limit: int, evaluate: Evaluation, depth: int = 0) -> tuple[Any, Any]:
+def h_minimax(
+    game: AnyGame, state: Any, limit: int, evaluate: Evaluation, depth: int = 0
+) -> tuple[Any, Any]:
     """H-MINIMAX(s, d) (section 5.3): EVAL takes UTILITY's place where IS-CUTOFF says so, at the depth ``limit``."""
     if game.is_terminal(state):
         return game.utility(state), None
     if depth == limit:
         return evaluate(state), None
-    answers = [(h_minimax(game, game.result(state, a), limit, evaluate, depth + 1)[0], a) for a in game.actions(state)]
-    return max(answers, key=itemgetter(0)) if game.player(state) is MAX else min(answers, key=itemgetter(0))
+    answers = [
+        (h_minimax(game, game.result(state, a), limit, evaluate, depth + 1)[0], a)
+        for a in game.actions(state)
+    ]
+    return (
+        max(answers, key=itemgetter(0))
+        if game.player(state) is MAX
+        else min(answers, key=itemgetter(0))
+    )
 
 
 def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
@@ -89,7 +98,50 @@ def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
     answers = [(expectiminimax(game, game.result(state, a))[0], a) for a in game.actions(state)]
     if game.player(state) is CHANCE:
         return sum(game.probability(state, r) * v for v, r in answers), None  # type: ignore[attr-defined]
-    return max(answers, key=itemgetter(0)) if game.player(state) is MAX else min(answers, key=itemgetter(0))
+    return (
+        max(answers, key=itemgetter(0))
+        if game.player(state) is MAX
+        else min(answers, key=itemgetter(0))
+    )
+
+
+def maxn(game: AnyGame, state: Any) -> tuple[Any, Any]:
+    """MAX^N (Luckhardt and Irani 1986; section 5.2.2): every player takes the child that is best for itself."""
+    if game.is_terminal(state):
+        return game.utility(state), None
+    answers = [(maxn(game, game.result(state, a))[0], a) for a in game.actions(state)]
+    mover: Any = game.player(state)
+    if mover is CHANCE:
+        chances = [game.probability(state, a) for _, a in answers]  # type: ignore[attr-defined]
+        numbers = zip(*(v for v, _ in answers), strict=True)
+        return tuple(sum(p * u for p, u in zip(chances, us, strict=True)) for us in numbers), None
+    return max(answers, key=lambda answer: answer[0][mover.number - 1])
+
+
+def star1(game: AnyGame, n: Any, L: Any, U: Any, alpha: Any, beta: Any) -> Any:  # noqa: N803
+    """Star1 (Ballard 1983; Hauk, Buro and Schaeffer 2004): leaves lie in [L, U]; alpha-beta at MAX and MIN, fail-hard."""
+    if game.is_terminal(n):
+        return game.utility(n)
+    if game.player(n) is CHANCE:
+        vsum, rest = 0, 1
+        for i in game.actions(n):
+            p = game.probability(n, i)  # type: ignore[attr-defined]
+            rest -= p
+            A, B = (alpha - vsum - U * rest) / p, (beta - vsum - L * rest) / p  # noqa: N806
+            v = star1(game, game.result(n, i), L, U, max(A, L), min(B, U))
+            if v <= A or v >= B:
+                return alpha if v <= A else beta
+            vsum += p * v
+        return vsum
+    for i in game.actions(n):
+        v = star1(game, game.result(n, i), L, U, alpha, beta)
+        if game.player(n) is MAX:
+            alpha = max(alpha, v)
+        else:
+            beta = min(beta, v)
+        if alpha >= beta:
+            break
+    return alpha if game.player(n) is MAX else beta
 
 
 class TreeNode:
@@ -130,7 +182,9 @@ def expand(game: AnyGame, leaf: TreeNode, random: Random) -> TreeNode:
     """EXPAND (figure 5.11): the leaf's children, and one of them; the leaf itself where the game is over."""
     if game.is_terminal(leaf.state):
         return leaf
-    leaf.children = [TreeNode(game.result(leaf.state, a), leaf, a) for a in game.actions(leaf.state)]
+    leaf.children = [
+        TreeNode(game.result(leaf.state, a), leaf, a) for a in game.actions(leaf.state)
+    ]
     return random.choice(leaf.children)
 
 
@@ -205,7 +259,9 @@ def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
     return g
 
 
-def alpha_beta_with_memory(game: AnyGame, n: Any, alpha: Any, beta: Any, memory: dict[Any, tuple[Any, Any]]) -> Any:
+def alpha_beta_with_memory(
+    game: AnyGame, n: Any, alpha: Any, beta: Any, memory: dict[Any, tuple[Any, Any]]
+) -> Any:
     """AlphaBetaWithMemory (the same paper, 1996): of every state two bounds on its value are remembered."""
     g: Any
     lower, upper = memory.get(n, (-inf, inf))
@@ -251,5 +307,7 @@ def sss_star(game: AnyGame, root: Any) -> Any:
         else:
             for j, a in enumerate(game.actions(nodes[n])):
                 nodes[*n, j] = game.result(nodes[n], a)
-            width = len(game.actions(nodes[n])) if game.player(nodes[n]) is MAX else 1  # cases 6 and 5
+            width = (
+                len(game.actions(nodes[n])) if game.player(nodes[n]) is MAX else 1
+            )  # cases 6 and 5
             OPEN.extend((h, (*n, j), "LIVE") for j in range(width))

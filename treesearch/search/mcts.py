@@ -6,13 +6,26 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import inf, log, sqrt
+from numbers import Real
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from treesearch.algorithms import check
+from treesearch.errors import UsageError
 from treesearch.events import Close, Leaf, Listener, Open
-from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
-from treesearch.search.shared import check_depth, no_actions, probability_of, start, turn
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    Evaluation,
+    Game,
+    Place,
+    Player,
+    SearchResult,
+    Value,
+    zero,
+)
+from treesearch.search.shared import no_actions, probability_of, start, turn
+from treesearch.settings import check_settings
 
 
 class Playout:
@@ -21,10 +34,25 @@ class Playout:
     ``player`` is ``None`` where the game, or the depth to search, ends; ``untried``: the actions without a child.
     """
 
-    __slots__ = ("children", "depth", "parent", "place", "player", "playouts", "state", "total", "untried")
+    __slots__ = (
+        "children",
+        "depth",
+        "parent",
+        "place",
+        "player",
+        "playouts",
+        "state",
+        "total",
+        "untried",
+    )
 
     def __init__(
-        self, state: Any, player: Player | None, untried: Iterable[Any], parent: Playout | None, a: Any
+        self,
+        state: Any,
+        player: Player | None,
+        untried: Iterable[Any],
+        parent: Playout | None,
+        a: Any,
     ) -> None:
         self.state, self.untried = state, deque(untried)
         self.player: Any = player
@@ -61,8 +89,7 @@ def mcts(
     ``seed`` gives the same answer. Each iteration is told: the way down the tree, the state from which the playout
     was made as ``Leaf`` with its outcome, and the means on the way back.
     """
-    check_depth(depth)
-    check(iterations=iterations, seed=seed, exploration=exploration)
+    check_settings(depth=depth, iterations=iterations, seed=seed, exploration=exploration)
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
     random = Random(seed)  # noqa: S311 - it must be repeatable, not secret
@@ -72,7 +99,9 @@ def mcts(
     def node(state: Any, parent: Playout | None, a: Any) -> Playout:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
             return Playout(state, None, (), parent, a)
-        return Playout(state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a)
+        return Playout(
+            state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a
+        )
 
     def legal(state: Any) -> Sequence[Any]:
         moves = actions(state)
@@ -88,28 +117,32 @@ def mcts(
         while n.player is not None:
             # untried actions in the game's own order, not at random: one thing less that the seed decides
             # the dice fall by their probabilities: UCB1 would steer them to the throws that suit one side
-            a = throw(n.state) if n.player is CHANCE else n.untried.popleft() if n.untried else best(n, ucb1)
+            a = (
+                throw(n.state)
+                if n.player is CHANCE
+                else n.untried.popleft()
+                if n.untried
+                else best(n, score)
+            )
             if a not in n.children:
                 n.children[a] = node(result(n.state, a), n, a)
                 return n.children[a]
             n = n.children[a]
         return n
 
-    def ucb1(n: Playout) -> float:
-        # UCB1, with its sqrt(2), is stated for rewards from 0 to 1
-        spread = highest - lowest
-        # where all utilities are equal so far they tell no child from another, so all stand in the middle
-        mean = float((n.total - n.playouts * lowest) / (n.playouts * spread)) if spread else 0.5
-        exploitation = mean if n.parent.player is MAX else 1 - mean
+    def score(n: Playout) -> float:
         # no child has 0 playouts: it is made for its first one
-        return exploitation + exploration * sqrt(log(n.parent.playouts) / n.playouts)
+        reward = scaled(n.total, n.playouts, (lowest, highest), n.parent.player is MAX)
+        return upper_bound(reward, n.playouts, n.parent.playouts, exploration)
 
     def simulate(n: Playout) -> Value:
         state, left = n.state, inf if depth is None else depth - n.depth
         while not is_terminal(state):
             if left == 0:
                 return evaluate(state)
-            state = result(state, throw(state) if player(state) is CHANCE else random.choice(legal(state)))
+            state = result(
+                state, throw(state) if player(state) is CHANCE else random.choice(legal(state))
+            )
             left -= 1
         return utility(state)
 
@@ -128,6 +161,63 @@ def mcts(
         if listen is not None:
             tell(child, outcome, listen)
     return SearchResult(tree.mean, tuple(most_visited(tree)), "~")
+
+
+class Ucb1(NamedTuple):
+    """UCB1 of each child, and the number of the child that it selects, from 1."""
+
+    values: tuple[float, ...]
+    selected: int
+
+
+def ucb1(
+    children: Iterable[tuple[Any, int]],
+    exploration: float = sqrt(2),
+    visits: int | None = None,
+) -> Ucb1:
+    """Return UCB1 of children given as (sum of rewards, visits), and the one it selects (AIMA 4e, section 5.4).
+
+    ``visits``: of their parent, by default the sum of theirs. A child without visits comes first; ties go to the first.
+
+    >>> ucb1([(60, 79), (1, 10), (2, 11)], exploration=1.4).selected
+    1
+    """
+    counts = [*children] if hasattr(children, "__iter__") else []
+    if not counts or not all(map(_is_pair, counts)):
+        raise UsageError(
+            "children are pairs (sum of rewards, visits), visits 0 or more: [(60, 79)]"
+        )
+    if visits is not None and not _is_pair((0, visits)):
+        raise UsageError(f"visits={visits!r}: a whole number, 0 or more, is needed")
+    check_settings(exploration=exploration)
+    total = sum(n for _, n in counts) if visits is None else visits
+    values = [upper_bound(w / n if n else 0, n, total, exploration) for w, n in counts]
+    return Ucb1(tuple(values), values.index(max(values)) + 1)
+
+
+def _is_pair(child: object) -> bool:
+    """Return whether this is a child's sum of rewards and its visits."""
+    match child:
+        case (Real(), int(visits)):
+            return type(visits) is int and visits >= 0
+    return False
+
+
+def upper_bound(reward: float, visits: int, parent_visits: int, exploration: float) -> float:
+    """Return UCB1 (Auer, Cesa-Bianchi and Fischer 2002): the mean reward plus what few visits may hide."""
+    if not visits:
+        return inf
+    return reward + exploration * sqrt(log(max(parent_visits, 1)) / visits)
+
+
+def scaled(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
+    """Return the player's mean from 0 to 1 in the spread of all utilities seen so far, as UCB1 needs it."""
+    # where all utilities are equal so far they tell no child from another, so all stand in the middle
+    lowest, highest = seen
+    if lowest == highest:
+        return 0.5
+    reward = float((total - playouts * lowest) / (playouts * (highest - lowest)))
+    return reward if is_max else 1 - reward
 
 
 def best(n: Playout, score: Callable[[Playout], float]) -> Any:

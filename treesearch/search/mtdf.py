@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from treesearch.algorithms import check
 from treesearch.events import Listener
 from treesearch.game import Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import room_to_search, start
 from treesearch.search.transposition import principal_variation, with_memory
+from treesearch.settings import check_settings
 
 
 def mtdf(
@@ -29,7 +29,7 @@ def mtdf(
     Memory and ``ordering`` as in ``transposition``; without ``ordering`` the path is alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)
-    check(first=first)
+    check_settings(first=first)
     alpha_beta_with_memory = with_memory(game, "MTD(f)", evaluate, listen)
     root, place = start(game, state), None if listen is None else Place()
     g: Any = first

@@ -58,12 +58,16 @@ def negascout(
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
                 # between fractions alpha + 1 may lie beyond beta
-                low, high = (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
+                low, high = (
+                    (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
+                )
             if move is None:
                 raise no_actions(state)
             return v, move
 
         return value_of
 
-    value = visiting(game, "NegaScout", {mover: node_of(mover) for mover in (MAX, MIN)}, evaluate, listen)
+    value = visiting(
+        game, "NegaScout", {mover: node_of(mover) for mover in (MAX, MIN)}, evaluate, listen
+    )
     return answer(value, game, state, depth, listen, window)

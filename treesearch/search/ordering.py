@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from treesearch.algorithms import check
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Event, Listener, Open, Update
 from treesearch.game import Around, Game, Player
 from treesearch.search.shared import key_of
+from treesearch.settings import check_settings
 from treesearch.words import did_you_mean
 
 NO_SUCH_ORDERING = "there is no ordering called {rule} here{hint}; there are {known}"
@@ -27,17 +27,25 @@ class Ordered(Around):
     The answer has the same value under any order; ties go to the first best action in the order examined.
     """
 
-    def __init__(self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None
+    ) -> None:
         super().__init__(game)
         self.heard = listen
-        known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
+        known: dict[str, Rule] = {
+            "best": self._best,
+            "killer": self._killer,
+            "history": self._history,
+        }
         if hasattr(game, "order"):
             known["game"] = game.order
-        check(ordering=rules)
+        check_settings(ordering=rules)
         for rule in rules:
             if rule not in known:
                 hint = NO_ORDER_OF_ITS_OWN if rule == "game" else did_you_mean(str(rule), known)
-                raise UsageError(NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known)))
+                raise UsageError(
+                    NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known))
+                )
         self.rules = [known[rule] for rule in reversed(rules)]
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}
@@ -52,7 +60,9 @@ class Ordered(Around):
         # Open told the place only; the search asks for the state's actions right after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
-        for rule in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties
+        for (
+            rule
+        ) in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties
             actions = rule(state, actions)
         return actions
 
@@ -77,7 +87,10 @@ class Ordered(Around):
             self.best[self.open[-1]] = (self.latest,)
         elif isinstance(event, Cut):
             ply, killer = len(self.open), (event.action,)
-            self.killers[ply] = (*killer, *(action for action in self.killers.get(ply, ()) if action not in killer))[:2]
+            self.killers[ply] = (
+                *killer,
+                *(action for action in self.killers.get(ply, ()) if action not in killer),
+            )[:2]
             mover = event.player, event.action
             self.history[mover] = self.history.get(mover, 0) + self.heights[-1] ** 2
         else:

@@ -61,7 +61,11 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
 
 
 def plain_alphabeta(
-    tree: PlainNode, height: int, root: Player = MAX, window: tuple[Bound, Bound] = (-inf, inf), cut_rule: str = "ge"
+    tree: PlainNode,
+    height: int,
+    root: Player = MAX,
+    window: tuple[Bound, Bound] = (-inf, inf),
+    cut_rule: str = "ge",
 ) -> SearchResult:
     """Returns minimax's answer without a look at what cannot change it: cut iff v >= beta (MAX) or v <= alpha (MIN).
 

@@ -19,17 +19,30 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
-from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, Value
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    Bound,
+    Evaluation,
+    Game,
+    NthPlayer,
+    Place,
+    Player,
+    SearchResult,
+    Value,
+    is_vector,
+)
 from treesearch.machine import room_for
+from treesearch.settings import check_settings
 
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must return MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
-    "{algorithm} knows no chance nodes; for this tree use expectiminimax: treesearch minmax, compare and draw take it "
-    "by themselves, record and trace with {option}"
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax or alphabeta: treesearch minmax, compare and "
+    "draw take expectiminimax by themselves, trace with {option}"
 )
 NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
 
@@ -55,7 +68,11 @@ Search = Callable[..., Searched]
 
 
 def visiting(
-    game: Game[Any, Any], name: str, searches: Mapping[Player, Search], evaluate: Evaluation, listen: Listener | None
+    game: Game[Any, Any],
+    name: str,
+    searches: Mapping[Player, Search],
+    evaluate: Evaluation,
+    listen: Listener | None,
 ) -> Search:
     """The part of a search that is the same at every node: a leaf is valued, another node searched by who moves."""
     player, is_terminal, utility = game.player, game.is_terminal, game.utility
@@ -79,7 +96,9 @@ def visiting(
     return value
 
 
-def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
+def at_root(
+    game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None
+) -> Search:
     """Returns the search of the root, for searches that value leaves in their parent's loop."""
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -88,17 +107,25 @@ def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], 
                 listen(Leaf(place, game.utility(state)))
             return game.utility(state), None
         mover = turn(game.player(state), searches, name)
-        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)  # whole numbers are quicker
+        return searches[mover](
+            state, alpha, beta, 0 if depth == inf else depth, place
+        )  # whole numbers are quicker
 
     return value
 
 
 def alpha_beta(
-    game: Game[Any, Any], value: Search, listen: Listener | None, *, prune: bool = True
+    game: Game[Any, Any],
+    value: Search,
+    listen: Listener | None,
+    *,
+    prune: bool = True,
+    ties: bool = True,
 ) -> dict[Player, Search]:
     """MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7), a child's value being asked of ``value``; see ``visiting``.
 
-    Minimax's (figure 5.3) without ``prune``: a window that stays open cuts nothing.
+    Minimax's (figure 5.3) without ``prune``: a window that stays open cuts nothing. Without ``ties`` only v > beta or
+    v < alpha cuts.
     """
     actions, result = game.actions, game.result
 
@@ -110,14 +137,16 @@ def alpha_beta(
             move: Line = None
             moves = actions(state)
             for a in moves:
-                v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
+                v2, rest = value(
+                    result(state, a), alpha, beta, depth - 1, place and Place(place, a)
+                )
                 # only strictly better: what a cut child returned may be no more than a bound, and equal to v
                 if v2 > v if is_max else v2 < v:
                     v, move = v2, (a, rest)
                     if listen is not None:
                         listen(Update(place, mover, v, alpha, beta))
                     # before the bound is raised, so that the Cut tells the window in which the last child was searched
-                    if v >= beta if is_max else v <= alpha:
+                    if (v >= beta if is_max else v <= alpha) and (ties or not alpha <= v <= beta):
                         if listen is not None:
                             listen(Cut(place, mover, v, alpha, beta, a, after(moves, a)))
                         break
@@ -134,15 +163,20 @@ def alpha_beta(
 
 
 def answer(
-    value: Search, game: Game[Any, Any], state: Any, depth: int | None, listen: Listener | None,
-    window: tuple[Bound, Bound] = (-inf, inf), spell: Callable[[Any], Iterable[Any]] = spelled_out,
-) -> SearchResult:  # fmt: skip
+    value: Search,
+    game: Game[Any, Any],
+    state: Any,
+    depth: int | None,
+    listen: Listener | None,
+    window: tuple[Bound, Bound] = (-inf, inf),
+    spell: Callable[[Any], Iterable[Any]] = spelled_out,
+) -> SearchResult:
     """The search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
-    # not >=: with a NaN every comparison is false
-    if not window[0] < window[1]:
-        raise cannot_be("window", window)
+    check_settings(window=window)
     with room_to_search(game, depth):
-        v, line = value(start(game, state), *window, depth or inf, None if listen is None else Place())
+        v, line = value(
+            start(game, state), *window, depth or inf, None if listen is None else Place()
+        )
     return SearchResult(v, tuple(spell(line)), bound_kind(v, *window))
 
 
@@ -154,17 +188,11 @@ def start(game: Game[Any, Any], state: Any) -> Any:
 @contextmanager
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     """Room on the stack for the game's height, or for ``depth`` if that is less. UsageError if depth < 1."""
-    check_depth(depth)
+    check_settings(depth=depth)
     # a game that does not know its height runs at Python's recursion limit as it is
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
     with room_for(min(limits, default=None)):
         yield
-
-
-def check_depth(depth: int | None) -> None:
-    """UsageError unless depth >= 1, or there is no limit."""
-    if depth is not None and depth < 1:
-        raise cannot_be("depth", depth)
 
 
 def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
@@ -176,15 +204,15 @@ def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
     """Returns ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
     # alpha-beta is exact inside its window only; at an end it has proved that side of the value (Knuth and Moore 1975)
-    if alpha < value < beta:
+    if is_vector(value) or alpha < value < beta:
         return "="
     return "<=" if value <= alpha else ">="
 
 
-def turn(mover: Any, searches: Container[Player], name: str) -> Player:
+def turn(mover: Any, searches: Container[Player], name: str) -> Any:
     """Who moves, if the search of that name knows such nodes; else SearchError or GameError."""
     # the type first: an answer that cannot be hashed cannot be looked up
-    if not isinstance(mover, Player) or mover not in searches:
+    if not isinstance(mover, (Player, NthPlayer)) or mover not in searches:
         raise no_turn(mover, name)
     return mover
 
@@ -192,7 +220,13 @@ def turn(mover: Any, searches: Container[Player], name: str) -> Player:
 def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
     """Why a search cannot go on at a node of this player, who is not one that it knows."""
     if player is CHANCE:
-        return SearchError(NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax")))
+        return SearchError(
+            NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))
+        )
+    if isinstance(player, NthPlayer):
+        return SearchError(
+            f"{algorithm} needs one number a leaf, and this game has several players"
+        )
     return GameError(NOT_A_PLAYER.format(player=player))
 
 

@@ -8,7 +8,15 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, after, no_actions, room_to_search, spelled_out, start, turn
+from treesearch.search.shared import (
+    Line,
+    after,
+    no_actions,
+    room_to_search,
+    spelled_out,
+    start,
+    turn,
+)
 
 
 class Vertex:
@@ -67,7 +75,9 @@ def sss(
         n.merit = max(c.merit for c in n.children)
 
     def min_value(n: Vertex, h: Any, depth: float) -> None:
-        c = first = n.children[-1] if n.children else successor(n, h)  # the one whose merit fell to h
+        c = first = (
+            n.children[-1] if n.children else successor(n, h)
+        )  # the one whose merit fell to h
         while value(c, h, depth - 1) == h:
             if len(n.children) == len(n.moves):
                 # those before it were solved at a greater merit, and those after it tie at best: ties go to the first

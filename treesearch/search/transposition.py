@@ -35,7 +35,9 @@ class Memory:
         return self.high if self.high <= alpha else None
 
 
-def with_memory(game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None) -> Search:
+def with_memory(
+    game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None
+) -> Search:
     """AlphaBetaWithMemory (Plaat et al. 1996): figure 5.7, remembering two bounds on the value of every state.
 
     A state is remembered once for each depth still to go: one searched deeper plays well, but its value is no longer
@@ -68,7 +70,10 @@ def with_memory(game: Game[Any, Any], name: str, evaluate: Evaluation, listen: L
     # value calls the searches and they call value: filled when both are there
     searches: dict[Player, Search] = {}
     value = visiting(game, name, searches, evaluate, listen)
-    searches |= {mover: remembering(search, mover) for mover, search in alpha_beta(game, value, listen).items()}
+    searches |= {
+        mover: remembering(search, mover)
+        for mover, search in alpha_beta(game, value, listen).items()
+    }
     return value
 
 

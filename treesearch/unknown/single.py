@@ -8,23 +8,14 @@ from math import inf
 from typing import Any, NamedTuple, cast
 
 from treesearch.arguments import check_arguments
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Number, Unknown, Value, dotted, spell
 from treesearch.report.data import number
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
-
-X = "x"
-OR = " or "
-FOR_NO_X = "none"
-NEEDS_TREE = "a leaf is left open in a tree only, as in ((3 12 8) (?x 4 6))"
-UNKNOWN_AT = "{leaf} at {place}"
-ONE_UNKNOWN = "one leaf may be left open, as in ((3 12 8) (?x 4 6)); here there are {count}: {listed}"
-UNKNOWN_TOO_BIG = "a leaf may be left open in trees of {most} leaves at most; this one has {leaves}"
-UNKNOWN_CHANCE = "no leaf may be left open in a tree with chance nodes: conditions are worked out for MAX and MIN only"
-UNKNOWN_SEARCH = "a leaf is left open for alphabeta and minmax only, not for {algorithm}"
+from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
 
 
 class Span(NamedTuple):
@@ -59,7 +50,7 @@ EVERY: Spans = (Span(-inf, inf),)
 
 def told(spans: Iterable[Span], x: str) -> str:
     """``x <= 3 or x > 7``; empty for all numbers."""
-    return OR.join(span.told(x) for span in spans)
+    return " or ".join(span.told(x) for span in spans)
 
 
 def union(spans: Iterable[Span]) -> Spans:
@@ -72,16 +63,15 @@ def union(spans: Iterable[Span]) -> Spans:
     # of two with one low end first that which has it: it may touch the span before
     for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
         last = made[-1] if made else None
-        if last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))):
+        if last and (
+            span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))
+        ):
             # of two with one high end that which has it counts: True is more than False
             high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
             made[-1] = Span(last.low, high, last.with_low, with_high)
         else:
             made.append(span)
     return tuple(made)
-
-
-# ---- solving ---------------------------------------------------------------------------------------------------------
 
 
 # For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
@@ -141,6 +131,11 @@ class Conditions:
     cuts: tuple[Found, ...]
     pieces: tuple[Piece, ...] = field(repr=False, compare=False)
 
+    @property
+    def conventions(self) -> Settings:
+        """How the tree is searched."""
+        return self.pieces[0].trace.settings
+
     def pruned(self, place: Path) -> Spans:
         """For which x the search never looks at a place: because of one cut or another."""
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
@@ -151,12 +146,14 @@ class Conditions:
 
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
         """Returns value, path and cuts of the search with this x."""
-        value, path = (next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths))
+        value, path = (
+            next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths)
+        )
         return value, path, {found.what for found in self.cuts if _holds(found, x)}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The tree and how it is searched: a piece's tree holds what no text says, a number nobody knows."""
-        return conditions, (self.tree, self.pieces[0].trace.conventions)
+        return one_unknown, (self.tree, self.conventions)
 
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
@@ -174,90 +171,83 @@ def _holds(found: Found, x: Value) -> bool:
     return any(x in span for span in found.spans)
 
 
-def solved(tree: Node, how: Conventions = BOOK) -> Trace | Conditions:
-    """The search of a tree; where a leaf is left open, what it finds for which x."""
-    return conditions(tree, how) if unknown_leaves(tree) else record(tree, how)
+def solved(tree: Node, how: Settings = BOOK) -> Trace | Conditions:
+    """Return the search of a tree; if a leaf is unknown, what holds for which x."""
+    return one_unknown(tree, how) if unknown_leaves(tree) else record(tree, how)
 
 
-def unknown_leaves(tree: Node) -> list[Path]:
-    """Where the leaves are that are not known."""
-    if tree.traits.plain:
-        return []
-    return [place.path for place, node in nodes(tree) if isinstance(node.value, Unknown)]
-
-
-def open_leaf(tree: Node) -> str:
-    """Returns the name of the tree's first unknown leaf; empty if there is none."""
-    places = unknown_leaves(tree)
-    return str(tree[places[0]].value).lstrip("?") or X if places else ""
-
-
-def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
+def one_unknown(tree: Node | str, how: Settings = BOOK) -> Conditions:
     """Returns the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 
     UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
     than MOST_LEAVES.
 
-    >>> found = conditions("((3 12) (?x 4))")
+    >>> found = one_unknown("((3 12) (?x 4))")
     >>> found.told(found.cuts[0])
     'x <= 3'
     """
     check_arguments(how=how)
     node = searched(tree)
     if not isinstance(node, Node):
-        raise UsageError(NEEDS_TREE)
-    if how.algorithm not in ("alphabeta", "minmax"):
-        raise UsageError(UNKNOWN_SEARCH.format(algorithm=how.algorithm))
+        raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
     place = _the_one(node)
     name = open_leaf(node)
     pieces = tuple(
-        Piece(span, x, record(filled(node, place, x), how)) for span, x in tries(numbers_of(node, how), name)
+        Piece(span, x, record(filled(node, place, x), how))
+        for span, x in tries(numbers_of(node, how), name)
     )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
     # no set: the cuts stay in the order in which they were found
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
-        node, name, place,
+        node,
+        name,
+        place,
         grouped((piece, (piece.trace.result.value, piece.trace.result.bound)) for piece in pieces),
         grouped((piece, piece.trace.result.path) for piece in pieces),
         tuple(
             Found(what[0], spans)
-            for what, spans in grouped((piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces)
+            for what, spans in grouped(
+                (piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces
+            )
         ),
-        tuple(Found(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed),
+        tuple(
+            Found(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed
+        ),
         pieces,
-    )  # fmt: skip
+    )
 
 
 def _the_one(tree: Node) -> Path:
     places = unknown_leaves(tree)
     if len(places) != 1:
-        listed = ", ".join(UNKNOWN_AT.format(leaf=tree[path].value, place=dotted(path)) for path in places[:5])
-        raise UsageError(ONE_UNKNOWN.format(count=len(places), listed=listed or FOR_NO_X))
+        leaves = ", ".join(f"{tree[path].value} at {dotted(path)}" for path in places[:5])
+        raise UsageError(
+            f"one leaf must be unknown, as in ((3 12 8) (?x 4 6)); here there are {len(places)}: "
+            f"{leaves or 'none'}"
+        )
     if tree.traits.leaves > MOST_LEAVES:
-        raise UsageError(UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+        raise UsageError(
+            f"a leaf may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
+        )
     # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
     if any(node.role is CHANCE for _, node in nodes(tree)):
-        raise UsageError(UNKNOWN_CHANCE)
+        raise UsageError("no leaf may be unknown in a tree with chance nodes here")
     return places[0]
 
 
-def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
-    """The tree with a number in the place of one leaf."""
-    above = [tree[place[:depth]] for depth in range(len(place) + 1)]
-    # only the nodes above it are new: the rest of the tree is shared by all the searches
-    new = Node(value=x, head=above.pop().head)
-    for node, step in zip(reversed(above), reversed(place), strict=True):
-        new = Node((*node.children[: step - 1], new, *node.children[step:]), head=node.head)
-    return new
-
-
-def numbers_of(tree: Node, how: Conventions) -> set[Value]:
+def numbers_of(tree: Node, how: Settings) -> set[Value]:
     """Every number that a search of the tree could compare x with."""
     numbers: set[Any] = {end for end in how.window if end not in (-inf, inf)}
     numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
-    numbers |= {node.value for _, node in nodes(tree) if not node.children and not isinstance(node.value, Unknown)}
-    return numbers | ({0} if how.depth is not None else set())  # a node without static value is worth 0 at the limit
+    numbers |= {
+        node.value
+        for _, node in nodes(tree)
+        if not node.children and not isinstance(node.value, Unknown)
+    }
+    return numbers | (
+        {0} if how.depth is not None else set()
+    )  # a node without static value is worth 0 at the limit
 
 
 def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
@@ -268,7 +258,10 @@ def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
     for low, high in pairwise([*ordered, inf]):
         yield Span(low, low, True, True), cast(Value, low)
-        yield Span(low, high), Number.called(name, cast(Value, low + 1 if high == inf else Fraction(low + high) / 2))
+        yield (
+            Span(low, high),
+            Number.called(name, cast(Value, low + 1 if high == inf else Fraction(low + high) / 2)),
+        )
 
 
 def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
@@ -276,11 +269,17 @@ def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
 
     A number is told like a gap beside it if that is the same there: up to 3 itself, ``x`` may still be said.
     """
-    pieces = [(piece, tuple(None if piece.is_x(one) else one for one in what)) for piece, what in told]
+    pieces = [
+        (piece, tuple(None if piece.is_x(one) else one for one in what)) for piece, what in told
+    ]
     groups: dict[Hashable, list[Span]] = {}
     for at, (piece, what) in enumerate(pieces):
-        beside = [pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)]
-        alike = (like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x))
+        beside = [
+            pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)
+        ]
+        alike = (
+            like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x)
+        )
         groups.setdefault(next(alike, what), []).append(piece.span)
     return tuple(Found(what, union(spans)) for what, spans in groups.items())
 
@@ -297,82 +296,56 @@ def _cuts(trace: Trace) -> list[OpenCut]:
     ]
 
 
-# ---- telling ---------------------------------------------------------------------------------------------------------
-
-
-# For which values of the leaf that is left open a search finds what: in lines and as JSON.
-
-
-UNKNOWN_TREE = "tree    {tree}"
-UNKNOWN_VALUE = "value   {told}"
-UNKNOWN_PATH = "path    {told}"
-WHEN = "{what} {when}"
-UNKNOWN_LEAVES = "leaves  {count} of {all} evaluated {when}"
-UNKNOWN_CUT = "    {kind} cut after {after} in subtree {subtree}, node {node}"
-NEVER_CUT = "Nothing is cut, whatever {x} is."
-WINDOW_CLOSES = "the window closes after the last child of {node} {when}"
-AND = "{first} and {last}"
-ARE_PRUNED = "{pruned} are pruned {when}"
-IS_PRUNED = "{pruned} is pruned {when}"
-ARE_PRUNED_THERE = "{pruned} are pruned by this cut {when}"
-IS_PRUNED_THERE = "{pruned} is pruned by this cut {when}"
-IFF = "iff {when}"
-FOR_EVERY = "for every {x}"
-
-
 def condition_lines(found: Conditions) -> Iterator[str]:
-    """The report: for which x the value, the path and each cut are what."""
-    yield UNKNOWN_TREE.format(tree=text(found.tree, limit=200))
+    """Yield the report: for which x the value, the path and each cut are what."""
+    yield f"tree    {text(found.tree, limit=200)}"
     for value in found.values:
-        yield UNKNOWN_VALUE.format(told=value_told(found, value))
+        yield f"value   {value_told(found, value)}"
     for path in found.paths:
-        yield UNKNOWN_PATH.format(told=path_told(found, path))
+        yield f"path    {path_told(found, path)}"
     for count in found.leaves:
-        yield UNKNOWN_LEAVES.format(count=count.what, all=found.tree.traits.leaves, when=_when(found, count))
+        yield f"leaves  {count.what} of {found.tree.traits.leaves} evaluated {_when(found, count)}"
     for cut in found.cuts:
         yield cut_told(found, cut)
-        yield UNKNOWN_CUT.format(
-            kind=cut.what.kind, after=text(found.tree[cut.what.after]), subtree=text(found.tree[cut.what.place]),
-            node=dotted(cut.what.place),
-        )  # fmt: skip
+        after, place = text(found.tree[cut.what.after]), cut.what.place
+        subtree = f"subtree {text(found.tree[place])}, node {dotted(place)}"
+        yield f"    {cut.what.kind} cut after {after} in {subtree}"
     if not found.cuts:
         yield never_cut(found)
 
 
 def never_cut(found: Conditions) -> str:
-    """That no x cuts anything."""
-    return NEVER_CUT.format(x=found.name)
+    """Return the sentence that no x cuts anything."""
+    return f"Nothing is cut, whatever {found.name} is."
 
 
 def cut_told(found: Conditions, cut: Found) -> str:
-    """``4 and 6 are pruned iff x <= 3``."""
-    pruned = [text(found.tree[path]) for path in cut.what.skipped]
-    if not pruned:
-        return WINDOW_CLOSES.format(node=dotted(cut.what.place), when=_when(found, cut))
-    *others, last = pruned
-    listed = AND.format(first=", ".join(others), last=last) if others else last
-    if any(found.pruned(path) != cut.spans for path in cut.what.skipped):  # by other cuts for other x
-        sentence = ARE_PRUNED_THERE if others else IS_PRUNED_THERE
-    else:
-        sentence = ARE_PRUNED if others else IS_PRUNED
-    return sentence.format(pruned=listed, when=_when(found, cut))
+    """Return ``4 and 6 are pruned iff x <= 3``."""
+    when, skipped = _when(found, cut), cut.what.skipped
+    if not skipped:
+        return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
+    *others, last = [text(found.tree[path]) for path in skipped]
+    pruned = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    # by other cuts for other x
+    elsewhere = any(found.pruned(path) != cut.spans for path in skipped)
+    return f"{pruned} pruned {'by this cut ' if elsewhere else ''}{when}"
 
 
 def value_told(found: Conditions, one: Found) -> str:
-    """``3 iff x <= 3``, ``x`` for the unknown one, with ``<=`` or ``>=`` where it is a bound only."""
+    """Return ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
     value, bound = one.what
     told = found.name if value is None else spell(value)
-    return WHEN.format(what=told if bound == "=" else f"{bound} {told}", when=_when(found, one))
+    return f"{told if bound == '=' else f'{bound} {told}'} {_when(found, one)}"
 
 
 def path_told(found: Conditions, one: Found) -> str:
-    """``2 1 iff x > 3``."""
-    return WHEN.format(what=" ".join(map(str, one.what)) or FOR_NO_X, when=_when(found, one))
+    """Return ``2 1 iff x > 3``."""
+    return f"{' '.join(map(str, one.what)) or 'none'} {_when(found, one)}"
 
 
 def _when(found: Conditions, one: Found) -> str:
-    told = found.told(one)
-    return IFF.format(when=told) if told else FOR_EVERY.format(x=found.name)
+    condition = found.told(one)
+    return f"iff {condition}" if condition else f"for every {found.name}"
 
 
 def condition_json(found: Conditions) -> dict[str, Any]:
@@ -384,27 +357,42 @@ def condition_json(found: Conditions) -> dict[str, Any]:
     def cut(one: Found) -> dict[str, Any]:
         what, tree = one.what, found.tree
         return {
-            "kind": what.kind, "path": list(what.place), "subtree": text(tree[what.place]),
-            "after_path": list(what.after), "after": text(tree[what.after]),
-            "pruned": [text(tree[path]) for path in what.skipped], "pruned_paths": [*map(list, what.skipped)],
+            "kind": what.kind,
+            "path": list(what.place),
+            "subtree": text(tree[what.place]),
+            "after_path": list(what.after),
+            "after": text(tree[what.after]),
+            "pruned": [text(tree[path]) for path in what.skipped],
+            "pruned_paths": [*map(list, what.skipped)],
             **when(one),
-        }  # fmt: skip
+        }
 
     return {
-        "tree": text(found.tree), "unknown": found.name, "place": list(found.place),
+        "tree": text(found.tree),
+        "unknown": found.name,
+        "place": list(found.place),
         "values": [
-            {"value": found.name if v.what[0] is None else number(v.what[0]), "bound": v.what[1], **when(v)}
+            {
+                "value": found.name if v.what[0] is None else number(v.what[0]),
+                "bound": v.what[1],
+                **when(v),
+            }
             for v in found.values
         ],
         "paths": [{"path": list(path.what), **when(path)} for path in found.paths],
         "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in found.leaves],
         "cuts": [cut(one) for one in found.cuts],
-    }  # fmt: skip
+    }
 
 
 def spans_json(spans: Spans) -> list[dict[str, Any]]:
     """Spans as data."""
     return [
-        {"low": number(one.low), "high": number(one.high), "with_low": one.with_low, "with_high": one.with_high}
+        {
+            "low": number(one.low),
+            "high": number(one.high),
+            "with_low": one.with_low,
+            "with_high": one.with_high,
+        }
         for one in spans
     ]

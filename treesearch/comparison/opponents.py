@@ -1,0 +1,198 @@
+"""Other opponents than the best one, and the outcomes that one game can have: exact values of a whole tree.
+
+A course asks what MAX can expect of an opponent who moves at random, or who helps, and what a plan is worth against
+another opponent than the one that it was made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesearch.arguments import check_arguments
+from treesearch.comparison.reorder import folded_tree
+from treesearch.errors import UsageError, option
+from treesearch.game import CHANCE, MAX, Place, Player, SearchResult, Value, spell
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import Searchable, as_game, is_tree
+from treesearch.tree import Node
+
+
+class Model(NamedTuple):
+    """How an opponent moves: at random with probability ``q``, else the best for itself, or for the other one."""
+
+    q: Fraction
+    helps: bool = False
+
+    def describe(self, opponent: Player) -> str:
+        """Return the sentence of the conventions line."""
+        moves = "makes its best move"
+        if self.helps:
+            moves = f"chooses what is best for {opponent.opponent.name}"
+        elif self.q == 1:
+            moves = "moves at random, each child equally likely"
+        elif self.q:
+            moves = f"moves at random with probability {spell(self.q)}, else makes its best move"
+        return f"the opponent ({opponent.name}) {moves}"
+
+
+def model_of(name: str, text: str) -> Model:
+    """Return the model that an argument of that name states: best, random, cooperative or random:Q."""
+    kind, _, share = str(text).partition(":")
+    if text in ("best", "cooperative"):
+        return Model(Fraction(0), text == "cooperative")
+    if kind != "random":
+        raise UsageError(f"{option(name, text)}: choose best, random, cooperative or random:Q")
+    try:
+        q = Fraction(share or 1)
+    except (ValueError, ZeroDivisionError):
+        q = Fraction(-1)
+    if not 0 <= q <= 1:
+        raise UsageError(f"{option(name, text)}: a probability is between 0 and 1")
+    return Model(q)
+
+
+class Valued(NamedTuple):
+    """A node's worth as planned and as played, and the child that is chosen there; ``None`` if nobody decides.
+
+    The children are in the order of examination.
+    """
+
+    planned: Value
+    value: Value
+    mover: Player | None = None
+    choice: int | None = None
+    children: Sequence[Valued] = ()
+
+
+class Played(NamedTuple):
+    """The value of a tree against an opponent, and notes for the conventions line."""
+
+    result: SearchResult
+    root: Valued
+    actions: Any
+    notes: tuple[str, ...]
+
+    def walk(self) -> Iterator[tuple[Place, Valued]]:
+        """Yield every node with its place, parents first."""
+        ahead = [(Place(), self.root)]
+        while ahead:  # a tree may be deeper than Python recurses
+            place, node = ahead.pop()
+            yield place, node
+            actions = self.actions(len(node.children))
+            below = [(Place(place, a), c) for a, c in zip(actions, node.children, strict=True)]
+            ahead += sorted(below, key=lambda child: -child[0].action)
+
+    @property
+    def values(self) -> dict[tuple[Any, ...], Value]:
+        """The value of each node by its path."""
+        return {place.path: node.value for place, node in self.walk()}
+
+
+def play_against(
+    tree: Searchable, opponent: str = "best", plan: str | None = None, how: Settings = BOOK
+) -> Played:
+    """Return what the player at the root can expect of an opponent.
+
+    The opponent is the player who does not move at the root. ``plan``: the model against which the strategy is the
+    best one, by default the opponent's own. The path ends where nobody decides. UsageError for a game that is no tree.
+
+    >>> play_against("((1 8 6) (7 3 4) (5 9 2))", "random").result
+    SearchResult(value=Fraction(16, 3), path=(3,))
+    """
+    check_arguments(how=how)
+    real, planned = model_of("opponent", opponent), model_of("plan", plan or opponent)
+    game: Any = as_game(tree, how)
+    if not is_tree(game) or how.depth is not None:
+        raise UsageError("opponents and outcomes are for whole trees: no game, and no depth limit")
+    _, mine, below = game.initial_state()
+    mine = below if mine is CHANCE else mine
+    step = 1 if how.order == "ltr" else -1
+
+    def join(node: Node, mover: Player | None, v: Value, children: Sequence[Valued]) -> Valued:
+        if mover is None:
+            return Valued(v, v)
+        plans, values = [c.planned for c in children], [c.value for c in children]
+        if mover is CHANCE:
+            weights: Any = (node.weights or [Fraction(1, len(values))] * len(values))[::step]
+            mean, real_mean = _average(plans, weights), _average(values, weights)
+            return Valued(mean, real_mean, mover, None, children)
+        if mover is mine:
+            choice = _best(plans, mine)
+            return Valued(plans[choice], values[choice], mover, choice, children)
+        value, reply = _reply(real, values, mine)
+        return Valued(_reply(planned, plans, mine)[0], value, mover, reply, children)
+
+    def actions(count: int) -> range:
+        return range(1, count + 1)[::step]
+
+    root = node = folded_tree(game, join)
+    path = []
+    while node.choice is not None:
+        path.append(actions(len(node.children))[node.choice])
+        node = node.children[node.choice]
+    notes = [real.describe(mine.opponent)]
+    if planned != real:
+        notes.append(f"{mine.name}'s plan is the best one if {planned.describe(mine.opponent)}")
+    return Played(SearchResult(root.value, tuple(path)), root, actions, tuple(notes))
+
+
+def _reply(model: Model, values: Sequence[Value], mine: Player) -> tuple[Value, int | None]:
+    """Return the value of a node of the opponent, and the child that it chooses, if it chooses one."""
+    choice = _best(values, mine if model.helps else mine.opponent)
+    if not model.q:
+        return values[choice], choice
+    mean = Fraction(sum(values)) / len(values)
+    return model.q * mean + (1 - model.q) * values[choice], None
+
+
+def _average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
+    return sum((Fraction(w) * v for w, v in zip(weights, values, strict=True)), Fraction(0))
+
+
+def _best(values: Sequence[Value], player: Player) -> int:
+    return values.index((max if player is MAX else min)(values))
+
+
+class Outcomes(NamedTuple):
+    """The least and the greatest leaf in which one game can end, the root's player keeping to its strategy.
+
+    ``best_play``: against the best opponent, whatever the dice; ``any_opponent``: whatever the opponent does, too.
+    """
+
+    best_play: tuple[Value, Value]
+    any_opponent: tuple[Value, Value]
+    dice: bool
+
+    def __str__(self) -> str:
+        best, every = (f"{spell(low)} to {spell(high)}" for low, high in self[:2])
+        dice = ", whatever the dice" if self.dice else ""
+        return f"{best} against the best opponent{dice}; {every} against any opponent"
+
+
+def outcomes(tree: Searchable, how: Settings = BOOK) -> Outcomes:
+    """Return the leaves in which one game can end. UsageError for a game that is no tree.
+
+    >>> print(outcomes("((3 12 8) (2 4 6) (14 5 2))"))
+    3 to 3 against the best opponent; 3 to 12 against any opponent
+    """
+    check_arguments(how=how)
+    root = play_against(tree, how=how).root
+    movers: set[Player | None] = set()
+
+    def ends(mine: Player | None) -> tuple[Value, Value]:
+        leaves, ahead = [], [root]
+        while ahead:
+            node = ahead.pop()
+            movers.add(node.mover)
+            if node.mover is None:
+                leaves.append(node.value)
+            elif node.choice is None or mine not in (None, node.mover):
+                ahead += node.children
+            else:
+                ahead.append(node.children[node.choice])
+        return min(leaves), max(leaves)
+
+    _, mine, below = as_game(tree, how).initial_state()
+    return Outcomes(ends(None), ends(below if mine is CHANCE else mine), CHANCE in movers)

@@ -1,0 +1,184 @@
+"""Games with heaps of sticks: Nim (Bouton 1901), Grundy's game (1939), subtraction games (Golomb 1966).
+
+In each of them a move changes one heap, and who cannot move has lost; misère, has won. By the theorem of Sprague (1935)
+and Grundy (1939) every heap is worth a number, and the player to move wins unless the nim-sum of the numbers is 0.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, reduce
+from operator import xor
+from typing import Any, NamedTuple
+
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games import playable
+
+RULES = ("normal", "misere")
+MOST_STICKS = 60
+
+Parts = tuple[int, ...]
+"""What becomes of a heap: no heap, one that is smaller, or two."""
+
+
+class Heaps(NamedTuple):
+    """The heaps, the largest first, and the player to move."""
+
+    heaps: tuple[int, ...]
+    to_move: Player = MAX
+
+
+def nim(heaps: str = "3,4,5", rules: str = "normal") -> "HeapGame":
+    """Nim with heaps: take as many sticks as you want from one heap; who takes the last stick wins.
+
+    ``rules="misere"``: who takes the last stick loses.
+
+    >>> game = nim("1,2")
+    >>> [game.show_action(action) for action in game.actions(game.initial_state())]
+    ['1', '1+1', '2']
+    """
+    return HeapGame("nimheaps", heaps, lambda heap: [(left,) for left in range(heap)], rules)
+
+
+def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
+    """Grundy's game: split one heap into two that are not equal; who cannot split any more loses.
+
+    >>> game = grundy("5")
+    >>> [game.show_action(action) for action in game.actions(game.initial_state())]
+    ['4+1', '3+2']
+    """
+    return HeapGame(
+        "grundy", heaps, lambda heap: [(heap - n, n) for n in range(1, (heap + 1) // 2)], rules
+    )
+
+
+def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -> "HeapGame":
+    """Subtraction game: take from one heap a number of sticks that is listed in ``take``.
+
+    >>> game = subtraction("5")
+    >>> [game.show_action(action) for action in game.actions(game.initial_state())]
+    ['4', '2', '1']
+    """
+    sizes = _numbers(take)
+    if 0 in sizes:
+        raise GameError("take=0: a move takes 1 stick or more")
+    return HeapGame(
+        "subtraction",
+        heaps,
+        lambda heap: [(heap - size,) for size in sizes if size <= heap],
+        rules,
+        take=",".join(map(str, sizes)),
+    )
+
+
+class HeapGame:
+    """A game in which a move makes ``moves(heap)`` of one heap; an action is the position after it.
+
+    ``evaluations``: under normal play ``theory`` knows the answer.
+    """
+
+    depths = (2, 4, 6)
+    in_turn = True
+
+    def __init__(
+        self,
+        name: str,
+        heaps: str,
+        moves: Callable[[int], Iterable[Parts]],
+        rules: str,
+        **options: str,
+    ) -> None:
+        if rules not in RULES:
+            raise GameError(playable.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
+        self.name, self.moves, self.misere = name, moves, rules == "misere"
+        self.start = Heaps(_largest_first(_numbers(heaps)))
+        # each move takes a stick or adds a heap
+        self.height, self.options = sum(self.start.heaps), {"rules": rules, **options}
+        self.worth = cache(self._worth)
+        # the theorem is about normal play
+        self.evaluation = "zero" if self.misere else "theory"
+        self.evaluations: dict[str, Evaluation] = {
+            "zero": zero,
+            **({} if self.misere else {"theory": self.theory}),
+        }
+
+    def initial_state(self) -> Heaps:
+        """All heaps, and MAX to move."""
+        return self.start
+
+    def player(self, state: Heaps) -> Player:
+        """Whose turn it is."""
+        return state.to_move
+
+    def actions(self, state: Heaps) -> Sequence[Parts]:
+        """The positions that one move makes, each once."""
+        positions: list[Parts] = []
+        for i, heap in enumerate(state.heaps):
+            others = state.heaps[:i] + state.heaps[i + 1 :]
+            positions += [_largest_first(others + parts) for parts in self.moves(heap)]
+        return list(dict.fromkeys(positions))
+
+    def result(self, state: Heaps, action: Parts) -> Heaps:
+        """The position after the move; the other player moves. GameError if it is not legal."""
+        if action not in self.actions(state):
+            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return Heaps(action, state.to_move.opponent)
+
+    def is_terminal(self, state: Heaps) -> bool:
+        """Whether no heap can be changed any more."""
+        return not any(True for heap in state.heaps for _ in self.moves(heap))
+
+    def utility(self, state: Heaps) -> int:
+        """1 if MAX has won, else -1: who cannot move has lost, misère has won. GameError before the end."""
+        if not self.is_terminal(state):
+            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
+        return 1 if (state.to_move is MAX) == self.misere else -1
+
+    def theory(self, state: Heaps) -> int:
+        """Return the value of a position under best play: 1 if MAX wins, else -1."""
+        wins = reduce(xor, map(self.worth, state.heaps), 0) != 0
+        return 1 if wins == (state.to_move is MAX) else -1
+
+    def _worth(self, heap: int) -> int:
+        """Return the least number from 0 that no position after a move is worth (its nim-value)."""
+        below = {reduce(xor, map(self.worth, parts), 0) for parts in self.moves(heap)}
+        return next(number for number in range(len(below) + 1) if number not in below)
+
+    def show(self, state: Heaps, moves: Sequence[Any] = ()) -> str:
+        """The heaps as rows of sticks, their sizes and who moves."""
+        return "\n".join([*map(str.rstrip, self.board(state)), f"({self.text(state)})"])
+
+    def board(self, state: Heaps) -> list[str]:
+        """A row of sticks for each heap; none if there are too many to count."""
+        if sum(state.heaps) > MOST_STICKS:
+            return []
+        return [("|" * heap).ljust(state.heaps[0]) for heap in state.heaps]
+
+    def text(self, state: Heaps) -> str:
+        """The sizes of the heaps and who moves: ``5+4+3 max``."""
+        return " ".join([self.show_action(state.heaps), state.to_move.value])
+
+    def show_action(self, action: Parts) -> str:
+        """A move as the heaps that it leaves: ``5+4+1``, or 0 if there is none."""
+        return "+".join(map(str, action)) or "0"
+
+    def parse_state(self, text: str) -> Heaps:
+        """The state written as ``5+4+3 min``, or as ``5+4+3`` (MAX moves). GameError if it is none."""
+        match = re.search(r"([0-9][0-9\s,+]*)(max|min)?\W*$", text.lower())
+        if not match:
+            raise GameError(
+                f"{text!r} is not a position: write heaps and who moves, as in '5+4+3 max'"
+            )
+        return Heaps(_largest_first(_numbers(match[1])), MIN if match[2] == "min" else MAX)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    words = re.split(r"[\s,+]+", str(text).strip())
+    if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
+        raise GameError(f"{text!r} is not a list of heaps: write whole numbers, as in 3,4,5")
+    return tuple(map(int, words))
+
+
+def _largest_first(heaps: Iterable[int]) -> tuple[int, ...]:
+    """Return the heaps that are left, in an order in which equal positions are alike."""
+    return tuple(sorted((heap for heap in heaps if heap), reverse=True))

@@ -1,0 +1,83 @@
+"""Several players: who moves where in a tree whose leaves are vectors, and what such a tree needs."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE, MAX, Mover, NthPlayer, Unknown, Vector
+from treesearch.words import listed
+
+
+def players_of(game: Any) -> int:
+    """Return how many players a tree of vectors has; 0 for MAX and MIN."""
+    # somebody's own game may call anything its tree, or its players
+    traits = getattr(getattr(game, "tree", None), "traits", None)
+    return getattr(traits, "players", 0)
+
+
+def resolve(role: Mover, players: int) -> Mover:
+    """Return who a role is in a tree for that many players, 0 being MAX and MIN; UsageError if nobody is.
+
+    >>> resolve(MAX, 2).name, resolve(NthPlayer(3), 3).name
+    ('p1', 'p3')
+    """
+    if isinstance(role, NthPlayer):
+        if role.number > players:
+            numbers = f"{players} numbers" if players else "one number: write max or min"
+            raise UsageError(f"{role.name}, but the leaves have {numbers}")
+        return role
+    if not players or role is CHANCE:
+        return role
+    if players != 2:
+        known = listed([f"p{number}" for number in range(1, players + 1)], "or")
+        raise UsageError(f"{role.value} in a tree for {players} players: write {known}")
+    return NthPlayer(1 if role is MAX else 2)
+
+
+def next_player(player: Mover, players: int) -> Mover:
+    """Return who moves below a player unless the tree says otherwise."""
+    if isinstance(player, NthPlayer):
+        return NthPlayer(player.number % players + 1)
+    return player.opponent
+
+
+def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
+    """Return the index of the first of these nodes that no tree of vectors has, and the reason.
+
+    Every leaf and static value needs as many numbers as the others, and every role a player.
+    """
+    first, start = None, 0
+    seen = list(nodes)
+    for index, node in enumerate(seen):
+        value = node.static if node.children else node.value
+        if isinstance(value, Unknown):
+            return index, "an unknown leaf has one number"
+        if value is not None:
+            first, start = (value, index) if first is None else (first, start)
+            if _size(value) != _size(first):
+                odd = start if _size(first) == 1 else index
+                return odd, _unequal(value, first, seen[odd])
+    for index, node in enumerate(seen):
+        try:
+            resolve(node.role or CHANCE, _size(first))
+        except UsageError as error:
+            return index, str(error)
+    return None
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, Vector) else 1
+
+
+def _unequal(value: Any, first: Any, node: Any) -> str:
+    few, many = sorted((value, first), key=_size)
+    if _size(few) > 1:
+        sizes = f"{_size(few)} and {_size(many)}"
+        return f"the leaves have {sizes} numbers; every leaf needs one number for each player"
+    noun = "static value" if node.children else "leaf"
+    return f"the {noun} {_short(few)} has 1 number, {_short(many)} has {_size(many)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"

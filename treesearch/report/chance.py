@@ -1,0 +1,161 @@
+"""The arithmetic of cuts where dice decide: how a bound came through a chance node, and what its mean can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from treesearch.errors import option
+from treesearch.events import Update
+from treesearch.game import Bound, Place, Value, spell
+from treesearch.report.data import SET_AT_START, SET_BY_RANGE, Naming
+from treesearch.search.star1 import may_have_chance, plus, range_at, ranges_of
+from treesearch.trace import Cutoff, Owner, Trace
+
+MOST_TERMS = 6
+"""Outcomes that a sum names one by one."""
+
+
+Terms = list[tuple[Value, Bound]]
+"""Outcomes of a chance node: the probability of each, and what it is worth."""
+
+
+def has_range(trace: Trace) -> bool:
+    """Return whether a utility range was given."""
+    return "utility_range" in trace.options
+
+
+def unbounded(trace: Trace) -> str:
+    """Return why no outcome can be cut off: no range is known; "" if one is, or if there are no dice."""
+    if has_range(trace) or trace.settings.algorithm != "alphabeta":
+        return ""
+    if trace.tree is None or not may_have_chance(trace.game):
+        return ""
+    name = option("utility_range")
+    ends = " LOW,HIGH" if name.startswith("-") else "=(LOW, HIGH)"
+    return (
+        "No cut is possible at a chance node: unexamined outcomes can have any value, so the mean can, too. "
+        f"If the utilities are bounded, give {name}{ends}."
+    )
+
+
+def intervals(trace: Trace, limit: int) -> str:
+    """Return the intervals of the chance nodes of a tree after each outcome; "" if no range is known."""
+    nodes: dict[Place, list[str]] = {}
+    for event in trace.events if has_range(trace) and trace.tree else ():
+        if isinstance(event, Update) and event.interval:
+            nodes.setdefault(event.path, []).append(interval_text(event.interval))
+    naming = Naming(trace.game)
+    rows = [f"{naming.node(place)}: {', '.join(ends)}" for place, ends in [*nodes.items()][:limit]]
+    text = "; ".join(rows).replace(": ", " after each outcome: ", 1)
+    return text + "; ..." * (len(nodes) > limit)
+
+
+def interval_text(interval: tuple[Bound, Bound]) -> str:
+    """Return ``[-2, 1]``."""
+    return f"[{', '.join(map(spell, interval))}]"
+
+
+def chance_test(trace: Trace, cut: Cutoff) -> str:
+    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``, or without a sum."""
+    side, total = "at least" if cut.high else "at most", sum_text(trace, cut)
+    proved = f"proved {interval_text(cut.interval or (-inf, inf))}; {side}"
+    return f"{proved} {total} =" if total else proved
+
+
+def sum_text(trace: Trace, cut: Cutoff) -> str:
+    """Return what the value at a chance cut is the sum of: ``1/2*0 + 1/2*2``; "" for another cut, or a long sum."""
+    if cut.interval is None:
+        return ""
+    done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
+    terms = done + rest
+    if mean(terms) != cut.value or len(terms) > MOST_TERMS:
+        return ""
+    return " + ".join(f"{p}*{spell(worth)}" for p, worth in terms)
+
+
+def derivations(trace: Trace, cut: Cutoff) -> Iterator[str]:
+    """Yield a sentence for each chance node through which the bound of a cut came, the nearest first."""
+    path, bound, below = cut.place.path, cut.bound, cut.through
+    while below:
+        place, *below = below  # type: ignore[assignment]
+        visit = trace.visit(place)
+        above = visit.entry[cut.high] if visit else bound
+        owner = Owner(cut.bound_from, cut.bound_by, tuple(below), cut.by_range)
+        terms = terms_of(trace, place, path[len(place.path)], cut.high)
+        yield _derived(
+            cut.high,
+            bound,
+            above,
+            terms,
+            owner_text(owner, place, Naming(trace.game), above, cut.high),
+        )
+        bound = above
+
+
+def _derived(
+    high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms], reason: str
+) -> str:
+    """Return how a bound below a chance node follows from the one above it; only the reason if no formula fits."""
+    (*before, (p, _)), rest = terms
+    so_far, others, name = mean(before), mean(rest), "beta" if high else "alpha"
+    if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
+        return f"{name} {spell(bound)}: {reason}"
+    # outcomes that all have the same end of the range: that end times their probability
+    ends = {worth for _, worth in rest}
+    product = (
+        f"{_operand(rest[0][1])}*{sum(p for p, _ in rest)}" if len(ends) == 1 else spell(others)
+    )
+    steps = " - ".join([spell(above), _operand(so_far), *([product] if rest else [])])
+    reason = f"{name} {spell(bound)} = ({steps}) / {_operand(p, '/')}: {reason}"
+    if before:
+        reason += f",{'' if rest else ' and'} its outcomes so far give {spell(so_far)}"
+    if rest:
+        several = "outcome gives" if len(rest) == 1 else "outcomes give"
+        side, total = "at least" if high else "at most", spell(others)
+        reason += f", and its other {several} {side} {product}" + f" = {total}" * (total != product)
+    return reason
+
+
+def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: bool) -> str:
+    """Return what a chance node must pass, and whose bound that is: ``node 2 must exceed 3, the root's from child 1``."""
+    if owner.through:
+        whose = f"which came through {naming.node(owner.through[0])}"
+    elif owner.place is None:
+        whose = SET_BY_RANGE if owner.by_range else SET_AT_START
+    else:
+        whose = f"{naming.node(owner.place)}'s from child {naming.action(owner.action)}"
+    passes = "stay below" if high else "exceed"
+    return f"{naming.node(place)} must {passes} {spell(above)}, {whose}"
+
+
+def _operand(number: Any, signs: str = "-") -> str:
+    text = spell(number)
+    return f"({text})" if any(sign in text for sign in signs) or text[0] == "-" else text
+
+
+def mean(terms: Terms) -> Bound:
+    """Return the sum of p times worth."""
+    total: Bound = Fraction(0)
+    for p, worth in terms:
+        total = plus(total, p, worth)
+    return total
+
+
+def terms_of(trace: Trace, place: Place, last: Any, high: bool) -> tuple[Terms, Terms]:
+    """Return the outcomes of a chance node up to ``last``, and the others at an end of the range.
+
+    ``high``: what the mean is at least; else what it is at most.
+    """
+    game: Any = trace.game
+    state, ranges = game.initial_state(), ranges_of(trace.options.get("utility_range", (-inf, inf)))
+    for action in place:
+        state = game.result(state, action)
+    visit, actions = trace.visit(place), [*game.actions(state)]
+    at = actions.index(last) + 1
+    chances = [(game.probability(state, action), action) for action in actions]
+    children = visit.children if visit else {}
+    done: Terms = [(p, children[action].value) for p, action in chances[:at]]
+    return done, [(p, range_at(ranges, (*place, a))[not high]) for p, a in chances[at:]]

@@ -1,0 +1,118 @@
+"""The selections of Monte Carlo tree search: visits, mean and UCB1 of each child, folded from the trace."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.events import Leaf, Open
+from treesearch.game import CHANCE, MAX, Value, spell
+from treesearch.report.data import Naming
+from treesearch.search.mcts import scaled, upper_bound
+from treesearch.settings import OPTIONS
+from treesearch.trace import Trace, Visit
+
+SELECTION_COLUMNS = ("sample", "node", "child", "visits", "mean", "UCB1", "selected")
+LEGEND = (
+    "mean: of the utilities to MAX; UCB1: the mover's mean, from 0 to 1 in the spread of the "
+    "utilities seen so far, + C sqrt(ln N / n), C = {exploration}, N the node's visits, n the child's"
+)
+
+
+Tally = dict[int, tuple[int, Value]]
+"""By the order of a state's first visit: how many visits, and the sum of their utilities."""
+
+
+class Child(NamedTuple):
+    """A child when its parent selects: its visits, its mean (``None`` before the first), its UCB1."""
+
+    action: Any
+    visits: int
+    mean: Fraction | None
+    ucb1: float
+
+
+class Selection(NamedTuple):
+    """A node of MAX or MIN at which an iteration, counted from 1, selects a child."""
+
+    sample: int
+    open: Open
+    children: list[Child]
+    selected: Any
+
+
+def selections(trace: Trace) -> Iterator[Selection]:
+    """Yield every selection of a search by Monte Carlo tree search, in order."""
+    game, exploration = trace.game, exploration_of(trace)
+    tally: Tally = defaultdict(lambda: (0, 0))
+    seen: tuple[Any, Any] = (inf, -inf)
+    samples, way = 1, list[tuple[Open | Leaf, Visit]]()
+    for event, visit in trace.followed():
+        if isinstance(event, (Open, Leaf)):
+            way.append((event, visit))
+        if not isinstance(event, Leaf):
+            continue
+        state = game.initial_state()
+        for (opened, above), (_, below) in pairwise(way):
+            action = below.place.action
+            if isinstance(opened, Open) and opened.player is not CHANCE:
+                children = [_child(a, above, tally, seen, exploration) for a in game.actions(state)]
+                yield Selection(samples, opened, children, action)
+            state = game.result(state, action)
+        seen = min(seen[0], event.value), max(seen[1], event.value)
+        for _, visited in way:
+            visits, total = tally[visited.order]
+            tally[visited.order] = visits + 1, total + event.value
+        samples, way = samples + 1, []
+
+
+def _child(
+    action: Any, parent: Visit, tally: Tally, seen: tuple[Any, Any], exploration: float
+) -> Child:
+    child = parent.children.get(action)
+    visits, total = tally[child.order] if child else (0, 0)
+    if not visits:
+        return Child(action, 0, None, inf)
+    reward = scaled(total, visits, seen, parent.player is MAX)
+    bound = upper_bound(reward, visits, tally[parent.order][0], exploration)
+    return Child(action, visits, Fraction(total) / visits, bound)
+
+
+def exploration_of(trace: Trace) -> float:
+    """Return the constant C of UCB1 in this search."""
+    exploration: float = trace.options.get("exploration", OPTIONS["exploration"].default)
+    return exploration
+
+
+def selection_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
+    """Yield one row for each child at each selection, by SELECTION_COLUMNS."""
+    naming = Naming(trace.game)
+    for selection in selections(trace):
+        place = naming.path(selection.open.path, ".") or "root"
+        for cells in _cells(selection, naming):
+            yield (str(selection.sample), place, *cells)
+
+
+def _cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
+    for child in selection.children:
+        yield (
+            naming.action(child.action),
+            str(child.visits),
+            "" if child.mean is None else spell(child.mean),
+            "+inf" if child.ucb1 == inf else f"{child.ucb1:.3f}",
+            "selected" if child.action == selection.selected else "",
+        )
+
+
+def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
+    """Yield a line for each child of a selection."""
+    for action, visits, mean, bound, selected in _cells(selection, naming):
+        facts = [f"visits {visits}", f"mean {mean}" if mean else "", f"UCB1 {bound}", selected]
+        yield f"child {action}: {', '.join(filter(None, facts))}"
+
+
+def selection_legend(trace: Trace) -> str:
+    """Return what mean and UCB1 are in the tables of this search."""
+    return LEGEND.format(exploration=f"{exploration_of(trace):.4g}")

@@ -1,0 +1,56 @@
+"""Max^n, for games of several players whose leaves are vectors (Luckhardt and Irani 1986; AIMA 4e, section 5.2.2)."""
+
+from fractions import Fraction
+from typing import Any
+
+from treesearch.events import Listener, Update
+from treesearch.game import CHANCE, Evaluation, NthPlayer, Place, SearchResult, Vector, zero
+from treesearch.search.shared import Line, Searched, answer, probability_of, visiting
+
+
+def maxn(
+    game: Any,
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Find the vector that results when every player takes the first child with its own largest number.
+
+    ``game.players``: how many players there are. A chance node is worth the mean of its children, number by number; the
+    path ends there. Nothing is cut, and the window stays open: a player's choice does not bound the others' numbers.
+    """
+
+    def best_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        mover = game.player(state)
+        v: Any = None
+        move: Line = None
+        for a in game.actions(state):
+            v2, rest = value(
+                game.result(state, a), alpha, beta, depth - 1, place and Place(place, a)
+            )
+            # strictly: ties go to the first best child, whatever it means to the others
+            if v is None or mover.own(v2) > mover.own(v):
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, mover, v, alpha, beta))
+        return v, move
+
+    def mean_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        sums: list[Any] = [Fraction(0)] * game.players
+        for a in game.actions(state):
+            v2, _ = value(game.result(state, a), alpha, beta, depth - 1, place and Place(place, a))
+            p = probability_of(game, state, a)
+            sums = [total + p * number for total, number in zip(sums, v2, strict=True)]
+        # whole numbers print as such, also in JSON
+        return Vector(int(n) if n.denominator == 1 else n for n in sums), None
+
+    def estimate(state: Any) -> Any:
+        utilities: Any = evaluate(state)
+        # a single number, such as 0, holds for every player
+        return utilities if isinstance(utilities, Vector) else Vector([utilities] * game.players)
+
+    searches: Any = {NthPlayer(n): best_value for n in range(1, game.players + 1)}
+    value = visiting(game, "maxn", {CHANCE: mean_value, **searches}, estimate, listen)
+    return answer(value, game, state, depth, listen)

@@ -1,0 +1,61 @@
+"""Paranoid search: all other players minimise the root player's number (Sturtevant and Korf 2000)."""
+
+from typing import Any
+
+from treesearch.events import Listener
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    MIN,
+    Around,
+    Evaluation,
+    Game,
+    NthPlayer,
+    Player,
+    SearchResult,
+    Value,
+    Vector,
+    zero,
+)
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.shared import start
+
+
+def paranoid(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Find the number that the root's player is sure of, whatever all other players do."""
+    against_all = AgainstAll(game, start(game, state))
+
+    def own(state: Any) -> Value:
+        return against_all.own(evaluate(state))
+
+    return expectiminimax(against_all, state, depth=depth, evaluate=own, listen=listen)
+
+
+class AgainstAll(Around):
+    """A game of several players as one of two: the player who moves first, and all the others."""
+
+    def __init__(self, game: Game[Any, Any], state: Any) -> None:
+        super().__init__(game)
+        mover: Any = game.player(state)
+        self.first = NthPlayer(1) if mover is CHANCE else mover
+
+    def player(self, state: Any) -> Player:
+        """Return MAX for the first player, MIN for every other, or CHANCE."""
+        mover: Any = self.game.player(state)
+        return CHANCE if mover is CHANCE else MAX if mover == self.first else MIN
+
+    def utility(self, state: Any) -> Value:
+        """Return the first player's number."""
+        return self.own(self.game.utility(state))
+
+    def own(self, utilities: Any) -> Value:
+        """Return the first player's number of a vector; a single number holds for every player."""
+        value: Value = self.first.own(utilities) if isinstance(utilities, Vector) else utilities
+        return value

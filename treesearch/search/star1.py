@@ -1,0 +1,231 @@
+"""Star1: alpha-beta where dice decide and utilities are bounded (Ballard 1983; Hauk, Buro and Schaeffer 2004).
+
+Every leaf lies in the utility range, and so does every node. An outcome that is not examined yet is worth at most the
+upper end and at least the lower end, which bounds the mean at a chance node before all its outcomes are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.errors import SearchError, UsageError, typed
+from treesearch.events import Close, Cut, Interval, Leaf, Listener, Open, Update
+from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, SearchResult, Value, spell, zero
+from treesearch.search.expectiminimax import check_total
+from treesearch.search.shared import Searched, after, alpha_beta, answer, probability_of, turn
+from treesearch.settings import UtilityRange
+
+Ranges = dict[tuple[Any, ...], Interval]
+
+
+def ranges_of(utility_range: UtilityRange) -> Ranges:
+    """Return the utility ranges by path. UsageError for ranges that have nothing in common."""
+    if not isinstance(utility_range, Mapping):
+        return {(): utility_range}
+    ranges = {tuple(path): ends for path, ends in utility_range.items()}
+    for path, ends in ranges.items():
+        low, high = range_at(ranges, path)
+        if low >= high:
+            raise UsageError(
+                f"the utility range {typed(ends)} has nothing in common with those above"
+            )
+    return ranges
+
+
+def range_at(ranges: Ranges, path: tuple[Any, ...]) -> Interval:
+    """Return the range of a node: what those of the nodes above and its own have in common.
+
+    >>> range_at({(): (0, 20), (3,): (-5, 10)}, (3, 1))
+    (0, 10)
+    """
+    low: Bound = -inf
+    high: Bound = inf
+    for top, ends in ranges.items():
+        if path[: len(top)] == top:
+            low, high = max(low, ends[0]), min(high, ends[1])
+    return low, high
+
+
+def check_value(value: Value, ends: Interval, where: str, leaf: str = "leaf") -> None:
+    """Raise SearchError for a value outside the range."""
+    if not ends[0] <= value <= ends[1]:
+        message = f"the {leaf} {spell(value)} at {where} is outside the utility range {typed(ends)}"
+        raise SearchError(message)
+
+
+def may_have_chance(game: Game[Any, Any]) -> bool:
+    """Return whether a game may have chance nodes: a tree knows, any other game with dice has probabilities."""
+    return bool(getattr(game, "has_chance", hasattr(game, "probability")))
+
+
+def plus(total: Bound, p: Value, bound: Bound) -> Bound:
+    """Return total + p * bound. Infinities are kept as they are, as computing with them needs floats; 0 * inf = 0."""
+    if not p or abs(total) == inf:
+        return total
+    return bound if abs(bound) == inf else total + p * bound
+
+
+def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
+    """Return what an outcome of probability p must pass for the mean to pass ``bound``.
+
+    ``others``: what all other outcomes contribute: at most for alpha, at least for beta.
+    """
+    if abs(others) == inf:
+        return -others
+    return bound if abs(bound) == inf else (bound - others) / Fraction(p)
+
+
+class ChanceOutcome(NamedTuple):
+    """An outcome of a chance node; ``low`` and ``high``: what those after it contribute to the mean."""
+
+    action: Any
+    p: Value
+    low: Bound
+    high: Bound
+
+
+def star1(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    window: Interval = (-inf, inf),
+    cut_rule: str = "ge",
+    values: str = "soft",
+    utility_range: UtilityRange = (-inf, inf),
+    chance_cuts: str = "windows",
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Return expectiminimax's answer without looking at what cannot change it.
+
+    A chance node is cut when its mean is at most alpha, or at least beta, whatever the other outcomes are worth.
+    ``chance_cuts="windows"``: each outcome is searched in the window outside which it would do that. ``"interval"``:
+    it is searched in the range, and only the chance node's interval is tested. Without a range only the last outcome
+    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; SearchError also
+    for a leaf outside the range.
+    """
+    ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
+    search = _Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
+    result = answer(search.node_value, game, state, depth, listen or ignore, window)
+    # an end of the range is exact: no leaf is beyond it
+    ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())
+    return result._replace(bound="=") if ends else result
+
+
+def ignore(event: object) -> None:
+    """Hear nothing: places are needed in a silent search, too."""
+
+
+@dataclass
+class _Star1:
+    """One search; ``proved``: the interval of the node that was left last."""
+
+    game: Any
+    ranges: Ranges
+    ties: bool
+    hard: bool
+    windows: bool
+    evaluate: Evaluation
+    listen: Listener | None
+    proved: Interval = (-inf, inf)
+
+    def __post_init__(self) -> None:
+        self.searches = alpha_beta(self.game, self.node_value, self.listen, ties=self.ties)
+        self.searches[CHANCE] = self.chance_value
+        self.everywhere = self.ranges.get(()) if len(self.ranges) == 1 else None
+
+    def range_at(self, place: Place) -> Interval:
+        """Return the range of a node."""
+        return self.everywhere or range_at(self.ranges, place.path)
+
+    def node_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        """Return the value of a state and the line of play, searched in the window narrowed to the range."""
+        ended, ends = self.game.is_terminal(state), self.range_at(place)
+        if ended or depth == 0:
+            v = self.game.utility(state) if ended else self.evaluate(state)
+            if not ends[0] <= v <= ends[1]:
+                where = getattr(self.game, "text", str)(state)
+                check_value(v, ends, where, "leaf" if ended else "evaluation")
+            if self.listen is not None:
+                self.listen(Leaf(place, v, not ended))
+            self.proved = v, v
+            return v, None
+        mover = turn(self.game.player(state), self.searches, "alpha-beta")
+        # a window of which nothing lies within the range stays as it is
+        if max(alpha, ends[0]) < min(beta, ends[1]):
+            alpha, beta = max(alpha, ends[0]), min(beta, ends[1])
+        if self.listen is not None:
+            interval = ends if mover is CHANCE or ends != (-inf, inf) else None
+            self.listen(Open(place, mover, alpha, beta, interval))
+        v, line = self.searches[mover](state, alpha, beta, depth, place)
+        exact = mover is CHANCE and self.proved[0] == self.proved[1] and not self.hard
+        if self.hard:
+            v = min(max(v, alpha), beta)
+        if not exact:
+            self.proved = self.bounds(v, alpha, beta, ends)
+        if self.listen is not None:
+            self.listen(Close(place, v))
+        return v, line
+
+    def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
+        """Return what a value proves that came back from a search in that window."""
+        # with the strict rule a value that equals a bound is exact, unless it was clamped to it
+        loose = self.ties or self.hard
+        if v < alpha or (v == alpha and loose):
+            return ends[0], v
+        return (v, ends[1]) if v > beta or (v == beta and loose) else (v, v)
+
+    def outcomes(self, state: Any, place: Place) -> list[ChanceOutcome]:
+        """Return the outcomes in the order of examination. GameError if their probabilities do not add up to 1."""
+        actions = self.game.actions(state)
+        chances = [probability_of(self.game, state, action) for action in actions]
+        check_total(sum(chances, Fraction(0)), state)
+        rows = []
+        low: Bound = 0
+        high: Bound = 0
+        for action, p in zip(reversed(actions), reversed(chances), strict=True):
+            rows.append(ChanceOutcome(action, p, low, high))
+            ends = self.range_at(Place(place, action))
+            low, high = plus(low, p, ends[0]), plus(high, p, ends[1])
+        return rows[::-1]
+
+    def chance_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        """Return the mean of the outcomes (Hauk, Buro and Schaeffer 2004, figure 5), or its bound at a cut."""
+        mean: Any = Fraction(0)
+        low: Bound = 0  # what the outcomes done contribute at least, and at most
+        high: Bound = 0
+        rows = self.outcomes(state, place)
+        for a, p, rest_low, rest_high in rows:
+            window: Interval = (-inf, inf)
+            if self.windows and p:
+                best, worst = plus(high, 1, rest_high), plus(low, 1, rest_low)
+                window = outcome_bound(alpha, best, p), outcome_bound(beta, worst, p)
+            child = self.game.result(state, a)
+            v, _ = self.node_value(child, *window, depth - 1, Place(place, a))
+            mean += p * v
+            low, high = plus(low, p, self.proved[0]), plus(high, p, self.proved[1])
+            interval = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            if self.listen is not None:
+                self.listen(Update(place, CHANCE, mean, *window, interval))
+            bound: Any = self.passed(interval, alpha, beta)
+            if bound is not None:
+                if self.listen is not None:
+                    skipped = after([row.action for row in rows], a)
+                    self.listen(Cut(place, CHANCE, bound, alpha, beta, a, skipped, interval))
+                self.proved = interval
+                return bound, None
+        # clamped outcomes leave an interval, which lies on one side of the window
+        self.proved = low, high
+        return high if high <= alpha else low, None
+
+    def passed(self, interval: Interval, alpha: Any, beta: Any) -> Any:
+        """Return the end of a chance node's interval that closes its window; ``None`` if it stays open."""
+        low, high = interval
+        if high < alpha or (self.ties and high == alpha):
+            return high
+        return low if low > beta or (self.ties and low == beta) else None

@@ -1,0 +1,242 @@
+"""The settings of a search: one frozen, checked record, made once and passed on as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import inf, sqrt
+from typing import Any, NamedTuple, get_args
+
+from treesearch.conventions import (
+    CHOICES,
+    ChanceCuts,
+    CutRule,
+    Label,
+    ListedCuts,
+    Order,
+    Root,
+    Values,
+)
+from treesearch.errors import UsageError, option
+from treesearch.events import Interval
+from treesearch.game import Bound, Evaluation, Mover, NthPlayer, Player, is_nth
+from treesearch.words import did_you_mean
+
+UtilityRange = Interval | Mapping[Any, Interval]
+"""The least and the greatest utility, or such ranges by the node below which they hold."""
+
+
+class Rule(NamedTuple):
+    """A test that a setting must pass, and the sentence for a value that does not pass it."""
+
+    holds: Callable[[Any], bool]
+    sentence: str
+
+
+class Option(NamedTuple):
+    """A setting that only some algorithms take.
+
+    ``kind`` says how it is typed on a command line: a ``whole`` number, a ``decimal``, a ``bound``
+    (a number or an infinity), ``ranges``, a ``school`` of cuts at chance nodes, or ``names``.
+    """
+
+    default: Any
+    kind: str
+    rule: Rule
+
+
+def is_window(ends: Any) -> bool:
+    """Return whether this is a pair of numbers, the lower first."""
+    numbers = isinstance(ends, (tuple, list)) and all(
+        isinstance(end, (int, float, Fraction)) for end in ends
+    )
+    return numbers and len(ends) == 2 and bool(ends[0] < ends[1])  # False for a NaN, too
+
+
+def _is_range(ends: Any) -> bool:
+    """Return whether this is a range, or several by the node below which they hold."""
+    several = [*ends.values()] if isinstance(ends, Mapping) else [ends]
+    return bool(several) and all(map(is_window, several))
+
+
+def _is_whole(number: Any, least: float = -inf) -> bool:
+    return type(number) is int and number >= least  # by type: True is an int, too
+
+
+def _is_number(number: Any, least: float) -> bool:
+    return isinstance(number, (int, float, Fraction)) and least <= number < inf
+
+
+OPTIONS: dict[str, Option] = {
+    "iterations": Option(
+        1000,
+        "whole",
+        Rule(lambda n: _is_whole(n, 1), "the number of iterations is a whole number, 1 or more"),
+    ),
+    "seed": Option(0, "whole", Rule(_is_whole, "a seed is a whole number")),
+    "exploration": Option(
+        sqrt(2),
+        "decimal",
+        Rule(lambda c: _is_number(c, 0), "the exploration constant is a number, 0 or more"),
+    ),
+    "seconds": Option(
+        None,
+        "decimal",
+        Rule(
+            lambda s: s is None or (isinstance(s, (int, float)) and s >= 0),
+            "the time limit is a number of seconds, 0 or more",
+        ),
+    ),
+    "utility_range": Option(
+        (-inf, inf),
+        "ranges",
+        Rule(
+            _is_range,
+            "the least utility and the greatest, and the least must be less than the greatest",
+        ),
+    ),
+    "chance_cuts": Option(
+        get_args(ChanceCuts)[0],
+        "school",
+        Rule(lambda school: school in get_args(ChanceCuts), " or ".join(get_args(ChanceCuts))),
+    ),
+    "ordering": Option(
+        (),
+        "names",
+        Rule(
+            # a text is a sequence, too: of letters
+            lambda rules: not isinstance(rules, str) and isinstance(rules, Sequence),
+            "names of rules, the most important first",
+        ),
+    ),
+    "first": Option(
+        0,
+        "bound",
+        Rule(
+            # a NaN is not equal to itself
+            lambda guess: isinstance(guess, (int, float, Fraction)) and guess == guess,  # noqa: PLR0124
+            "the first guess is a number or an infinity",
+        ),
+    ),
+}
+"""The options of single algorithms, with AIMA's or the paper's choice as the default."""
+
+RULES: dict[str, Rule] = {
+    "window": Rule(is_window, "two bounds, and alpha must be less than beta"),
+    "depth": Rule(
+        lambda depth: depth is None or _is_whole(depth, 1),
+        "the depth limit is a whole number, 1 or more",
+    ),
+    "algorithm": Rule(
+        lambda name: isinstance(name, str),
+        "the name of a search is needed, such as 'alphabeta' or 'minmax'",
+    ),
+    "evaluation": Rule(
+        lambda name: name is None or isinstance(name, str) or callable(name),
+        "the name of an evaluation or a function of a state is needed",
+    ),
+    **{name: entry.rule for name, entry in OPTIONS.items()},
+}
+
+
+# apart from Settings, since a NamedTuple may not define __new__
+class _Fields(NamedTuple):
+    """The fields with the book's choices, unchecked."""
+
+    root: Root | Mover | None = None
+    order: Order = "ltr"
+    cut_rule: CutRule = "ge"
+    cuts: ListedCuts = "pruning"
+    values: Values = "soft"
+    label: Label = "node"
+    window: tuple[Bound, Bound] = (-inf, inf)
+    algorithm: str = "alphabeta"
+    depth: int | None = None
+    evaluation: str | Evaluation | None = None
+    iterations: int = OPTIONS["iterations"].default
+    seed: int = OPTIONS["seed"].default
+    exploration: float = OPTIONS["exploration"].default
+    seconds: float | None = OPTIONS["seconds"].default
+    utility_range: UtilityRange = OPTIONS["utility_range"].default
+    chance_cuts: ChanceCuts = OPTIONS["chance_cuts"].default
+    ordering: tuple[str, ...] = OPTIONS["ordering"].default
+    first: Bound = OPTIONS["first"].default
+
+
+class Settings(_Fields):
+    """The settings of a search and of its report. Raises UsageError for a value that cannot be.
+
+    ``root``: who moves at the root (``None``: as the tree says, otherwise MAX). ``order``: the
+    order in which children are examined, left to right or right to left. ``cut_rule``: cut if
+    alpha >= beta, or only if alpha > beta. ``cuts``: list the cuts that skip something, or also
+    the windows that close after the last child. ``values``: a node that was cut is worth the best
+    value found so far (fail-soft), or that value clamped to its window (fail-hard). ``label``:
+    name a cut after the player at the node, or after the owner of the bound. ``window``: alpha and
+    beta at the root.
+
+    ``algorithm``: its name. ``depth``: the number of moves after which a state is evaluated
+    instead of searched. ``evaluation``: the name of an evaluation of the game, or a function of a
+    state. The other fields are options of single algorithms; see OPTIONS.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *args: Any, **chosen: Any) -> Settings:
+        """Make the settings from fields by name, or in their order."""
+        for name in chosen:
+            if name not in cls._fields:
+                known = ", ".join(cls._fields)
+                hint = did_you_mean(name, cls._fields)
+                raise UsageError(f"there is no setting {name}{hint}; there are {known}")
+        self = super().__new__(cls, *args, **chosen)
+        if isinstance(self.root, (Player, NthPlayer)):  # MAX is "max" too
+            root: Any = self.root.value
+            self = self._replace(root=root)
+        for name, value in zip(cls._fields, self, strict=True):
+            if args or name in chosen:
+                check_setting(name, value)
+        return self
+
+    def __repr__(self) -> str:
+        """Show the settings that differ from the book's."""
+        changes = (
+            f"{name}={value!r}"
+            for name, value in self._asdict().items()
+            if value != getattr(BOOK, name)
+        )
+        return f"Settings({', '.join(changes)})"
+
+    def replace(self, **changes: Any) -> Settings:
+        """Return these settings with some of them changed."""
+        # not _replace, which would make the tuple without the checks of __new__
+        checked = Settings(**changes)
+        return self._replace(**{name: getattr(checked, name) for name in changes})
+
+    @property
+    def evaluation_name(self) -> str | None:
+        """The name of the evaluation, also of one that is a function."""
+        if self.evaluation is None or isinstance(self.evaluation, str):
+            return self.evaluation
+        return getattr(self.evaluation, "__name__", type(self.evaluation).__name__)
+
+
+def check_setting(name: str, value: object) -> None:
+    """Raise UsageError for a setting that cannot have this value."""
+    if name in CHOICES:
+        # no root: the tree may say who moves; p1, p2, ...: one of several players
+        named = name == "root" and (value is None or is_nth(value))
+        if value not in CHOICES[name] and not named:
+            choices = " or ".join(CHOICES[name])
+            raise UsageError(f"{name} is {choices}, not {value!r}")
+    elif not RULES[name].holds(value):
+        raise UsageError(f"{option(name, value)}: {RULES[name].sentence}")
+
+
+def check_settings(**settings: object) -> None:
+    """Raise UsageError for the first of these settings that cannot have its value."""
+    for name, value in settings.items():
+        check_setting(name, value)
+
+
+BOOK = Settings()
+"""AIMA's settings: MAX at the root, left to right, cut on ties, fail-soft, cuts that skip something."""

@@ -1,0 +1,86 @@
+"""The answers for unknown leaves and probabilities, whatever the tree: one leaf, several leaves, or chance nodes."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from treesearch.arguments import check_arguments
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import searched
+from treesearch.tree import Node, walk
+from treesearch.unknown.chance import Pieces, piece_json, piece_lines, pieces
+from treesearch.unknown.leaves import unknown_leaves, unknown_weights
+from treesearch.unknown.rows import formula_json, formula_lines
+from treesearch.unknown.several import MOST_LEAVES, Formulas, several
+from treesearch.unknown.single import (
+    Conditions,
+    condition_json,
+    condition_lines,
+    one_unknown,
+)
+
+Answers: TypeAlias = Conditions | Formulas | Pieces
+
+
+def conditions(tree: Node | str, how: Settings = BOOK) -> Answers:
+    """Return the answers for all numbers that the unknown leaves of a tree or its text can be.
+
+    ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN, ``Pieces`` for one leaf or
+    probability in a tree with chance nodes. UsageError for another search, and for more than can be worked out.
+
+    >>> print(conditions("((?a ?b) (?c ?d))").formula)
+    max(min(a, b), min(c, d))
+    """
+    check_arguments(how=how)
+    node = searched(tree)
+    if not isinstance(node, Node):
+        raise UsageError("only a tree can have unknown leaves, as in ((3 12 8) (?x 4 6))")
+    if how.algorithm not in ("alphabeta", "minmax", "expectiminimax"):
+        raise UsageError(
+            f"unknown leaves are possible for alphabeta and minmax only, not for {how.algorithm}"
+        )
+    unknown = len(unknown_leaves(node))
+    if unknown_weights(node) or (unknown and _has_chance(node)):
+        return pieces(node, how)
+    return several(node, how) if unknown > 1 else one_unknown(node, how)
+
+
+def _has_chance(tree: Node) -> bool:
+    return any(node is not None and node.role is CHANCE for node in walk(tree))
+
+
+def is_unknown(tree: Node) -> bool:
+    """Return whether a leaf or a probability of the tree is unknown."""
+    return bool(unknown_leaves(tree) or unknown_weights(tree))
+
+
+def answer_lines(answer: Answers) -> Iterator[str]:
+    """Yield the report; of minimax without what is pruned and how many leaves are evaluated."""
+    if isinstance(answer, Formulas):
+        yield from formula_lines(answer)
+    elif isinstance(answer, Pieces):
+        yield from piece_lines(answer)
+    elif answer.conventions.algorithm == "alphabeta":
+        yield from condition_lines(answer)
+    else:
+        heads = ("tree", "value", "path")
+        yield from (line for line in condition_lines(answer) if line.startswith(heads))
+
+
+def answer_json(answer: Answers) -> dict[str, Any]:
+    """Return the answers as data; of minimax without what is pruned and how many leaves are evaluated."""
+    if isinstance(answer, Pieces):
+        return piece_json(answer)
+    if isinstance(answer, Formulas):
+        data = formula_json(answer)
+    else:
+        data, how = condition_json(answer), answer.conventions
+        # the formula is of a whole tree, searched with the full window
+        plain = how.depth is None and how.window == BOOK.window and how.values == BOOK.values
+        if plain and answer.tree.traits.leaves <= MOST_LEAVES:
+            data = {**formula_json(several(answer.tree, how)), **data}
+    if answer.conventions.algorithm != "alphabeta":
+        for name in ("pruned", "fewest", "most", "cuts", "leaves_evaluated"):
+            data.pop(name, None)
+    return data

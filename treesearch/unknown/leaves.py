@@ -1,0 +1,90 @@
+"""The leaves and probabilities of a tree that are not known: where they are, and numbers in their place."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from treesearch.game import Unknown, Value
+from treesearch.tree import Head, Node, Path, nodes, walk
+
+X = "x"
+REST = Unknown("rest")
+"""The weight that is what the other weights leave."""
+
+
+def unknown_leaves(tree: Node) -> list[Path]:
+    """Return the places of the unknown leaves."""
+    if tree.traits.plain:
+        return []
+    return [place.path for place, node in nodes(tree) if isinstance(node.value, Unknown)]
+
+
+def leaf_name(leaf: Unknown) -> str:
+    """Return the name of an unknown: of ``?y`` it is y, of a bare ``?`` it is x."""
+    return leaf.lstrip("?") or X
+
+
+def open_leaf(tree: Node) -> str:
+    """Return the name of the first unknown leaf; empty if there is none."""
+    return next((leaf_name(leaf) for leaf in _leaves(tree)), "")
+
+
+def unknown_names(tree: Node) -> tuple[str, ...]:
+    """Return the names of the unknown leaves, in the order of the text."""
+    return tuple(dict.fromkeys(map(leaf_name, _leaves(tree))))
+
+
+def unknown_weights(tree: Node) -> tuple[str, ...]:
+    """Return the names of the unknown probabilities, in the order of the text."""
+    if tree.traits.plain:
+        return ()
+    weights = (weight for node in walk(tree) if node for weight in node.weights or ())
+    names = (leaf_name(weight) for weight in weights if isinstance(weight, Unknown))
+    return tuple(name for name in dict.fromkeys(names) if name != REST)
+
+
+def _leaves(tree: Node) -> Iterator[Unknown]:
+    if tree.traits.plain:
+        return
+    for node in walk(tree):
+        if node is not None and isinstance(node.value, Unknown):
+            yield node.value
+
+
+def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
+    """Return the tree with a number in the place of one leaf."""
+    above = [tree[place[:depth]] for depth in range(len(place) + 1)]
+    # only the nodes above it are new: the rest of the tree is shared by all the searches
+    new = Node(value=x, head=above.pop().head)
+    for node, step in zip(reversed(above), reversed(place), strict=True):
+        new = Node((*node.children[: step - 1], new, *node.children[step:]), head=node.head)
+    return new
+
+
+def with_numbers(tree: Node, numbers: Mapping[str, Value]) -> Node:
+    """Return the tree with numbers in the place of its unknown leaves and probabilities, by their names."""
+    levels: list[list[Node]] = [[]]
+    around: list[Node] = []
+    for node in walk(tree):
+        if node is None:
+            inner = around.pop()
+            children = levels.pop()
+            levels[-1].append(Node(children, head=_weighted(inner.head, numbers)))
+        elif node.children:
+            around.append(node)
+            levels.append([])
+        elif isinstance(node.value, Unknown):
+            levels[-1].append(Node(value=numbers[leaf_name(node.value)], head=node.head))
+        else:
+            levels[-1].append(node)
+    return levels[0][0]
+
+
+def _weighted(head: Head | None, numbers: Mapping[str, Value]) -> Head | None:
+    if head is None or head.weights is None:
+        return head
+    weights = [
+        numbers[leaf_name(weight)] if isinstance(weight, Unknown) and weight != REST else weight
+        for weight in head.weights
+    ]
+    rest = 1 - sum(Fraction(weight) for weight in weights if weight != REST)
+    return head._replace(weights=tuple(rest if weight == REST else weight for weight in weights))

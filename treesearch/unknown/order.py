@@ -1,0 +1,243 @@
+"""Conditions on several unknown numbers: comparisons with constants and with each other, decided exactly.
+
+Constants are positions: the smallest is 0, the next 2, and so on; an odd position is the gap between two of them.
+A condition is a list of alternatives, each of them comparisons that all hold.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+
+class Inequality(NamedTuple):
+    """``left <= right``, or ``left < right`` if ``bound`` is 1, of two unknowns, which are numbers from 0.
+
+    If ``right`` is ``None``, the position of ``left`` is at most ``bound``; if ``left`` is, that of ``right`` at least.
+    """
+
+    left: int | None
+    right: int | None
+    bound: int
+
+
+Inequalities: TypeAlias = "tuple[Inequality, ...]"
+Condition: TypeAlias = "list[Inequalities]"
+
+ALWAYS: Condition = [()]
+
+
+class Region(NamedTuple):
+    """All that follows from some comparisons: the positions of each unknown, and which are below which.
+
+    ``below[a][b]``: 2 if a < b, 1 if a <= b, otherwise 0.
+    """
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    below: tuple[tuple[int, ...], ...]
+
+
+def everything(unknowns: int, constants: int) -> Region:
+    """Return the region of all numbers."""
+    n = range(unknowns)
+    below = tuple(tuple(int(a == b) for b in n) for a in n)
+    return Region((-1,) * unknowns, (2 * constants - 1,) * unknowns, below)
+
+
+def opposite(comparison: Inequality) -> Inequality:
+    """Return the comparison that holds where this one does not."""
+    left, right, bound = comparison
+    if right is None:
+        return Inequality(None, left, bound + 1)
+    if left is None:
+        return Inequality(right, None, bound - 1)
+    return Inequality(right, left, 1 - bound)
+
+
+def strictly(comparison: Inequality) -> Inequality:
+    """Return the comparison with ``<`` in place of ``<=``."""
+    left, right, bound = comparison
+    if right is None:
+        return Inequality(left, None, bound - (bound % 2 == 0))
+    if left is None:
+        return Inequality(None, right, bound + (bound % 2 == 0))
+    return Inequality(left, right, 1)
+
+
+@lru_cache(maxsize=100_000)
+def meet(region: Region, comparison: Inequality) -> Region | None:
+    """Return the part of a region where a comparison holds; ``None`` if it is empty."""
+    left, right, bound = comparison
+    low, high, below = [*region.low], [*region.high], region.below
+    n = range(len(low))
+    if left is None or right is None:
+        for i in n:
+            # a strict step leaves a constant, but not a gap, which has room for more
+            if right is None and (step := below[i][left]):  # type: ignore[index]
+                high[i] = min(high[i], bound - (step == 2 and bound % 2 == 0))
+            elif left is None and (step := below[right][i]):  # type: ignore[index]
+                low[i] = max(low[i], bound + (step == 2 and bound % 2 == 0))
+    elif below[right][left] + bound > 1:
+        return None
+    elif below[left][right] > bound:
+        return region
+    else:
+        below = tuple(
+            tuple(
+                max(row[b], row[left], below[right][b], bound + 1)
+                if row[left] and below[right][b]
+                else row[b]
+                for b in n
+            )
+            for row in below
+        )
+        for a in n:
+            for b in n:
+                if step := below[a][b]:
+                    low[b] = max(low[b], low[a] + (step == 2 and low[a] % 2 == 0))
+                    high[a] = min(high[a], high[b] - (step == 2 and high[b] % 2 == 0))
+    if any(map(int.__gt__, low, high)):
+        return None
+    return Region(tuple(low), tuple(high), below)
+
+
+def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region | None:
+    """Return the part of a region where all these comparisons hold; ``None`` if it is empty."""
+    for comparison in comparisons:
+        if region is None:
+            break
+        region = meet(region, comparison)
+    return region
+
+
+def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
+    """Return whether a condition holds in a whole region."""
+    if region is None:
+        return True
+    near = []
+    for comparisons in condition:
+        if meet_all(region, comparisons) is not None:
+            missing = [c for c in comparisons if meet(region, opposite(c)) is not None]
+            if not missing:
+                return True
+            near.append(missing)
+    if not near:
+        return False
+    first, *rest = sorted(near, key=len)
+    for comparison in first:
+        if not within(meet(region, opposite(comparison)), rest):  # type: ignore[arg-type]
+            return False
+        region = meet(region, comparison)
+        if region is None:
+            return True
+    return True
+
+
+def both(space: Region, first: Condition, second: Condition) -> Condition:
+    """Return the condition that two conditions hold together."""
+    pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
+    return _shortest(space, pairs)
+
+
+def negation(space: Region, condition: Condition) -> Condition:
+    """Return the condition that holds where this one does not, simplified."""
+    result = ALWAYS
+    for comparisons in condition:
+        result = both(space, result, [(opposite(c),) for c in comparisons])
+    return simplified(space, result)
+
+
+def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
+    """Leave out alternatives that are impossible, or that another one covers."""
+    kept: list[tuple[Inequalities, Region]] = []
+    for comparisons in sorted(dict.fromkeys(condition), key=len):
+        region = meet_all(space, comparisons)
+        if region is None or any(_follows(region, other) for other, _ in kept):
+            continue
+        kept.append((comparisons, region))
+    return [comparisons for comparisons, _ in kept]
+
+
+def _follows(region: Region, comparisons: Inequalities) -> bool:
+    return all(meet(region, opposite(comparison)) is None for comparison in comparisons)
+
+
+def simplified(space: Region, condition: Condition) -> Condition:
+    """Return the same condition with few comparisons: a good cover, not proved the smallest."""
+    condition = _shortest(space, condition)
+    wide: Condition = []
+    for comparisons in condition:
+        region = meet_all(space, comparisons)
+        if not within(region, wide):
+            wide.append(_widened(space, comparisons, condition))
+    candidates = {frozenset(each): each for each in wide}
+    for comparisons in wide:
+        region = meet_all(space, comparisons)
+        implied = [*_implied(space, region)] if region else []
+        for order in (implied, implied[::-1]):
+            again = _widened(space, order, wide)
+            candidates.setdefault(frozenset(again), again)
+    return _cover(space, sorted(candidates.values(), key=len))
+
+
+def size(condition: Condition) -> int:
+    """Return the number of comparisons in a condition."""
+    return sum(map(len, condition))
+
+
+def _cover(space: Region, condition: Condition) -> Condition:
+    """Leave out the longest alternatives that the others cover."""
+    for comparisons in reversed(condition):
+        rest = [each for each in condition if each is not comparisons]
+        if within(meet_all(space, comparisons), rest):
+            condition = rest
+    return condition
+
+
+def _widened(
+    space: Region, comparisons: Sequence[Inequality], condition: Condition
+) -> Inequalities:
+    """Leave out or loosen comparisons for as long as the condition holds."""
+    kept = [*comparisons]
+    for comparison in comparisons:
+        rest = [each for each in kept if each != comparison]
+        if within(meet_all(space, rest), condition):
+            kept = rest
+    for comparison in tuple(kept):
+        rest = [each for each in kept if each != comparison]
+        for looser in _looser(comparison, condition):
+            if within(meet_all(space, (*rest, looser)), condition):
+                kept[kept.index(comparison)] = looser
+                break
+    return tuple(kept)
+
+
+def _looser(comparison: Inequality, condition: Condition) -> Iterator[Inequality]:
+    """Yield comparisons that hold more often, the loosest first."""
+    left, right, bound = comparison
+    same = [
+        c.bound
+        for each in condition
+        for c in each
+        if (c.left is None, c.right is None) == (left is None, right is None)
+    ]
+    if right is None:
+        yield from (Inequality(left, None, b) for b in sorted({*same}, reverse=True) if b > bound)
+    elif left is None:
+        yield from (Inequality(None, right, b) for b in sorted({*same}) if b < bound)
+    elif bound:
+        yield Inequality(left, right, 0)
+
+
+def _implied(space: Region, region: Region) -> Iterator[Inequality]:
+    """Yield every comparison that holds in a region."""
+    n = range(len(region.low))
+    for i in n:
+        if region.low[i] > space.low[i]:
+            yield Inequality(None, i, region.low[i])
+        if region.high[i] < space.high[i]:
+            yield Inequality(i, None, region.high[i])
+    for a in n:
+        for b in n:
+            if a != b and region.below[a][b]:
+                yield Inequality(a, b, region.below[a][b] - 1)

@@ -1,0 +1,155 @@
+"""The report and the JSON of a tree with several unknown leaves."""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+from treesearch.game import dotted, spell
+from treesearch.report.data import number
+from treesearch.tree import text
+from treesearch.unknown.order import ALWAYS, everything
+from treesearch.unknown.several import MOST_SOLVED, Formulas, Pruned, Row
+from treesearch.unknown.wording import comparisons, condition_data, written
+from treesearch.words import listed
+
+LONGEST = 60
+"""Characters of a condition that is printed whole where ``otherwise`` can stand for it."""
+
+
+def formula_lines(formulas: Formulas) -> Iterator[str]:
+    """Yield the report of ``treesearch alphabeta``."""
+    yield f"tree    {text(formulas.tree, limit=200)}"
+    yield from value_lines(formulas)
+    for line in move_texts(formulas):
+        yield f"move    {line}"
+    if formulas.conventions.algorithm == "alphabeta":
+        yield from pruned_lines(formulas)
+        yield from _leaf_lines(formulas)
+    if len(formulas.names) > MOST_SOLVED:
+        yield f"with more than {MOST_SOLVED} unknowns only formulas are printed"
+
+
+def _every(formulas: Formulas) -> str:
+    return f"for every {listed(formulas.names)}"
+
+
+def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
+    """Return a row's condition without ``iff``; empty if it always holds.
+
+    ``short``: as a comparison of formulas if that is shorter than more than two comparisons.
+    """
+    if row.condition == ALWAYS:
+        return ""
+    by_formula = " and ".join(row.formulas)
+    if len(formulas.names) > MOST_SOLVED:
+        return by_formula
+    result = plain_text(formulas, row)
+    shorter = short and by_formula and len(by_formula) < len(result)
+    return by_formula if shorter and comparisons(result) > 2 else result
+
+
+def plain_text(formulas: Formulas, row: Row) -> str:
+    """Return a row's condition as comparisons of unknowns and numbers."""
+    space = everything(len(formulas.names), len(formulas.spelling.constants))
+    return written(formulas.spelling, space, row.condition)
+
+
+def _iff(formulas: Formulas, row: Row) -> str:
+    condition = condition_text(formulas, row)
+    return f"iff {condition}" if condition else _every(formulas)
+
+
+def value_lines(formulas: Formulas) -> Iterator[str]:
+    """Yield the value with its range, and a line for each value if they are few and short."""
+    ends = (("at least", formulas.low, -inf), ("at most", formulas.high, inf))
+    known = ", ".join(f"{word} {spell(end)}" for word, end, none in ends if end != none)
+    if not formulas.depends_on:
+        yield f"value   {formulas.formula} {_every(formulas)}"
+        return
+    yield f"value   {formulas.formula}" + (f"   ({known})" if known else "")
+    rows = [(row.subject, plain_text(formulas, row)) for row in formulas.values]
+    if all(comparisons(condition) <= 3 for _, condition in rows):
+        for subject, condition in rows:
+            yield f"        {subject} iff {condition}"
+
+
+def move_texts(formulas: Formulas) -> list[str]:
+    """Return the moves, each with its condition; a long condition is ``otherwise`` once."""
+    whens = [_iff(formulas, row) for row in formulas.moves]
+    longest = max(whens, key=len, default="")
+    if len(longest) > LONGEST + len("iff ") and len(whens) > 1:
+        whens[whens.index(longest)] = "otherwise"
+    return [f"{row.subject} {when}" for row, when in zip(formulas.moves, whens, strict=True)]
+
+
+def pruned_text(formulas: Formulas, pruned: Pruned) -> str:
+    """Return ``4 and 6 (2.2 to 2.3) iff x <= 3``."""
+    branches = pruned.branches
+    nodes = listed([text(branch.node, limit=40) for branch in branches])
+    places = dotted(branches[0].place)
+    if len(branches) > 1:
+        places += f" to {dotted(branches[-1].place)}"
+    return f"{nodes} ({places}) {_iff(formulas, pruned.row)}"
+
+
+def pruned_lines(formulas: Formulas) -> Iterator[str]:
+    """Yield the pruned parts, each with its condition and the reason."""
+    for pruned in formulas.pruned:
+        yield f"pruned  {pruned_text(formulas, pruned)}"
+        if pruned.row.condition != ALWAYS:
+            yield f"        there alpha = {pruned.alpha}, beta = {pruned.beta}"
+    if not formulas.pruned:
+        verb = "are" if len(formulas.names) > 1 else "is"
+        yield f"pruned  nothing, whatever {listed(formulas.names)} {verb}"
+
+
+def _leaf_lines(formulas: Formulas) -> Iterator[str]:
+    fewest, most = formulas.fewest, formulas.most
+    if fewest is None or most is None:
+        return
+    every = formulas.tree.traits.leaves
+    if fewest.subject == most.subject:
+        yield f"leaves  {fewest.subject} of {every} evaluated {_every(formulas)}"
+        return
+    for start, row in (("leaves  at best", fewest), ("        at worst", most)):
+        condition = plain_text(formulas, row)
+        known = comparisons(condition) <= 4
+        yield f"{start} {row.subject} of {every} evaluated" + (
+            f", iff {condition}" if known else ""
+        )
+
+
+def formula_json(formulas: Formulas) -> dict[str, Any]:
+    """Return the answers as data."""
+
+    def when(row: Row) -> dict[str, Any]:
+        if len(formulas.names) > MOST_SOLVED:
+            known: list[list[Any]] | None = [[]] if row.condition == ALWAYS else None
+            return {"text": condition_text(formulas, row), "any": known}
+        return {
+            "text": condition_text(formulas, row, short=False),
+            "any": condition_data(formulas.spelling, row.condition),
+        }
+
+    counts = {"fewest": formulas.fewest, "most": formulas.most}
+    return {
+        "tree": text(formulas.tree),
+        "unknowns": [*formulas.names],
+        "formula": formulas.formula,
+        "low": number(formulas.low),
+        "high": number(formulas.high),
+        "depends_on": [*formulas.depends_on],
+        "values": [{"value": row.subject, **when(row)} for row in formulas.values],
+        "moves": [{"move": row.subject, **when(row)} for row in formulas.moves],
+        "pruned": [
+            {
+                "paths": [[*branch.place] for branch in pruned.branches],
+                "subtrees": [text(branch.node) for branch in pruned.branches],
+                "alpha": pruned.alpha,
+                "beta": pruned.beta,
+                **when(pruned.row),
+            }
+            for pruned in formulas.pruned
+        ],
+        **{name: {"leaves": row.subject, **when(row)} for name, row in counts.items() if row},
+    }

@@ -1,0 +1,395 @@
+"""Several unknown leaves in a tree of MAX and MIN: value, move and pruned parts, each with its condition.
+
+A place is skipped if and only if alpha >= beta there, alpha being the maximum of the elder siblings' values under MAX
+on the way to it, and beta the minimum of those under MIN (Baudet 1978, Pearl 1984).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from treesearch.errors import UsageError
+from treesearch.game import MAX, Bound, Place, Player, Unknown, Value
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node, TreeGame
+from treesearch.unknown.lattice import LOWEST, Formula, Operator, Spelling, Table, at_least
+from treesearch.unknown.leaves import leaf_name, unknown_names, with_numbers
+from treesearch.unknown.order import (
+    ALWAYS,
+    Condition,
+    Region,
+    both,
+    everything,
+    meet,
+    meet_all,
+    opposite,
+    simplified,
+    strictly,
+    within,
+)
+
+MOST_LEAVES = 200
+MOST_UNKNOWNS = 10
+MOST_SOLVED = 5
+"""With more unknowns, conditions are only written as formulas."""
+MOST_VALUES = 4
+MOST_ALTERNATIVES = 100
+"""With more than MOST_SOLVED unknowns, as many alternatives of a condition are looked at."""
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """A node of the tree: who moves, its value, and the window in which a search opens it."""
+
+    place: Place
+    node: Node
+    player: Player
+    parent: Branch | None
+    children: list[Branch] = field(default_factory=list)
+    formula: Formula = field(init=False)
+    alpha: tuple[Branch, ...] = ()
+    beta: tuple[Branch, ...] = ()
+    skipped: Condition = field(default_factory=list)
+    """The condition that the search never looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finding and its condition: ``subject`` is a number, an unknown's name, a move, or a count of leaves."""
+
+    subject: Any
+    condition: Condition
+    formulas: tuple[str, ...] = ()
+    """The condition as comparisons of formulas."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """Siblings that are skipped on the same condition, and alpha and beta at the first of them."""
+
+    branches: tuple[Branch, ...]
+    alpha: str
+    beta: str
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """The value of a tree as a formula of its unknowns, and for which of them which move is best and what is pruned.
+
+    ``values``, ``fewest`` and ``most`` are empty with more than MOST_SOLVED unknowns.
+    """
+
+    tree: Node
+    names: tuple[str, ...]
+    conventions: Settings
+    formula: str
+    low: Bound
+    high: Bound
+    depends_on: tuple[str, ...]
+    values: tuple[Row, ...]
+    moves: tuple[Row, ...]
+    pruned: tuple[Pruned, ...]
+    fewest: Row | None
+    most: Row | None
+    spelling: Spelling = field(repr=False, compare=False)
+    branches: tuple[Branch, ...] = field(repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return several, (self.tree, self.conventions)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
+    def __str__(self) -> str:
+        """Return the report of ``treesearch alphabeta``."""
+        from treesearch.unknown.rows import formula_lines
+
+        return "\n".join(formula_lines(self))
+
+
+def several(tree: Node, how: Settings = BOOK) -> Formulas:
+    """Return the answers of alpha-beta for all values of the unknown leaves of a tree of MAX and MIN.
+
+    UsageError for too many unknowns or leaves, and for a depth, a window or hard values.
+
+    >>> from treesearch import read
+    >>> several(read("((3 12 8) (?x ?y 6) (14 5 2))")).formula
+    'max(3, min(x, y, 6))'
+    """
+    names = unknown_names(tree)
+    _check(tree, names, how)
+    return _Solver(tree, names, how).solved()
+
+
+def _check(tree: Node, names: tuple[str, ...], how: Settings) -> None:
+    if len(names) > MOST_UNKNOWNS:
+        listed = ", ".join(f"?{name}" for name in names)
+        raise UsageError(
+            f"at most {MOST_UNKNOWNS} different unknowns; here there are {len(names)}: {listed}"
+        )
+    leaves = tree.traits.leaves
+    if leaves > MOST_LEAVES:
+        raise UsageError(
+            f"several leaves may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {leaves}"
+        )
+    if how.depth is not None or how.window != BOOK.window or how.values != BOOK.values:
+        raise UsageError(
+            "--depth, --window and --values hard are possible with one unknown leaf; this tree has several"
+        )
+
+
+class _Solver:
+    """Works out the functions of all nodes, then the conditions from the root down."""
+
+    def __init__(self, tree: Node, names: tuple[str, ...], how: Settings) -> None:
+        self.tree, self.names, self.how = tree, names, how
+        self.exact = len(names) <= MOST_SOLVED
+        self.branches = branches_of(tree, names, how)
+        leaves = [branch.node.value for branch in self.branches if not branch.children]
+        numbers: dict[Value, Value] = {}
+        for value in leaves:
+            if value is not None and not isinstance(value, Unknown):
+                numbers.setdefault(value, value)
+        self.constants = sorted(numbers)
+        self.spelling = Spelling(names, self.constants)
+        self.top = self.spelling.top
+        self.space = everything(len(names), len(self.constants))
+        self.remembered: dict[tuple[Table, Table], Condition] = {}
+
+    def solved(self) -> Formulas:
+        """Return all answers."""
+        position = {value: 2 * i for i, value in enumerate(self.constants)}
+        for branch in reversed(self.branches):
+            value = branch.node.value
+            if branch.children:
+                nested = self.joined(_operator(branch.player), branch.children)
+                branch.formula = self.spelling.shortest(nested)
+            elif isinstance(value, Unknown):
+                branch.formula = self.spelling.unknowns[self.names.index(leaf_name(value))]
+            else:
+                branch.formula = self.spelling.constant(position[value])  # type: ignore[index]
+        self.open_windows()
+        root = self.branches[0].formula
+        table = root.table
+        fewest, most = self.counts() if self.exact else (None, None)
+        return Formulas(
+            self.tree,
+            self.names,
+            self.how,
+            root.text,
+            self.spelling.bound(table[0]),
+            self.spelling.bound(table[-1]),
+            tuple(
+                name
+                for i, name in enumerate(self.names)
+                if any(table[bits] != table[bits | 1 << i] for bits in range(len(table)))
+            ),
+            tuple(self.values(table)),
+            tuple(self.moves()),
+            tuple(self.pruned()),
+            fewest,
+            most,
+            self.spelling,
+            tuple(self.branches),
+        )
+
+    def joined(self, operator: Operator, branches: list[Branch] | tuple[Branch, ...]) -> Formula:
+        """Return the maximum or minimum of the nodes' values; without nodes the worst value."""
+        if not branches:
+            return self.spelling.constant(LOWEST if operator == "max" else self.top)
+        return self.spelling.join(operator, [branch.formula for branch in branches])
+
+    def condition(self, first: Table, second: Table, strict: bool) -> Condition:
+        """Return the condition that ``first >= second`` (or ``>``)."""
+        alternatives = at_least(first, second, strict, self.top)
+        return [*(alternatives if self.exact else islice(alternatives, MOST_ALTERNATIVES))]
+
+    def simple(self, condition: Condition) -> Condition:
+        """Return the condition with few comparisons, if there are few enough unknowns."""
+        return simplified(self.space, condition) if self.exact else condition
+
+    def open_windows(self) -> None:
+        """Set at each node the window and the condition that the search skips it."""
+        for branch in self.branches:
+            for i, child in enumerate(branch.children):
+                elder = tuple(branch.children[:i])
+                child.alpha = branch.alpha + (elder if branch.player is MAX else ())
+                child.beta = branch.beta + (() if branch.player is MAX else elder)
+                before = branch.children[i - 1].skipped if i else branch.skipped
+                child.skipped = before
+                if i and before != ALWAYS:
+                    after = self.closed(child)
+                    # a later sibling is skipped wherever an elder one is
+                    if not self.same(after, before):
+                        child.skipped = after
+
+    def closed(self, branch: Branch) -> Condition:
+        """Return the condition that alpha has reached beta."""
+        key = self.joined("max", branch.alpha).table, self.joined("min", branch.beta).table
+        if key not in self.remembered:
+            strict = self.how.cut_rule == "gt"
+            self.remembered[key] = self.simple(self.condition(*key, strict))
+        return self.remembered[key]
+
+    def same(self, wider: Condition, condition: Condition) -> bool:
+        """Return whether a wider condition holds nowhere else."""
+        if not self.exact and MOST_ALTERNATIVES in (len(wider), len(condition)):
+            return False
+        return all(within(meet_all(self.space, each), condition) for each in wider)
+
+    def values(self, table: Table) -> Iterator[Row]:
+        """Yield each number and each unknown that the value can be, and when; nothing if there are too many."""
+        choices = [self.spelling.constant(p) for p in sorted({*table}) if 0 <= p < self.top]
+        choices += self.spelling.unknowns
+        rows = []
+        if not self.exact:
+            return
+        for choice in choices:
+            condition = self.equal(table, choice.table)
+            if condition:
+                rows.append(Row(choice, condition))
+        if 1 < len(rows) <= MOST_VALUES:
+            for row in rows:
+                yield Row(row.subject.text, self.simple(row.condition))
+
+    def equal(self, first: Table, second: Table) -> Condition:
+        """Return the condition that two functions are equal, without mere ties, where numbers happen to be equal."""
+        above = self.condition(first, second, False)
+        pairs = both(self.space, above, self.condition(second, first, False)) if above else []
+        return [each for each in pairs if meet_all(self.space, map(strictly, each)) is not None]
+
+    def moves(self) -> Iterator[Row]:
+        """Yield each child of the root that is the best move for some numbers; of ties the first is chosen."""
+        root = self.branches[0]
+        maximum = root.player is MAX
+        for i, child in enumerate(root.children):
+            condition, texts = ALWAYS, []
+            for others, strict in ((root.children[:i], True), (root.children[i + 1 :], False)):
+                if not others:
+                    continue
+                rest = self.spelling.shortest(self.joined(_operator(root.player), others))
+                pair = (child.formula.table, rest.table)
+                better = self.condition(*(pair if maximum else pair[::-1]), strict)
+                if self.exact or not condition or not better:
+                    condition = both(self.space, condition, better)
+                elif better != ALWAYS:
+                    condition = better
+                sign = (">" if maximum else "<") + ("" if strict else "=")
+                if better != ALWAYS:
+                    texts.append(f"{child.formula.text} {sign} {rest.text}")
+            if condition:
+                yield Row(child.place.action, self.simple(condition), tuple(texts))
+
+    def pruned(self) -> Iterator[Pruned]:
+        """Yield the largest subtrees that are skipped for some numbers, in the order of the search."""
+        sign = ">" if self.how.cut_rule == "gt" else ">="
+        for group in self.skipped_groups():
+            alpha = self.spelling.shortest(self.joined("max", group[0].alpha)).text
+            beta = self.spelling.shortest(self.joined("min", group[0].beta)).text
+            row = Row(None, group[0].skipped, (f"{alpha} {sign} {beta}",))
+            yield Pruned(tuple(group), alpha, beta, row)
+
+    def skipped_groups(self) -> list[list[Branch]]:
+        """Return the largest skipped subtrees; siblings with one condition and no row between them together."""
+        groups: list[list[Branch]] = []
+        for branch in self.branches:
+            if branch.parent is None or branch.skipped is branch.parent.skipped:
+                continue
+            last = groups[-1][-1] if groups else None
+            if last and last.parent is branch.parent and last.skipped is branch.skipped:
+                groups[-1].append(branch)
+            else:
+                groups.append([branch])
+        return groups
+
+    def counts(self) -> tuple[Row, Row]:
+        """Return the least and the greatest number of leaves that are evaluated, and when."""
+        weights: dict[int, int] = {}
+        conditions: dict[int, Condition] = {}
+        leaves = [branch for branch in self.branches if not branch.children]
+        for leaf in leaves:
+            key = id(leaf.skipped)
+            conditions[key] = leaf.skipped
+            weights[key] = weights.get(key, 0) + 1
+        undecided = [(conditions[key], weight) for key, weight in weights.items()]
+        rows = []
+        for sign in (1, -1):
+            skipped, regions = _extreme(self.space, undecided, sign)
+            rows.append(Row(len(leaves) - skipped, self.simple(regions)))
+        return rows[0], rows[1]
+
+
+def _operator(player: Player) -> Operator:
+    return "max" if player is MAX else "min"
+
+
+def game_of(tree: Node, names: tuple[str, ...], how: Settings) -> TreeGame:
+    """Return the tree as a game, with 0 in the place of each unknown."""
+    root = Player(how.root) if how.root else None
+    return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), root)
+
+
+def branches_of(tree: Node, names: tuple[str, ...], how: Settings) -> list[Branch]:
+    """Return all nodes in the order of the search."""
+    game = game_of(tree, names, how)
+    state = game.initial_state()
+    ahead = [(Branch(Place(), tree, game.player(state), None), state)]
+    branches = []
+    while ahead:
+        branch, state = ahead.pop()
+        branches.append(branch)
+        below = []
+        for i, node in enumerate(branch.node.children, 1):
+            next_state = game.result(state, i)
+            child = Branch(Place(branch.place, i), node, game.player(next_state), branch)
+            below.append((child, next_state))
+        if how.order == "rtl":
+            below.reverse()
+        branch.children = [child for child, _ in below]
+        ahead += reversed(below)
+    return branches
+
+
+Weighted = list[tuple[Condition, int]]
+
+
+def _extreme(space: Region, undecided: Weighted, sign: int) -> tuple[int, Condition]:
+    """Return the greatest (``sign`` 1) or least (-1) weight of conditions that hold together, and where it does."""
+    best: int | None = None
+    regions: Condition = []
+    ahead: list[tuple[Region, Condition, Weighted, int]] = [(space, [()], undecided, 0)]
+    while ahead:
+        region, (comparisons,), weighted, weight = ahead.pop()
+        rest: Weighted = []
+        for condition, count in weighted:
+            possible = [each for each in condition if meet_all(region, each) is not None]
+            if within(region, possible):
+                weight += count
+            elif possible:
+                rest.append((possible, count))
+        most = weight + (sum(count for _, count in rest) if sign > 0 else 0)
+        if best is not None and sign * most < sign * best:
+            continue
+        if not rest:
+            if best is None or sign * weight > sign * best:
+                best, regions = weight, []
+            regions.append(comparisons)
+            continue
+        condition, _ = max(rest, key=lambda each: each[1])
+        split = next(
+            c
+            for c in min(condition, key=len)
+            if meet(region, c) != region and meet(region, opposite(c)) is not None
+        )
+        for choice in (opposite(split), split) if sign > 0 else (split, opposite(split)):
+            part = meet(region, choice)
+            if part is not None:
+                ahead.append((part, [(*comparisons, choice)], rest, weight))
+    return best or 0, regions
