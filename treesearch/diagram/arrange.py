@@ -22,7 +22,11 @@ from treesearch.diagram.texts import block, half_height, half_width, triangle_ba
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND_PATH = "best path"
 LEGEND_BETWEEN = "a..b: at least a, at most b"
-LEGEND = {"perhaps": "not always looked at", "pruned": "pruned, not looked at", "beyond": "below the depth limit"}
+LEGEND = {
+    "perhaps": "not always looked at",
+    "pruned": "pruned, not looked at",
+    "beyond": "below the depth limit",
+}
 
 
 Point = tuple[float, float]
@@ -70,19 +74,29 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
     if item.severed:
         on_run = run.strokes > 0
-        cut = _before(c, item, run.strokes, picture) if on_run else towards(b, c, dist(b, c) * STROKES_AT)
-        gap, strokes = _severed(cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
+        cut = (
+            _before(c, item, run.strokes, picture)
+            if on_run
+            else towards(b, c, dist(b, c) * STROKES_AT)
+        )
+        gap, strokes = _severed(
+            cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes
+        )
         if on_run:
             straight.append(gap)
         else:
             _part_at(pieces, *gap)
     if c != d or not item.solution:
         middle = (b[0] + c[0]) / 2
-        pieces[-1].append((c,) if picture.down else ((middle, b[1]), (middle, c[1]), c))  # a curve ends level
+        pieces[-1].append(
+            (c,) if picture.down else ((middle, b[1]), (middle, c[1]), c)
+        )  # a curve ends level
     text = c
     if item.move:
         text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
-        straight.append((_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture)))
+        straight.append(
+            (_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture))
+        )
     # from the parent on: the strokes of a cut stand before the text
     for one, two in straight:
         _part_at(pieces, one, two)
@@ -90,7 +104,9 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     return Way(pieces, strokes, text, tip, behind)
 
 
-def _severed(middle: Point, tail: Point, sizes: Sizes) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
+def _severed(
+    middle: Point, tail: Point, sizes: Sizes
+) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
     """The gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
     one, two = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
     u, v = normal(tail, middle, sizes.font * 0.36)
@@ -102,8 +118,16 @@ def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
     end = picture.bands[parent.level][1]
     start = picture.bands[item.level][0] - picture.runs[item.level].length
     if picture.down:
-        out, into = parent.y + half_height(parent, picture.sizes), item.y - half_height(item, picture.sizes)
-        return [(parent.x, out), (parent.x, max(end, out)), (item.x, min(start, into)), (item.x, into)]
+        out, into = (
+            parent.y + half_height(parent, picture.sizes),
+            item.y - half_height(item, picture.sizes),
+        )
+        return [
+            (parent.x, out),
+            (parent.x, max(end, out)),
+            (item.x, min(start, into)),
+            (item.x, into),
+        ]
     out, into = parent.x + side(parent), item.x - side(item)
     return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
 
@@ -152,9 +176,6 @@ def normal(a: Point, b: Point, by: float) -> Point:
     """A step of that length across the line from a to b."""
     part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part
-
-
-# ---- arrange ---------------------------------------------------------------------------------------------------------
 
 
 # Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper.
@@ -207,7 +228,9 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     base = triangle_base(nodes, sizes)
     picture = Picture(nodes, look, sizes, base)
-    known: dict[tuple[str, str], Block] = {}  # most nodes look like another one, and share its block
+    known: dict[
+        tuple[str, str], Block
+    ] = {}  # most nodes look like another one, and share its block
     for item in nodes:
         key = item.shape, item.says
         alike = known.get(key) if item.plain else None
@@ -228,7 +251,9 @@ def _place(picture: Picture) -> None:
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
     number = dict(zip(nodes, count())).__getitem__
-    children: Children = {number(item): [*map(number, item.children)] for item in nodes if item.children}
+    children: Children = {
+        number(item): [*map(number, item.children)] for item in nodes if item.children
+    }
     across = tidy(children, before, after, near, far)
     start = MARGIN - min(map(sub, across, before))
     end = ceil(start + max(map(add, across, after))) + MARGIN
@@ -257,8 +282,12 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
             reach[level] = far
     at = MARGIN
     for row, far, above in zip(rows, reach, parents, strict=True):
-        slant = max(sizes.level, min(far * 0.43, sizes.level * 1.5), min(far * 0.25, sizes.level * 3))
-        fans = [(across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above]
+        slant = max(
+            sizes.level, min(far * 0.43, sizes.level * 1.5), min(far * 0.25, sizes.level * 3)
+        )
+        fans = [
+            (across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above
+        ]
         run = _run(row, slant, [fan for fan in fans if fan[1]], far, picture)
         if picture.bands:
             at += round(slant + run.length)
@@ -275,9 +304,15 @@ Fan = tuple[float, list[float]]
 def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> EdgeRun:
     """How straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
     sizes = picture.sizes
-    texts = max([text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0)
-    crowded = fans and (texts or not picture.down or any(_crowded(fan, slant, sizes) for fan in fans))
-    arrow = any(item.solution for item in row) and (texts or crowded or not picture.down or slant < far * 0.42)
+    texts = max(
+        [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
+    )
+    crowded = fans and (
+        texts or not picture.down or any(_crowded(fan, slant, sizes) for fan in fans)
+    )
+    arrow = any(item.solution for item in row) and (
+        texts or crowded or not picture.down or slant < far * 0.42
+    )
     length = arrow_size(sizes) * 1.3 if arrow else 3.0 if texts else 0.0
     at_text = length + texts / 2 if texts else 0.0
     length += texts
@@ -295,14 +330,19 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
 
 def _name_rows(picture: Picture) -> None:
     """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
-    rows = [(row[0], {item.shape for item in row if item.shape != "leaf"}) for row in by_row(picture.nodes[0])]
-    names = [(item, PLAYERS[shapes.pop()]) for item, shapes in rows if len(shapes) == 1]
+    rows = [
+        (row[0], {item.mover for item in row if item.shape != "leaf"})
+        for row in by_row(picture.nodes[0])
+    ]
+    names = [(item, movers.pop()) for item, movers in rows if len(movers) == 1]
     if not names:
         return
     size, room = picture.sizes.caption, max(width(name, picture.sizes.caption) for _, name in names)
     picture.shift(*((ceil(room) + MARGIN // 2, 0) if picture.down else (0, ceil(size * 1.6))))
     for item, name in names:
-        x, y, anchor = (MARGIN, item.y, "start") if picture.down else (item.x, MARGIN + size * 0.45, "middle")
+        x, y, anchor = (
+            (MARGIN, item.y, "start") if picture.down else (item.x, MARGIN + size * 0.45, "middle")
+        )
         picture.caption.append(Text(x, y, anchor, "row", name))
 
 
@@ -317,7 +357,9 @@ def _add_legend(picture: Picture) -> None:
         wide = ceil(2 * half + gap + width(meaning, sizes.small))
         if x > MARGIN and x + wide > picture.width - MARGIN:
             x, y = MARGIN, y + sizes.triangle + MARGIN // 2
-        item.block = Block(half, 0, 0, half, wide - half, [Text(half + gap, 0.0, "start", "note", meaning)])
+        item.block = Block(
+            half, 0, 0, half, wide - half, [Text(half + gap, 0.0, "start", "note", meaning)]
+        )
         item.x, item.y = x + half, y
         x += wide + MARGIN
         picture.nodes.append(item)
@@ -329,7 +371,14 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     """Every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
-    yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in PLAYERS.items() if shape in shapes)
+    yield from (
+        (
+            Drawn(None, 0, shape, usual),
+            "p1, p2, ..." if shape == "max" and any(item.player for item in nodes) else meaning,
+        )
+        for shape, meaning in PLAYERS.items()
+        if shape in shapes
+    )
     # the root is always on the best path; alone it shows none
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)

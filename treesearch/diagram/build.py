@@ -11,11 +11,21 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.looks import Look, refused, told
 from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Drawn, Sizes, by_row, check_size
 from treesearch.errors import UsageError, option
-from treesearch.game import CHANCE, MAX, Bound, Player, Unknown, Value, alphabetic
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    Bound,
+    Mover,
+    NthPlayer,
+    Unknown,
+    Value,
+    alphabetic,
+    is_vector,
+)
+from treesearch.players import next_player, resolve
+from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, letters
-
-# ---- diagrams ------------------------------------------------------------------------------------------------------
+from treesearch.tree import Node, TreeGame, letters
 
 OPEN_IS_MANY_SEARCHES = (
     "a leaf is left open, so this picture is of many searches, one for each x: leave {why}, {only}, {order} "
@@ -23,11 +33,6 @@ OPEN_IS_MANY_SEARCHES = (
 )
 STATIC_VALUE = "static {value}"
 NO_SUFFIX = "nothing"
-
-# ---- comparing and playing -----------------------------------------------------------------------------------------
-
-
-# ---- build -----------------------------------------------------------------------------------------------------------
 
 
 # From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it.
@@ -40,7 +45,7 @@ EXERCISE_NEEDS_ALL = "the exercise would show what alpha-beta skipped; draw this
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 
 
-Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool, str]
+Ahead = tuple[Node, Visit | None, Drawn | None, int, Mover, Mover, bool, str]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
 child says otherwise, whether it is cut off, and its weight. Plain tuples: there is one for every node."""
 
@@ -49,22 +54,36 @@ def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """A search of a tree, or of another game."""
     if trace.tree is None:
         return game_nodes(trace, look)
-    return tree_nodes(trace.tree, None if look.style == "exercise" else trace, look, trace.root.player)
+    return tree_nodes(
+        trace.tree, None if look.style == "exercise" else trace, look, trace.root.player
+    )
 
 
-def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None = None) -> list[Drawn]:
+def tree_nodes(
+    tree: Node, trace: Trace | None, look: Look, root: Mover | None = None
+) -> list[Drawn]:
     """A whole tree, in the order of its text; with a trace, what its search found, pruned and never reached."""
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
-    player = tree.role or (trace and trace.root.player) or root or MAX
+    if tree.traits.players:
+        game: Any = trace.game if trace else TreeGame(tree, root)
+        _, player, below = game.initial_state()
+    else:
+        player = tree.role or (trace and trace.root.player) or root or MAX
+        below = _below(player, MAX, tree)
     exercise, shut = look.style == "exercise", folding(trace, look)
     drawn: list[Drawn] = []
-    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False, "")]
+    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, below, False, "")]
     while ahead:
         node, visit, parent, number, player, default, lost, weight = ahead.pop()
-        status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
+        status = (
+            "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
+        )
         if node.children:
-            item = Drawn(parent, number, shape_of(player), status)
+            # a paranoid search makes MAX and MIN of several players
+            item = Drawn(parent, number, shape_of((visit and visit.player) or player), status)
+            if isinstance(player, NthPlayer):
+                item.add(player=player.name)
             if exercise:
                 item.add(blank=True)
                 item.tell({"interval": BLANK_INTERVAL} if "intervals" in look.show else {})
@@ -72,7 +91,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
                 item.add(folded=left_out(node.traits.leaves))
             else:
                 # backwards, as the last one comes off first
-                ahead += _children(node, visit, item, default, lost)[::-1]
+                ahead += _children(node, visit, item, default, lost, tree)[::-1]
                 check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
@@ -99,29 +118,41 @@ def leaf_text(node: Node) -> str:
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
-def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
+def _children(
+    node: Node, visit: Visit | None, item: Drawn, default: Mover, lost: bool, tree: Node
+) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
-    below, weights = _below(default, default), node.weights
+    below, weights = _below(default, default, tree), node.weights
     found: list[Ahead] = []
     for number, child in enumerate(node.children, 1):
-        role = default if child.head is None else child.role or default
-        found.append((
-            child, visits.get(number), item, number, role, below if role is default else _below(role, default),
-            lost or number in skipped, str(weights[number - 1]) if weights else "",
-        ))  # fmt: skip
+        role = resolve(child.role, tree.traits.players) if child.role else default
+        found.append(
+            (
+                child,
+                visits.get(number),
+                item,
+                number,
+                role,
+                below if role is default else _below(role, default, tree),
+                lost or number in skipped,
+                str(weights[number - 1]) if weights else "",
+            )
+        )
     return found
 
 
-def _below(player: Player, default: Player) -> Player:
+def _below(player: Mover, default: Mover, tree: Node) -> Mover:
     """Who moves below a player unless the tree says otherwise."""
-    return default if player is CHANCE else player.opponent
+    return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
 def _describe(item: Drawn, node: Node) -> None:
     """The texts of a node in the tree itself: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
-        item.add(lines={"static": STATIC_VALUE.format(value=texts.number(node.static)), **item.lines})
+        item.add(
+            lines={"static": STATIC_VALUE.format(value=texts.number(node.static)), **item.lines}
+        )
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
@@ -132,15 +163,23 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
     elif look.label == "letters":
         if tree is None:
             raise refused(LETTERS_NEED_A_TREE)
-        found = {"".join([f"-{step}" for step in place.path]): name for name, place in letters(tree).items()}
+        found = {
+            "".join([f"-{step}" for step in place.path]): name
+            for name, place in letters(tree).items()
+        }
         for item in drawn:
             item.add(name=item.name or found.get(item.steps, ""))
     if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
-    if "bounds" not in look.show and look.label:  # there is room for the name, as in AIMA 4e's figure 5.5
+    if (
+        "bounds" not in look.show and look.label
+    ):  # there is room for the name, as in AIMA 4e's figure 5.5
         for item in drawn:
             if item.shape != "leaf" and not item.says:
                 item.says, item.name = item.name, ""
+    for item in drawn:
+        if item.player:
+            item.name = ", ".join(filter(None, (item.name, item.player)))
 
 
 def _number_moves(root: Drawn, look: Look) -> None:
@@ -150,7 +189,9 @@ def _number_moves(root: Drawn, look: Look) -> None:
     # a letter by which another node calls its moves is not given twice
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
-        ours = look.label == "letters" or (len(item.name) <= _SHORT and item.name[:1].isalpha())  # no place, as 2.1
+        ours = look.label == "letters" or (
+            len(item.name) <= _SHORT and item.name[:1].isalpha()
+        )  # no place, as 2.1
         short = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
             # below a chance node the edge says its weight already
@@ -170,7 +211,9 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         raise refused(EXERCISE_NEEDS_ALL)
     shut = folding(trace, look)
     drawn: list[Drawn] = []
-    ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
+    ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [
+        (trace.root, game.initial_state(), None, None, 1)
+    ]
     while ahead:
         visit, state, parent, action, number = ahead.pop()
         shape, status = shape_of(visit.player if visit else None), "searched" if visit else "pruned"
@@ -207,14 +250,27 @@ def moves_of(visit: Visit) -> list[Any]:
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
-def shape_of(player: Player | None) -> str:
-    """The shape of a node where that player moves (``Player.value`` is a slow property)."""
-    return "leaf" if player is None else "max" if player is MAX else "chance" if player is CHANCE else "min"
+def shape_of(player: Mover | None) -> str:
+    """The shape of a node where that player moves (``Player.value`` is a slow property).
+
+    Each of several players wants its own number high, as MAX does.
+    """
+    return (
+        "leaf"
+        if player is None
+        else "max"
+        if player is MAX or isinstance(player, NthPlayer)
+        else "chance"
+        if player is CHANCE
+        else "min"
+    )
 
 
 def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
     """Whether a node is on the best path: its parent is, and the path goes on to it."""
-    return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action))
+    return parent is None or (
+        parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
+    )
 
 
 Said = dict[str, str]
@@ -228,23 +284,31 @@ def cut_texts(trace: Trace | None) -> Cuts:
     """The texts of the cuts that the conventions list."""
     if trace is None:
         return {}
-    ties = trace.conventions.cut_rule == "ge"
+    ties = trace.settings.cut_rule == "ge"
     # by the object: spelling out and hashing a deep place costs its depth, for every node that is drawn
-    return {id(cut.after): texts.cut(cut, ties) for cut in trace.cuts}
+    return {id(cut.after): texts.cut(cut, ties, sum_text(trace, cut)) for cut in trace.cuts}
 
 
 Ends = tuple[Bound, Bound]
 
 
-def facts(proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look) -> Said:
+def facts(
+    proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
+) -> Said:
     """The texts of an inner node of which that is proved, that returned that value, and of its window on entry and
-    where it stands; in the order of its lines."""
+    where it stands; in the order of its lines. A chance node shows an interval."""
     said, (low, high), bound = Said(), proved, texts.bound(*proved)
+    if is_vector(low):  # max^n knows it or does not, and has no window
+        return Said(says=bound)
+    if chance and low != high and bound != "?":
+        bound = texts.interval(low, high)
     if "bounds" in look.show:
         said["says"] = bound
     if "intervals" in look.show:
         said["interval"] = texts.interval(low, high)
-    if value is not None and value not in (low, high) and bound != "?":  # fail-hard; a mean of samples proves nothing
+    if (
+        value is not None and value not in (low, high) and bound != "?"
+    ):  # fail-hard; a mean of samples proves nothing
         said["returns"] = RETURNS.format(value=texts.number(value))
     return said | texts.window(entry, now) if "window" in look.show else said
 
@@ -258,14 +322,18 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             value = texts.number(visit.value)
             item.says = value if item.shape == "leaf" else f"= {value}"
         return
-    said = facts((visit.low, visit.high), visit.value, visit.entry, (visit.alpha, visit.beta), look)
+    said = facts(
+        (visit.low, visit.high),
+        visit.value,
+        visit.entry,
+        (visit.alpha, visit.beta),
+        look,
+        chance=visit.player is CHANCE,
+    )
     item.says = said.pop("says", item.says)
     if visit.cut:
         said |= cuts.get(id(visit.cut.after), {})
     item.tell(said)
-
-
-# ---- fitting ---------------------------------------------------------------------------------------------------------
 
 
 # Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out.
@@ -277,9 +345,7 @@ FITS_NOT = (
     "a greater width{only}or {right}"
 )
 CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
-TOO_LONG_FOR = (
-    "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
-)
+TOO_LONG_FOR = "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
 WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
 FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
 MORE_SKIPPED = "… {count} more"
@@ -341,7 +407,9 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
                 return next((more for more in larger if _fits(more, allowed)), made)
     only = ", " if look.style == "exercise" else told(", {path}, ")
-    raise refused(FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only)
+    raise refused(
+        FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only
+    )
 
 
 def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
@@ -373,7 +441,9 @@ def check_format(picture: Picture, suffix: str) -> None:
     """UsageError for a picture that is larger than files of that format may be."""
     longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > most:
-        raise refused(TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(CUT_TO_SIZE))
+        raise refused(
+            TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(CUT_TO_SIZE)
+        )
 
 
 def note_on(picture: Picture) -> str | None:
@@ -422,9 +492,13 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
     instead: dict[Drawn, Drawn | None] = {}
     for item in drawn:
         if len(item.children) > MOST_SIBLINGS:
-            kinds = groupby(item.children, lambda one: (bool(one.children or one.solution), one.status))
+            kinds = groupby(
+                item.children, lambda one: (bool(one.children or one.solution), one.status)
+            )
             for (needed, _), run in kinds:
-                among = [*run][:-1]  # the last one shows after which child a cut was made, or what it skips
+                among = [*run][
+                    :-1
+                ]  # the last one shows after which child a cut was made, or what it skips
                 if not needed and len(among) > 2:
                     instead |= dict.fromkeys(among) | {among[0]: more(among)}
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
@@ -435,7 +509,11 @@ def more(run: list[Drawn]) -> Drawn:
     """One node for several."""
     first = run[0]
     instead = Drawn(None, 0, "leaf", first.status, MORE_SKIPPED.format(count=len(run)))
-    instead.steps, instead.level, instead.severed = f"{first.steps}-more", first.level, first.severed
+    instead.steps, instead.level, instead.severed = (
+        f"{first.steps}-more",
+        first.level,
+        first.severed,
+    )
     return instead
 
 

@@ -78,7 +78,9 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
-    told = "; ".join(f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items())
+    told = "; ".join(
+        f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items()
+    )
     yield (
         # role: a screen reader reads title and description in the place of a hundred numbers
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
@@ -101,7 +103,9 @@ def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
     """Where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []
-    for point in sorted((x, y, number, i) for number, line in enumerate(lines) for i, (x, y) in enumerate(line)):
+    for point in sorted(
+        (x, y, number, i) for number, line in enumerate(lines) for i, (x, y) in enumerate(line)
+    ):
         before = groups[-1][-1] if groups else (-inf, 0.0)
         if point[0] == before[0] and point[1] - before[1] < APART:
             groups[-1].append(point)
@@ -123,7 +127,9 @@ def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
         y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line)
         marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
         yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
-        yield from _chart_row(y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink)
+        yield from _chart_row(
+            y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink
+        )
     yield "</g>"
 
 
@@ -143,14 +149,21 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
     yield "</g>"
     # twelve names stand clear of each other; of more decades only some are named
     for power in range(0, scale.decades + 1, ceil(scale.decades / 12)):
-        yield _chart_text(LEFT - 10, scale.y(10**power) + 5, POWER.format(number=10**power, power=power), anchor="end")
+        yield _chart_text(
+            LEFT - 10,
+            scale.y(10**power) + 5,
+            POWER.format(number=10**power, power=power),
+            anchor="end",
+        )
     for x in depths:
         yield _chart_text(scale.x(x), bottom + 22, str(x), anchor="middle")
     yield _chart_text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
     yield _chart_text(12, TOP - 18, up)
 
 
-def _chart_line(number: int, name: str, points: list[Point], spots: list[Point], name_y: float) -> Iterator[str]:
+def _chart_line(
+    number: int, name: str, points: list[Point], spots: list[Point], name_y: float
+) -> Iterator[str]:
     """A line, a marker at each of its spots, and its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""

@@ -55,7 +55,9 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
     source = dot(picture, dpi=144 if suffix == "png" else None).encode()
     command = ["neato", "-n2", f"-T{suffix}"]
     try:
-        made = run_check(command, input=source, capture_output=True, quiet=True, timeout=patience).stdout
+        made = run_check(
+            command, input=source, capture_output=True, quiet=True, timeout=patience
+        ).stdout
     except ExecutableNotFound:
         raise MissingError(INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
     except TimeoutExpired:
@@ -86,14 +88,23 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     inks, wide, tall = picture.look.inks, picture.width, picture.height
     graph = Graph("tree", comment=picture.title)
     settings = {
-        "bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": 0, "margin": 0, "dpi": dpi, "notranslate": "true",
-        "layout": "nop2", "inputscale": 72,  # positions are points, not inches
+        "bgcolor": inks.paper,
+        "outputorder": "edgesfirst",
+        "pad": 0,
+        "margin": 0,
+        "dpi": dpi,
+        "notranslate": "true",
+        "layout": "nop2",
+        "inputscale": 72,  # positions are points, not inches
         "viewport": f"{wide},{tall},1,{wide / 2:g},{tall / 2:g}",
-    }  # fmt: skip
+    }
     graph.attr("graph", **_texts(settings))
     graph.attr("node", **_texts({"fontname": _FONT, "fixedsize": "shape", "margin": 0}))
     thin = f"{picture.sizes.thin:.1f}"
-    graph.attr("edge", **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": inks.line}))
+    graph.attr(
+        "edge",
+        **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": inks.line}),
+    )
     for item in picture.nodes:
         _node(graph, item, picture)
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
@@ -113,15 +124,26 @@ def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
     # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
     drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
     tall = 2 * up * (4 / 3 if drop else 1)
-    inside = None if drop else next((text for text in item.block.texts if text.kind == "says"), None)
+    inside = (
+        None if drop else next((text for text in item.block.texts if text.kind == "says"), None)
+    )
     looks = {
-        "id": item.ident, "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
-        "label": _escaped(inside.text) if inside else "", "shape": _SHAPES[item.shape],
-        "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
-        "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
-        "fontname": _BOLD, "fillcolor": fill, "style": ",".join(filter(None, ("filled", _LINES.get(item.status)))),
-        "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
-    }  # fmt: skip
+        "id": item.ident,
+        "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
+        "label": _escaped(inside.text) if inside else "",
+        "shape": _SHAPES[item.shape],
+        "pos": _pos(item.x, item.y + drop, picture),
+        "width": _inches(2 * item.block.half),
+        "height": _inches(tall),
+        "fontsize": sizes.font,
+        "fontcolor": ink(inks, item.shape, item.status, "says"),
+        "color": line,
+        "fontname": _BOLD,
+        "fillcolor": fill,
+        "style": ",".join(filter(None, ("filled", _LINES.get(item.status)))),
+        "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}",
+        "peripheries": 2 if item.lit else None,
+    }
     graph.node(item.ident, **_texts(looks))
     for number, text in enumerate(item.block.texts):
         if text is not inside:
@@ -136,20 +158,30 @@ def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
     """A game's board as a table, which is all that a node of Graphviz can hold."""
     wide, tall = board_size(board.rows, board.cell)
     step = wide / len(board.rows[0])
-    rows = "".join(f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows)
+    rows = "".join(
+        f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows
+    )
     line = f'CELLBORDER="{int(not sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
     table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
     looks = {
-        "class": "cells", "shape": "none", "pos": pos, "label": f"<{table}>",
-        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.7, 1), "fontname": _FONT,
-    }  # fmt: skip
+        "class": "cells",
+        "shape": "none",
+        "pos": pos,
+        "label": f"<{table}>",
+        "width": _inches(wide),
+        "height": _inches(tall),
+        "fontsize": round(board.cell * 0.7, 1),
+        "fontname": _FONT,
+    }
     graph.node(f"{item.ident} cells", **_texts(looks))
 
 
 def _cell(sign: str, wide: float, tall: float) -> str:
     colour = ' BGCOLOR="black"' if sign == "#" else ""
-    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign, quote=False).replace(']', _BRACKET)}</B>")
+    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(
+        sign, f"<B>{escape(sign, quote=False).replace(']', _BRACKET)}</B>"
+    )
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
@@ -157,16 +189,24 @@ def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
     """A text as a node of its own, so that it stands where it should; and a blank's box, or an order's pill."""
     sizes, framed = picture.sizes, frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
-    wide = line_width(text.kind, text.text, sizes) * (1.2 if justified else 1)  # Graphviz centres what has no room
+    wide = line_width(text.kind, text.text, sizes) * (
+        1.2 if justified else 1
+    )  # Graphviz centres what has no room
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
     looks = {
-        "class": text.kind, "label": _escaped(text.text, justified),
-        "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
-        "pos": _pos(x, text.y, picture), "width": _inches(wide), "height": _inches(tall),
-        "fontsize": text_size(text.kind, sizes), "color": picture.look.inks.line, "fontcolor": colour,
+        "class": text.kind,
+        "label": _escaped(text.text, justified),
+        "shape": "box" if framed else "none",
+        "style": "rounded" if text.kind == "order" else None,
+        "pos": _pos(x, text.y, picture),
+        "width": _inches(wide),
+        "height": _inches(tall),
+        "fontsize": text_size(text.kind, sizes),
+        "color": picture.look.inks.line,
+        "fontcolor": colour,
         "fontname": _FONTS.get(text.kind, _BOLD if text.kind in BOLD_KINDS else None),
-    }  # fmt: skip
+    }
     graph.node(name, **_texts(looks))
 
 
@@ -174,16 +214,27 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
     """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
     road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
-        road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
+        road.pieces[0] = road.pieces[0][
+            1:
+        ]  # the solution's edge is there already, and Graphviz might hide it
     looks: dict[str, object] = {
-        "id": f"e{item.steps}", "class": "solution" if item.solution else item.status,
-        "color": inks.pruned_line if item.status in UNSEEN else None, "style": _LINES.get(item.status),
-    }  # fmt: skip
+        "id": f"e{item.steps}",
+        "class": "solution" if item.solution else item.status,
+        "color": inks.pruned_line if item.status in UNSEEN else None,
+        "style": _LINES.get(item.status),
+    }
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         thick = thin * 2.6
-        looks |= {"color": inks.path, "penwidth": f"{thick:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}
-        tip = towards(road.tip, road.behind, thick)  # Graphviz outlines the head, which makes it longer by so much
+        looks |= {
+            "color": inks.path,
+            "penwidth": f"{thick:.1f}",
+            "arrowhead": "normal",
+            "arrowsize": "0.8",
+        }
+        tip = towards(
+            road.tip, road.behind, thick
+        )  # Graphviz outlines the head, which makes it longer by so much
         road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
     graph.edge(parent.ident, item.ident, **_texts({**looks, "pos": ";".join(pieces)}))
@@ -194,7 +245,9 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
         graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
         text = Text(*road.text, "middle", "move", item.move)
-        _dot_text(graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move"))
+        _dot_text(
+            graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move")
+        )
 
 
 def _because(graph: Graph, picture: Picture) -> None:
@@ -202,15 +255,25 @@ def _because(graph: Graph, picture: Picture) -> None:
     begin, one, two, tip = picture.arrow
     tip = towards(tip, two, 1.6)  # its outline makes the head longer
     end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
-    pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, end))
-    looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
+    pos = f"e,{_point(tip, picture)} " + " ".join(
+        _point(point, picture) for point in (begin, one, two, end)
+    )
+    looks = {
+        "class": "because",
+        "pos": pos,
+        "style": "dashed",
+        "arrowhead": "normal",
+        "penwidth": "1.6",
+    }
     graph.edge(*picture.because, **looks, color=picture.look.inks.ink)
 
 
 def _texts(attributes: dict[str, Any]) -> dict[str, str]:
     """Returns the attributes as the texts that graphviz quotes, without those that are None."""
     return {
-        name: value if isinstance(value, str) else str(value) for name, value in attributes.items() if value is not None
+        name: value if isinstance(value, str) else str(value)
+        for name, value in attributes.items()
+        if value is not None
     }
 
 

@@ -38,7 +38,9 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
         if children.keys().isdisjoint(kids):
             (lefts, shift), (rights, other) = _leaves(kids, before, after, near, spots)
         else:
-            (lefts, shift), (rights, other) = _subtrees(kids, outlines, before, after, near, far, spots)
+            (lefts, shift), (rights, other) = _subtrees(
+                kids, outlines, before, after, near, far, spots
+            )
         middle = spots[kids[-1]] / 2
         # less the shift, which whoever reads a side adds to all of it
         lefts.append(middle - before[i] - shift)
@@ -52,7 +54,9 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
     return spots
 
 
-def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats) -> Outline:
+def _leaves(
+    kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats
+) -> Outline:
     """Put leaves side by side, which most nodes of most trees are."""
     row = [0.0]
     end = after[kids[0]]
@@ -74,14 +78,21 @@ def even(row: Floats) -> Floats:
 
 
 def _subtrees(
-    kids: Sequence[int], outlines: dict[int, Outline], before: Floats, after: Floats, near: float, far: float,
+    kids: Sequence[int],
+    outlines: dict[int, Outline],
+    before: Floats,
+    after: Floats,
+    near: float,
+    far: float,
     spots: Floats,
-) -> Outline:  # fmt: skip
+) -> Outline:
     """Put subtrees side by side; their outlines become that of them all."""
     lefts: list[Side] = []
     rights: list[Side] = []
     for kid in kids:
-        left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
+        left, right = (
+            outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
+        )
         lefts.append(left)
         rights.append(right)
     row = even(_placed_row(lefts, rights, near, far))
@@ -107,7 +118,9 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
     return [(a + b) / 2 for a, b in zip(from_left, from_right, strict=True)]
 
 
-def _pairs(lefts: list[Side], rights: list[Side], near: float, far: float) -> list[tuple[int, int, float]]:
+def _pairs(
+    lefts: list[Side], rights: list[Side], near: float, far: float
+) -> list[tuple[int, int, float]]:
     """All siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
 
     Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.

@@ -28,8 +28,12 @@ STYLE_GREY = "true or false"
 STYLE_COLOUR = "a colour as #0072b2"
 STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
 BAD_FOLD = "{option}: levels are counted from 1, the root's children"
-EXERCISE_SHOWS_NOTHING = "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
-EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
+EXERCISE_SHOWS_NOTHING = (
+    "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
+)
+EXERCISE_HAS_NO_PATH = (
+    "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
+)
 WHY_IS_ONE_PATH = "{why} draws only the path to one cut: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
 
@@ -57,20 +61,44 @@ class Theme(NamedTuple):
 
 
 COLOUR = Theme(
-    paper="#ffffff", ink="#1b1b1b", line="#5a5a5a", path="#007a59",
-    max_line="#0072b2", max_fill="#dceefa", max_ink="#005a8e",
-    min_line="#c65500", min_fill="#fdebdc", min_ink="#9c4300",
-    chance_line="#8a4a76", chance_fill="#f7e8f1", leaf_fill="#ffffff",
-    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#ffd23f",
-)  # fmt: skip
+    paper="#ffffff",
+    ink="#1b1b1b",
+    line="#5a5a5a",
+    path="#007a59",
+    max_line="#0072b2",
+    max_fill="#dceefa",
+    max_ink="#005a8e",
+    min_line="#c65500",
+    min_fill="#fdebdc",
+    min_ink="#9c4300",
+    chance_line="#8a4a76",
+    chance_fill="#f7e8f1",
+    leaf_fill="#ffffff",
+    pruned_line="#808080",
+    pruned_fill="#ffffff",
+    pruned_ink="#6b6b6b",
+    lit="#ffd23f",
+)
 
 PAPER = Theme(
-    paper="#ffffff", ink="#000000", line="#333333", path="#000000",
-    max_line="#000000", max_fill="#ffffff", max_ink="#000000",
-    min_line="#000000", min_fill="#ffffff", min_ink="#000000",
-    chance_line="#000000", chance_fill="#ffffff", leaf_fill="#ffffff",
-    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#d0d0d0",
-)  # fmt: skip
+    paper="#ffffff",
+    ink="#000000",
+    line="#333333",
+    path="#000000",
+    max_line="#000000",
+    max_fill="#ffffff",
+    max_ink="#000000",
+    min_line="#000000",
+    min_fill="#ffffff",
+    min_ink="#000000",
+    chance_line="#000000",
+    chance_fill="#ffffff",
+    leaf_fill="#ffffff",
+    pruned_line="#808080",
+    pruned_fill="#ffffff",
+    pruned_ink="#6b6b6b",
+    lit="#d0d0d0",
+)
 
 
 UNSEEN = ("ahead", "beyond", "pruned")
@@ -91,14 +119,22 @@ def contrast(one: str, other: str) -> float:
 def _luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     # sRGB's own 0.04045; WCAG 2.1 prints 0.03928, and no colour of 8 bits lies between the two
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
     """The colours of a node's outline and inside; a leaf that is the solution has the best path's."""
     kind = "pruned" if status in UNSEEN else shape
-    line = inks.path if solution and shape == "leaf" else inks.line if kind == "leaf" else getattr(inks, f"{kind}_line")
+    line = (
+        inks.path
+        if solution and shape == "leaf"
+        else inks.line
+        if kind == "leaf"
+        else getattr(inks, f"{kind}_line")
+    )
     return line, getattr(inks, f"{kind}_fill")
 
 
@@ -130,13 +166,17 @@ def style_of(table: Mapping[str, Any]) -> Style:
     """A style from its table. UsageError for a key or value that cannot be, and for ink that nobody could read."""
     for key, value in table.items():
         if key not in KEYS:
-            raise UsageError(STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS)))
+            raise UsageError(
+                STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS))
+            )
         form, pattern = _FORMS.get(key, _COLOUR)
         if not _is_colour(key, value, pattern):
             raise UsageError(STYLE_VALUE.format(key=key, value=value, form=form))
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
-    inks = usual._replace(**{name: table[key].lower() for key, name in INKS.items() if key in table})
+    inks = usual._replace(
+        **{name: table[key].lower() for key, name in INKS.items() if key in table}
+    )
     # all together: on a new paper an old ink may be unreadable
     _check(inks)
     return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
@@ -144,9 +184,11 @@ def style_of(table: Mapping[str, Any]) -> Style:
 
 _FORMS = {
     # no sign that means something in SVG is let into the name of a font: it stands there as it is
-    "base": (", ".join(BASES), "|".join(BASES)), "font": (STYLE_FONT, r"[\w \-]{0,60}"),
-    "size": (STYLE_SIZE.format(sizes=SIZES), ""), "grey": (STYLE_GREY, ""),
-}  # fmt: skip
+    "base": (", ".join(BASES), "|".join(BASES)),
+    "font": (STYLE_FONT, r"[\w \-]{0,60}"),
+    "size": (STYLE_SIZE.format(sizes=SIZES), ""),
+    "grey": (STYLE_GREY, ""),
+}
 """Of a key's value: the right form in words, and the pattern of a text that has it."""
 _COLOUR = STYLE_COLOUR, "#[0-9a-fA-F]{6}"
 
@@ -161,10 +203,14 @@ def _is_colour(key: str, value: Any, pattern: str) -> bool:
 
 
 _CONTRASTS = (
-    ("paper", 4.5, "ink pruned_ink max_ink min_ink"), ("pruned_fill", 4.5, "pruned_ink"), ("leaf_fill", 4.5, "ink"),
-    ("chance_fill", 4.5, "ink"), ("max_fill", 4.5, "ink max_ink"), ("min_fill", 4.5, "ink min_ink"),
+    ("paper", 4.5, "ink pruned_ink max_ink min_ink"),
+    ("pruned_fill", 4.5, "pruned_ink"),
+    ("leaf_fill", 4.5, "ink"),
+    ("chance_fill", 4.5, "ink"),
+    ("max_fill", 4.5, "ink max_ink"),
+    ("min_fill", 4.5, "ink min_ink"),
     ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
-)  # fmt: skip
+)
 """Grounds, how much contrast to them there must be, and of what."""
 
 
@@ -175,11 +221,12 @@ def _check(inks: Theme) -> None:
             # rounded down: 4.49 is too little, and must not be told as 4.5
             there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
             if there < least:
-                gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}
+                gaps = {
+                    "ink": name.replace("_", "-"),
+                    "ground": ground.replace("_", "-"),
+                    "there": there,
+                }
                 raise UsageError(STYLE_CONTRAST.format(**gaps, least=least))
-
-
-# ---- looks -----------------------------------------------------------------------------------------------------------
 
 
 # How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused.
@@ -191,7 +238,12 @@ LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
 ONLY = ("cuts", "path")
 
-SHOWN = {"lecture": {"bounds"}, "print": {"bounds", "rows"}, "exercise": {"rows"}, "why": {"bounds"}}
+SHOWN = {
+    "lecture": {"bounds"},
+    "print": {"bounds", "rows"},
+    "exercise": {"rows"},
+    "why": {"bounds"},
+}
 """The parts that each style shows if nothing else is said."""
 
 SEARCHED = {"window", "intervals", "order"}
@@ -231,9 +283,13 @@ def look_of(
     own = style if isinstance(style, Style) else None
     base = own.base if own else str(style)
     for name, asked, choices in (
-        ("show", sorted(more), SHOW), ("hide", sorted(less), SHOW), ("style", [base], STYLES),
-        ("direction", [direction], DIRECTIONS), ("label", [label], LABELS), ("only", [only], ONLY),
-    ):  # fmt: skip
+        ("show", sorted(more), SHOW),
+        ("hide", sorted(less), SHOW),
+        ("style", [base], STYLES),
+        ("direction", [direction], DIRECTIONS),
+        ("label", [label], LABELS),
+        ("only", [only], ONLY),
+    ):
         if wrong := [value for value in asked if value is not None and value not in choices]:
             said = {"meant": did_you_mean(str(wrong[0]), choices), "choices": ", ".join(choices)}
             raise refused(BAD_DRAWING_OPTION, option=option(name, wrong[0]), **said)
@@ -252,7 +308,9 @@ def look_of(
     # an interval says what a bound says: both stand there only if both are asked for
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
-    look = Look(base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only)
+    look = Look(
+        base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only
+    )
     return look._replace(inks=own.inks, font=own.font, size=own.size) if own else look
 
 
@@ -273,16 +331,24 @@ def told(sentence: str, **gaps: Any) -> str:
     "leave fold out, or give label='places'"
     """
     # at each call: whether it is answered in Python or on a command line may change between two
-    named = {name: option(name) for name in ("style", "show", "fold", "only", "fit", "at", "depth", "steps")}
+    named = {
+        name: option(name)
+        for name in ("style", "show", "fold", "only", "fit", "at", "depth", "steps")
+    }
     advised = {gap: option(*written) for gap, written in _ADVISED.items()}
     return sentence.format(**{**named, **advised, **gaps})
 
 
 _ADVISED = {
-    "why": ("style", "why"), "order": ("show", "order"), "places": ("label", "places"),
+    "why": ("style", "why"),
+    "order": ("show", "order"),
+    "places": ("label", "places"),
     "minmax": ("algorithm", "minmax"),
-    "path": ("only", "path"), "cuts": ("only", "cuts"), "wide": ("fit", "16:9"), "right": ("direction", "right"),
-}  # fmt: skip
+    "path": ("only", "path"),
+    "cuts": ("only", "cuts"),
+    "wide": ("fit", "16:9"),
+    "right": ("direction", "right"),
+}
 
 
 def refused(sentence: str, **gaps: Any) -> UsageError:

@@ -4,30 +4,40 @@ from collections.abc import Callable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from treesearch.conventions import BOOK
 from treesearch.diagram import build, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import check_format, fitted, note_on, searched_nodes, thinned, tree_nodes
+from treesearch.diagram.build import (
+    check_format,
+    fitted,
+    note_on,
+    searched_nodes,
+    thinned,
+    tree_nodes,
+)
 from treesearch.diagram.dot import dot, graph_of, ink_of
+from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.typeset import foreign, markdown, tikz
 from treesearch.diagram.why import check_look, explain, open_nodes, why
 from treesearch.errors import UsageError, option
-from treesearch.game import Player
+from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_whole
+from treesearch.settings import BOOK
 from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown import Conditions
+from treesearch.unknown import Answers, Conditions, Formulas, Pieces
 
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
 LETTERS_OF_OTHER_SCRIPTS = (
     "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
 )
-FRAGMENT_NEEDS_TEX = "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
+FRAGMENT_NEEDS_TEX = (
+    "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
+)
 
 
 if TYPE_CHECKING:
@@ -41,18 +51,24 @@ SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 MOST_STEPS = 200_000
 """Of a game's search: more than a picture of the most nodes that are drawn has."""
 
-Drawable = Searchable | Trace | Conditions
+Drawable = Searchable | Trace | Answers
 
 
-def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int | None = None, **how: Any) -> Picture:
+def picture(
+    drawn: Drawable, *, root: Mover | str | None = None, fit: str | int | None = None, **how: Any
+) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
     found, look = drawable(drawn), look_of(**how)
     trace = found if isinstance(found, Trace) else None
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
-    who = None if root is None else Player(BOOK.but(root=root).root)
-    if isinstance(found, Conditions):
+    who = None if root is None else player_called(str(BOOK.replace(root=root).root))
+    if isinstance(found, Answers):
         check_look(look)
-    elif trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
+    elif (
+        trace is None
+        and (look.style == "why" or look.show & SEARCHED or look.only)
+        and look.style != "exercise"
+    ):
         raise UsageError(DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         check_one_path(fit=fit)
@@ -63,30 +79,39 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
         nodes = thinned(nodes_of(found, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)
-        made.title, made.desc = texts.spoken_title(None if look.style == "exercise" else trace), desc
-        if isinstance(found, Conditions) and look.style != "exercise":
-            explain(made, found)
+        made.title, made.desc = (
+            texts.spoken_title(None if look.style == "exercise" else trace),
+            desc,
+        )
+        if isinstance(found, Answers) and look.style != "exercise":
+            explain(made, found) if isinstance(found, Conditions) else explain_formulas(made, found)
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)
 
 
-def drawable(given: Drawable) -> Node | Trace | Conditions:
+def drawable(given: Drawable) -> Node | Trace | Answers:
     """Finds what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
-    if isinstance(given, (Node, Trace, Conditions)):
+    if isinstance(given, Node | Trace | Answers):
         return given
     found = searched(given)
     return found if isinstance(found, Node) else record(found, most=MOST_STEPS)
 
 
-def nodes_of(drawn: Node | Trace | Conditions, look: Look, root: Player | None = None) -> list[Drawn]:
+def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
     """Chooses by the look what to draw: a tree alone, a search of a tree, or one of another game."""
     if isinstance(drawn, Conditions):
         return open_nodes(drawn, look)
-    return searched_nodes(drawn, look) if isinstance(drawn, Trace) else tree_nodes(drawn, None, look, root)
+    if isinstance(drawn, Formulas | Pieces):
+        return formula_nodes(drawn, look)
+    return (
+        searched_nodes(drawn, look)
+        if isinstance(drawn, Trace)
+        else tree_nodes(drawn, None, look, root)
+    )
 
 
 def draw(drawn: Drawable, **options: Any) -> str:
@@ -107,7 +132,7 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
         return graph_of(picture(drawn, **options))
 
 
-def in_notebook(drawn: Node | Trace | Conditions) -> str | None:
+def in_notebook(drawn: Node | Trace | Answers) -> str | None:
     """The picture that a tree or trace shows of itself in a notebook; ``None`` if it is too big to look at there."""
     tree = drawn if isinstance(drawn, Node) else drawn.tree
     # nobody has counted a game's tree: its events stand for it
@@ -131,9 +156,13 @@ def save(drawn: Drawable, path: str | File, **options: Any) -> None:
 
 
 def render(
-    drawn: Drawable, suffix: str = ".svg", *, fragment: bool = False, note: Callable[[str], object] | None = None,
+    drawn: Drawable,
+    suffix: str = ".svg",
+    *,
+    fragment: bool = False,
+    note: Callable[[str], object] | None = None,
     **options: Any,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """The picture as the bytes of a file with that ending; options as in ``draw``.
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the

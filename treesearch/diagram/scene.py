@@ -40,7 +40,11 @@ class Sizes(NamedTuple):
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
         # halves of them are places, which are whole points
-        even = {name: 2 * round(length / 2) for name, length in lengths.items() if name in ("triangle", "box")}
+        even = {
+            name: 2 * round(length / 2)
+            for name, length in lengths.items()
+            if name in ("triangle", "box")
+        }
         return Sizes(**lengths | even)
 
     @property
@@ -111,9 +115,6 @@ def _em(letter: str) -> float:
 _ASCII = {chr(code): _em(chr(code)) for code in range(128)}
 
 
-# ---- scene -----------------------------------------------------------------------------------------------------------
-
-
 # What is drawn, before anyone says where or in which ink: a tree and what a search found in it, node by node.
 
 
@@ -140,9 +141,23 @@ class Text(NamedTuple):
         return self.about if self.about in KINDS else "note"
 
 
-KINDS = frozenset((
-    "says", "value", "bound", "name", "note", "cut", "order", "board", "blank", "folded", "move", "row", "caption",
-))  # fmt: skip
+KINDS = frozenset(
+    (
+        "says",
+        "value",
+        "bound",
+        "name",
+        "note",
+        "cut",
+        "order",
+        "board",
+        "blank",
+        "folded",
+        "move",
+        "row",
+        "caption",
+    )
+)
 
 
 class Board(NamedTuple):
@@ -176,6 +191,7 @@ class Drawn:
     yet). ``lit``: being looked at, or to have room for that.
     ``says``: its value or bound. ``lines``: what is told beside it, by what it is about, as static, interval, or the
     cut made there and its test. ``steps``: the way to it, as ``-2-1``.
+    ``player``: who moves, if it is one of several players.
     ``level``: 0 at the root. ``action``: the one that leads to it; ``move``: what the edge to it says.
     ``when``: for which values of an open leaf it is cut. ``severed``: a cut goes through that edge.
     ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
@@ -188,10 +204,23 @@ class Drawn:
 
     # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
     __slots__ = (
-        "__dict__", "action", "block", "children", "level", "plain", "says", "severed", "shape", "solution", "status",
-        "steps", "x", "y",
-    )  # fmt: skip
+        "__dict__",
+        "action",
+        "block",
+        "children",
+        "level",
+        "plain",
+        "says",
+        "severed",
+        "shape",
+        "solution",
+        "status",
+        "steps",
+        "x",
+        "y",
+    )
     name: str = ""
+    player: str = ""
     move: str = ""
     when: str = ""
     # shared by all nodes that have none, and so not to be written to
@@ -206,7 +235,9 @@ class Drawn:
     x: int
     y: int
 
-    def __init__(self, parent: Drawn | None, number: int, shape: str, status: str, says: str = "") -> None:
+    def __init__(
+        self, parent: Drawn | None, number: int, shape: str, status: str, says: str = ""
+    ) -> None:
         self.action: Any = number
         self.shape, self.status, self.says, self.plain = shape, status, says, True
         self.severed = self.solution = False
@@ -226,6 +257,11 @@ class Drawn:
     def place(self) -> str:
         """The node's place as people write it: ``2.1``; the root is ``root``."""
         return self.steps[1:].replace("-", ".") or "root"
+
+    @property
+    def mover(self) -> str:
+        """Who moves there: ``MAX``, ``MIN``, ``CHANCE``, or one of several players."""
+        return self.player or self.shape.upper()
 
     def add(self, **more: Any) -> None:
         """Say more at the node than its value."""
@@ -248,7 +284,9 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
     """UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
     be read."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
-        raise refused(DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS, help=told(LEAVE_OUT[drawn]))
+        raise refused(
+            DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS, help=told(LEAVE_OUT[drawn])
+        )
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:
@@ -268,9 +306,6 @@ def by_row(root: Drawn) -> Iterator[list[Drawn]]:
         row = [child for item in row for child in item.children]
 
 
-# ---- cells -----------------------------------------------------------------------------------------------------------
-
-
 # Boards of games as small drawings in SVG: a grid of cells with what stands on them.
 
 
@@ -280,16 +315,22 @@ EMPTY, STICK = " .", "|"
 
 # In halves of a cell, from its middle.
 _STROKES: dict[str, list[list[Corner]]] = {
-    "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]], STICK: [[(0, -0.8), (0, 0.8)]],
-}  # fmt: skip
+    "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]],
+    STICK: [[(0, -0.8), (0, 0.8)]],
+}
 _SOLIDS: dict[str, list[Corner]] = {
-    "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)], "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
-}  # fmt: skip
+    "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
+    "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
+}
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
     """How wide and how high a board is; sticks stand closer than stones."""
-    return (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell) if rows else (0.0, 0.0)
+    return (
+        (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell)
+        if rows
+        else (0.0, 0.0)
+    )
 
 
 def sticks(rows: tuple[str, ...]) -> bool:
@@ -308,13 +349,16 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
     for y, row in enumerate(board.rows):
         for x, sign in enumerate(row):
             if sign not in EMPTY:
-                kind, mark = _mark(sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
+                kind, mark = _mark(
+                    sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half
+                )
                 found[kind].append(mark)
     # one path for all signs of an ink: a board is drawn at every node, and files stay small
     paths = {
         f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
-        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"], f'fill="{inks.ink}"': found["solid"],
-    }  # fmt: skip
+        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"],
+        f'fill="{inks.ink}"': found["solid"],
+    }
     parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
     ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
     parts += [f"<circle {circle} {ring}/>" for circle in found["ring"]]
@@ -339,9 +383,14 @@ def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
 
 
 def _grid(board: Board) -> list[str]:
-    xs, ys = ([at + i * board.cell for i in range(many + 1)]
-              for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows))))  # fmt: skip
-    return [*(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys)]
+    xs, ys = (
+        [at + i * board.cell for i in range(many + 1)]
+        for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows)))
+    )
+    return [
+        *(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs),
+        *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys),
+    ]
 
 
 def _cell_line(*points: Corner) -> str:

@@ -47,7 +47,10 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
-    title, told = pictures[-1].title, " ".join([*(picture.title for picture in pictures), pictures[-1].desc])
+    title, told = (
+        pictures[-1].title,
+        " ".join([*(picture.title for picture in pictures), pictures[-1].desc]),
+    )
     lines = [
         opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
         f"<title>{escape(title, quote=False)}</title>",
@@ -59,7 +62,9 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
         delay = SECONDS * i if i < last else 0
         # Only an id stands first in an element.
-        shown = (re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1])
+        shown = (
+            re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1]
+        )
         lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
     return "\n".join([*filter(None, lines), "</svg>", ""])
 
@@ -76,9 +81,17 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
     first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
     made = BytesIO()
-    comment = alternative.encode("ascii", "replace")[:255]  # older readers take one block, and ASCII
+    comment = alternative.encode("ascii", "replace")[
+        :255
+    ]  # older readers take one block, and ASCII
     first.save(
-        made, "GIF", save_all=True, append_images=rest, duration=int(SECONDS * 1000), disposal=1, comment=comment
+        made,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=int(SECONDS * 1000),
+        disposal=1,
+        comment=comment,
     )  # without loop=: once
     return made.getvalue()
 
@@ -99,22 +112,30 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 """
 
 
-def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False) -> str:
+def beamer(
+    pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False
+) -> str:
     r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
-    scale = min(1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall)
-    lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}[t]{{{escaped_for_tex(title)}}}", r"\centering"]
+    scale = min(
+        1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall
+    )
+    lines = [
+        f"% {title}",
+        *definitions(pictures[0]),
+        rf"\begin{{frame}}[t]{{{escaped_for_tex(title)}}}",
+        r"\centering",
+    ]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
         # a % at each end of a line, or TeX would set a blank there and the pictures would not lie in one place
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
-        lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped_for_tex(sentence)}\par}}%")
+        lines.append(
+            rf"\only<{number}>{{\par\medskip\footnotesize {escaped_for_tex(sentence)}\par}}%"
+        )
     frame = "\n".join([*lines, r"\end{frame}"])
     return f"{frame}\n" if fragment else _DOCUMENT.format(frame=frame)
-
-
-# ---- slides ----------------------------------------------------------------------------------------------------------
 
 
 # Slides for PowerPoint, LibreOffice and Keynote: the SVG's shapes as the format's own, so that they can be edited.
@@ -194,7 +215,9 @@ class _Canvas:
             self._box(kind, looks, at)
 
     def _place(self, point: Point, at: Point) -> Point:
-        return self.left + (point[0] + at[0]) * self.scale, self.top + (point[1] + at[1]) * self.scale
+        return self.left + (point[0] + at[0]) * self.scale, self.top + (
+            point[1] + at[1]
+        ) * self.scale
 
     def _freeform(self, points: Sequence[Point], closed: bool, looks: Mapping[str, str]) -> None:
         start, *rest = [(round(x), round(y)) for x, y in points]
@@ -208,7 +231,11 @@ class _Canvas:
 
         if kind == "circle":
             r = float(looks["r"])
-            corner, size, form = (float(looks.get("cx", 0)) - r, float(looks.get("cy", 0)) - r), (2 * r, 2 * r), "OVAL"
+            corner, size, form = (
+                (float(looks.get("cx", 0)) - r, float(looks.get("cy", 0)) - r),
+                (2 * r, 2 * r),
+                "OVAL",
+            )
         else:
             corner = float(looks.get("x", 0)), float(looks.get("y", 0))
             size, form = (float(looks["width"]), float(looks["height"])), "RECTANGLE"
@@ -239,7 +266,9 @@ class _Canvas:
 
         size = float(looks["font-size"])
         wide, anchor = width(text, size) * 1.1, looks.get("text-anchor", "middle")
-        before, align = {"start": (0.0, "LEFT"), "middle": (0.5, "CENTER"), "end": (1.0, "RIGHT")}[anchor]
+        before, align = {"start": (0.0, "LEFT"), "middle": (0.5, "CENTER"), "end": (1.0, "RIGHT")}[
+            anchor
+        ]
         x, y = self._place((float(looks["x"]) - before * wide, float(looks["y"]) - size), at)
         lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
         frame = self.group.shapes.add_textbox(*lengths).text_frame
@@ -288,4 +317,6 @@ def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
         t = i / _BEND
         weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         ends = (start, *rest)
-        yield tuple(sum(w * end[axis] for w, end in zip(weights, ends, strict=True)) for axis in (0, 1))  # type: ignore[misc]
+        yield tuple(
+            sum(w * end[axis] for w, end in zip(weights, ends, strict=True)) for axis in (0, 1)
+        )  # type: ignore[misc]

@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from html import escape
 
 from treesearch.diagram import scene, texts
-from treesearch.diagram.arrange import Picture, Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
+from treesearch.diagram.arrange import (
+    Picture,
+    Point,
+    Step,
+    Way,
+    arrow_size,
+    normal,
+    side,
+    steps_of,
+    towards,
+    way,
+)
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
@@ -41,34 +52,57 @@ def svg_lines(picture: Picture) -> list[str]:
         f'<rect class="paper" width="100%" height="100%" fill="{look.inks.paper}"/>',
         # SVG paints in the order of the file: nodes cover the ends of their edges
         *drawing.edges(),
-        '<g class="nodes" stroke-linejoin="round">', *drawing.nodes(), "</g>",
+        '<g class="nodes" stroke-linejoin="round">',
+        *drawing.nodes(),
+        "</g>",
         *([_arrow(picture)] if picture.arrow else []),
         *map(drawing.text, picture.caption),
         "</svg>",
-    ]  # fmt: skip
+    ]
 
 
 class _Drawing:
     """A picture's edges, nodes and texts; what looks alike is written once."""
 
     def __init__(self, picture: Picture) -> None:
-        self.picture, self.inks, self.sizes, self.down = picture, picture.look.inks, picture.sizes, picture.down
-        self.thin, self.box, self.triangle = self.sizes.thin, self.sizes.box // 2, self.sizes.triangle // 2
+        self.picture, self.inks, self.sizes, self.down = (
+            picture,
+            picture.look.inks,
+            picture.sizes,
+            picture.down,
+        )
+        self.thin, self.box, self.triangle = (
+            self.sizes.thin,
+            self.sizes.box // 2,
+            self.sizes.triangle // 2,
+        )
         self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
         """The edges in groups, what nobody examined first and the solution last, on top; then what stands on them."""
-        groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")}
+        groups: dict[str, list[str]] = {
+            name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")
+        }
         marks, inks = list[str](), self.inks
         for parent in self.picture.nodes:
             if parent.children:
                 self._family(parent, groups, marks)
         for name, group in groups.items():
             if group:
-                line = inks.path if name == "solution" else inks.pruned_line if name in UNSEEN else inks.line
+                line = (
+                    inks.path
+                    if name == "solution"
+                    else inks.pruned_line
+                    if name in UNSEEN
+                    else inks.line
+                )
                 looks = f'stroke="{line}" stroke-width="{self.thin * (2.6 if name == "solution" else 1):.1f}"'
-                yield from (f'<g class="edges {name}" fill="none" {looks}{_BROKEN.get(name, "")}>', *group, "</g>")
+                yield from (
+                    f'<g class="edges {name}" fill="none" {looks}{_BROKEN.get(name, "")}>',
+                    *group,
+                    "</g>",
+                )
         if marks:
             yield from ('<g class="marks">', *marks, "</g>")
 
@@ -79,11 +113,15 @@ class _Drawing:
         begin, end = self._begin(parent, band), self._end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
-                groups[item.status].append(f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>')
+                groups[item.status].append(
+                    f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>'
+                )
             else:
                 self._special(parent, item, groups, marks)
 
-    def _special(self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
+    def _special(
+        self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
+    ) -> None:
         """An edge of the solution, a severed one, or one with a text."""
         road = way(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
@@ -99,7 +137,9 @@ class _Drawing:
             looks = f'stroke="{ink(self.inks, parent.shape, "searched", "cut")}" stroke-width="{self.thin * 1.4:.1f}"'
             marks.append(f'<path class="cut" {looks} d="{crossing(road)}"/>')
         if item.move:
-            marks.append(self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status))
+            marks.append(
+                self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status)
+            )
 
     def _begin(self, parent: Drawn, start: int) -> str:
         """The first steps of every edge below a node; root at the left, up to the second point of the curve."""
@@ -135,7 +175,11 @@ class _Drawing:
 
     def _look(self, item: Drawn) -> tuple[str, str]:
         """Draws a node, its class being its kind."""
-        kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
+        kind = (
+            f"{item.shape} {item.status} solution"
+            if item.solution
+            else f"{item.shape} {item.status}"
+        )
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
         board = scene.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
@@ -191,7 +235,9 @@ class _Drawing:
         style += ' font-style="italic"' if kind == "name" else ""
         style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
         # SVG makes one blank of several else, and a board's columns would shift
-        return size, style + (f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else "")
+        return size, style + (
+            f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else ""
+        )
 
     def _frame(self, text: Text) -> tuple[str, float]:
         """An empty box to write a value into, or a round frame for a visiting number; and its middle."""
@@ -231,5 +277,8 @@ def crossing(road: Way) -> str:
 def _svg_path(piece: list[Step]) -> str:
     """A piece of an edge as SVG's path."""
     (start,), *rest = steps_of(piece)
-    steps = [("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step]) for step in rest]
+    steps = [
+        ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])
+        for step in rest
+    ]
     return "".join([f"M{start[0]:.1f} {start[1]:.1f}", *steps])

@@ -9,16 +9,18 @@ from math import ceil, inf
 from typing import Any
 
 from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_size, width
-from treesearch.game import MAX, Bound, Game, Player, spell
+from treesearch.game import Bound, Game, is_vector, spell
 from treesearch.trace import Cutoff, Trace
 
 TITLE_OF_TREE = "A game tree"
 TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
 EMPTY_PATH = "(none)"
 STATUS = {
-    "perhaps": "not always looked at", "pruned": "pruned", "beyond": "below the depth limit",
+    "perhaps": "not always looked at",
+    "pruned": "pruned",
+    "beyond": "below the depth limit",
     "ahead": "not looked at yet",
-}  # fmt: skip
+}
 PRUNED_IF = "pruned if {when}:"
 ON_SOLUTION = "on the best path"
 BY_MOVE = "by {move}:"
@@ -48,7 +50,11 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
-    half, up, within = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
+    half, up, within = (
+        half_width(item, sizes, base),
+        half_height(item, sizes),
+        _value(item, sizes, base),
+    )
     # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:
         return Block(half, up, up, half, half, within)
@@ -56,8 +62,12 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     room.texts += within or []
     # a value without room inside stands first among the lines beside its node
     lines = [] if within is not None else [("value", item.says)]
-    (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
-    move = 0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
+    (_down if down else _right)(
+        item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
+    )
+    move = (
+        0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
+    )
     along, across = [(room.top, room.bottom), (room.left, room.right)][:: 1 if down else -1]
     before, after = max(across[0], move), max(across[1], move) + (0 if down else 2)
     return Block(half, ceil(along[0]), along[1], before, after, room.texts, room.board)
@@ -107,7 +117,9 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     # 0.01: the base may come from this very width, and rounding must not push the text out
     if item.shape != "leaf" and width(item.says, sizes.font) * BOLD > room + 0.01:
         return None
-    return [Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)]
+    return [
+        Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)
+    ]
 
 
 def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
@@ -143,7 +155,9 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
 
 def _names(item: Drawn) -> list[Line]:
     """The label of a node: its name, and its number in the order of visiting."""
-    return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (item.order is not None)
+    return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
+        item.order is not None
+    )
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
@@ -158,7 +172,9 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
     size = text_size(kind, sizes)
     if kind == "board":
         return len(text) * size * 0.62
-    return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (size * 0.7 if kind == "order" else 0)
+    return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (
+        size * 0.7 if kind == "order" else 0
+    )
 
 
 def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
@@ -167,7 +183,11 @@ def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
         return None
     tall = sizes.small * 1.15
     # no narrower than high: one digit stands in a circle
-    size = blank(sizes) if text.kind == "blank" else (max(line_width("order", text.text, sizes), tall), tall)
+    size = (
+        blank(sizes)
+        if text.kind == "blank"
+        else (max(line_width("order", text.text, sizes), tall), tall)
+    )
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
 
@@ -206,7 +226,11 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
 def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """A blank, small lines and a board, at the right of a node."""
     row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
-    tall = len(lines) * row + item.blank * blank(room.sizes)[1] + bool(cells) * board_size(cells, room.sizes.cell)[1]
+    tall = (
+        len(lines) * row
+        + item.blank * blank(room.sizes)[1]
+        + bool(cells) * board_size(cells, room.sizes.cell)[1]
+    )
     if not tall:
         return
     y, edge = _beside(item, room.sizes, room.half, tall)
@@ -223,7 +247,11 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
-    x, y = (room.half + room.gap, -row / 2) if leaf else (-float(room.half), -room.up - room.ring - row - 3)
+    x, y = (
+        (room.half + room.gap, -row / 2)
+        if leaf
+        else (-float(room.half), -room.up - room.ring - row - 3)
+    )
     for name in _names(item):
         x += room.put(x, y, "start", name)[0] + room.sizes.small * 0.4
     if item.folded:
@@ -237,9 +265,6 @@ def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     if item.cells:
         tall = board_size(item.cells, room.sizes.cell)[1]
         room.draw(x if leaf else -float(room.half), -tall / 2 if leaf else y + 2, item.cells)
-
-
-# ---- labels ----------------------------------------------------------------------------------------------------------
 
 
 # What nodes and edges say, in short texts, and a picture in words: its title, a nested list, a hint for each node.
@@ -259,7 +284,9 @@ def printable(text: str) -> str:
     """A text with a replacement sign for every character that is not shown, or turns others around."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
 
 
 MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
@@ -267,13 +294,21 @@ MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
 
 def number(bound: Bound) -> str:
     """A value or an infinity, as a picture shows it."""
-    return clean(spell(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
+    return (
+        clean(spell(bound)).replace("-", MINUS)
+        if is_vector(bound) or abs(bound) != inf
+        else "+∞"
+        if bound > 0
+        else f"{MINUS}∞"
+    )
 
 
 def signs(text: str) -> str:
     """A sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
     # the infinity first: its minus is known by the sign behind it
-    return re.sub(r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥")))
+    return re.sub(
+        r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
+    )
 
 
 def interval(low: Bound, high: Bound) -> str:
@@ -300,21 +335,28 @@ def moved(name: str, before: Bound, after: Bound) -> str:
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
-def cut(made: Cutoff, ties: bool) -> dict[str, str]:
-    """Its name, ``MIN cut 1``, and the test that closed the window, in numbers: ``2 ≤ α = 3``."""
+def cut(made: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
+    """Its name, ``MIN cut 1``, and the test that closed the window, in numbers: ``2 ≤ α = 3``.
+
+    ``mean``: of a chance node, the sum that its value is.
+    """
     name = CUT_NAME.format(kind=made.kind, number=made.number)
-    return {"cut": name, "test": test(made.player, made.value, made.bound, ties)}
+    told = test(made.high, made.value, made.bound, ties)
+    if mean:
+        factors = re.sub(r"[*](-[^ ]+)", r"·(\1)", mean).replace("*", "·")
+        told = f"{factors} = {told}"
+    return {"cut": name, "test": signs(told)}
 
 
-def greek(player: Player) -> str:
-    """The bound that closes a window: beta where MAX moves, alpha where MIN does."""
-    return "β" if player is MAX else "α"
+def greek(high: bool) -> str:
+    """The bound that closes a window: beta for a value that is too high, else alpha."""
+    return "β" if high else "α"
 
 
-def test(player: Player, value: Bound, bound: Bound, ties: bool) -> str:
-    """The test at a node where that player moves: ``2 ≤ α = 3``."""
-    sign = (">≥" if player is MAX else "<≤")[ties]
-    return f"{number(value)} {sign} {greek(player)} = {number(bound)}"
+def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
+    """The test of a value against beta (``high``) or alpha: ``2 ≤ α = 3``."""
+    sign = (">≥" if high else "<≤")[ties]
+    return f"{number(value)} {sign} {greek(high)} = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
@@ -346,9 +388,20 @@ def spoken_title(trace: Trace | None) -> str:
     if trace is None:
         return TITLE_OF_TREE
     result = trace.result
-    value = number(result.value) if result.bound == "=" else f"{result.bound} {number(result.value)}"
-    path = " ".join([*(clean(str(action)) for action in result.path[:_STEPS]), *["..."] * (len(result.path) > _STEPS)])
-    gaps = {"algorithm": trace.conventions.algorithm, "path": path or EMPTY_PATH, "cuts": len(trace.cuts)}
+    value = (
+        number(result.value) if result.bound == "=" else f"{result.bound} {number(result.value)}"
+    )
+    path = " ".join(
+        [
+            *(clean(str(action)) for action in result.path[:_STEPS]),
+            *["..."] * (len(result.path) > _STEPS),
+        ]
+    )
+    gaps = {
+        "algorithm": trace.settings.algorithm,
+        "path": path or EMPTY_PATH,
+        "cuts": len(trace.cuts),
+    }
     return TITLE_OF_SEARCH.format(value=value, **gaps)
 
 
@@ -378,17 +431,22 @@ def _said(item: Drawn, above: str) -> str:
         return item.says if leaf else f"({_kind(item)}"
     way = BY_MOVE.format(move=item.move) if item.move else ""
     status = STATUS.get(item.status, "") if item.status != above else ""
-    who = "" if leaf or item.says == item.shape.upper() else item.shape.upper()  # why's nodes have it inside
+    who = "" if leaf or item.says == item.mover else item.mover  # why's nodes have it inside
     name = f"{item.name} =" if item.name and leaf and item.says else item.name
     facts = [PRUNED_IF.format(when=item.when)] if item.when else [way, status]
-    facts += [who, name, item.says, *(f"[{line}]" for line in (*item.lines.values(), item.folded) if line)]
+    facts += [
+        who,
+        name,
+        item.says,
+        *(f"[{line}]" for line in (*item.lines.values(), item.folded) if line),
+    ]
     said = " ".join(filter(None, facts))
     return f"({said}" if item.children else said
 
 
 def _kind(item: Drawn) -> str:
     """``MAX``, ``MIN = 3``."""
-    return f"{item.shape.upper()} {item.says}" if item.says else item.shape.upper()
+    return f"{item.mover} {item.says}" if item.says else item.mover
 
 
 def hint(item: Drawn) -> str:

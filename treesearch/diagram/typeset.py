@@ -18,13 +18,33 @@ from treesearch.machine import is_there, needed
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotesingle\textquotesingle{}", "≤": r"$\le$", "≥": r"$\ge$",
-    "−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$",
-    "β": r"$\beta$", "→": r"$\to$", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~", "-": "{-}", "'": r"\textquotesingle{}",
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotesingle\textquotesingle{}",
+    "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "−": "$-$",
+    "∞": r"$\infty$",
+    "α": r"$\alpha$",
+    "β": r"$\beta$",
+    "→": r"$\to$",
+    "…": r"\dots{}",
+    "\N{NO-BREAK SPACE}": "~",
+    "-": "{-}",
+    "'": r"\textquotesingle{}",
     "`": "{`}",  # in braces, two of - or ` do not become a dash or a quotation mark
-}  # fmt: skip
+}
 
 _LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
 """Latin-1 and Latin Extended-A without what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
@@ -64,7 +84,10 @@ def definitions(picture: Picture) -> list[str]:
     return [
         TEX_LETTER,
         _NAME,
-        *(f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()),
+        *(
+            f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
+            for name, colour in inks.items()
+        ),
     ]
 
 
@@ -79,10 +102,17 @@ def drawing(picture: Picture) -> list[str]:
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
     _, _, _, *shown = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
-    return [_OPENING, room, *(line for each in shown for line in _drawn(each, {}, (0, 0), names)), _CLOSING]
+    return [
+        _OPENING,
+        room,
+        *(line for each in shown for line in _drawn(each, {}, (0, 0), names)),
+        _CLOSING,
+    ]
 
 
-def _drawn(element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]) -> Iterator[str]:
+def _drawn(
+    element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]
+) -> Iterator[str]:
     """An element and those inside it, which look as the one ``around`` them unless they say otherwise."""
     looks = {**around, **element.attrib}
     kind = element.tag.rpartition("}")[2]
@@ -137,14 +167,28 @@ def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
     return f"{_at(corner)} circle [radius={looks['r']}bp]"
 
 
-_STEPS = {"M": "{}", "L": " -- {}", "H": " -- {}", "C": " .. controls {} and {} .. {}", "z": " -- cycle"}
+_STEPS = {
+    "M": "{}",
+    "L": " -- {}",
+    "H": " -- {}",
+    "C": " .. controls {} and {} .. {}",
+    "z": " -- cycle",
+}
 
 
 def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
     """A text on its base line."""
     board = "monospace" in looks.get("font-family", "")
-    size = float(looks["font-size"]) * 72.27 / 72 / 10  # of 10 points, which every font has: LaTeX rounds others
-    bold = r"\tsname" if "font-style" in looks else r"\bfseries\boldmath" if "font-weight" in looks else ""
+    size = (
+        float(looks["font-size"]) * 72.27 / 72 / 10
+    )  # of 10 points, which every font has: LaTeX rounds others
+    bold = (
+        r"\tsname"
+        if "font-style" in looks
+        else r"\bfseries\boldmath"
+        if "font-weight" in looks
+        else ""
+    )
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
     place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
     anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
@@ -160,16 +204,16 @@ def _at(point: Point) -> str:
 def escaped_for_tex(text: str) -> str:
     """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
     return "".join(
-        _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}") for letter in text
+        _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}")
+        for letter in text
     )
 
 
 def foreign(text: str) -> str:
     """The letters of a text that pdfLaTeX shows as boxes, each once."""
-    return "".join(dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter")))
-
-
-# ---- typeset ---------------------------------------------------------------------------------------------------------
+    return "".join(
+        dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
+    )
 
 
 # PDF, PNG, Typst and Markdown from the SVG: the package typst (extra ``print``) sets it as it stands.
@@ -212,7 +256,9 @@ def png(svg: str) -> bytes:
 def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
     """Each picture in dots. MissingError without typst."""
     made = _compiled(_pages(svgs), format="png", ppi=ppi)
-    return [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]  # typst gives one page by itself
+    return (
+        [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
+    )  # typst gives one page by itself
 
 
 def document(source: str) -> bytes:
@@ -259,7 +305,9 @@ def _pages(svgs: Sequence[str]) -> str:
     lines = [f"#set document(title: {quoted(title(svgs[0]))}, date: none)"]
     for markup in svgs:
         wide, tall = size(markup)
-        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(markup, f'{wide:g}pt')}\n]")
+        lines.append(
+            f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(markup, f'{wide:g}pt')}\n]"
+        )
     return "\n".join(lines)
 
 
@@ -297,7 +345,9 @@ def _compiled(source: str, **how: Any) -> Any:
 
     try:
         # bytes are the source itself; a text would be the path of a file
-        return typst.compile(source.encode(), root=gettempdir(), **how)  # the working folder may be gone
+        return typst.compile(
+            source.encode(), root=gettempdir(), **how
+        )  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
         raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None
 
@@ -308,7 +358,9 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
     for number, markup in enumerate(svgs):
         # base64, in which neither bracket nor blank ends the link
         data = b64encode(markup.encode()).decode()
-        parts.append(f"![{escaped_for_markdown(alternative(markup))}](data:image/svg+xml;base64,{data})")
+        parts.append(
+            f"![{escaped_for_markdown(alternative(markup))}](data:image/svg+xml;base64,{data})"
+        )
         parts += [escaped_for_markdown(told[number])] if told else []
     return "\n\n".join(parts) + "\n"
 

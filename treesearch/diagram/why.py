@@ -17,7 +17,8 @@ from treesearch.diagram.looks import Look, refused
 from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
-from treesearch.game import MAX, dotted
+from treesearch.game import Bound, dotted
+from treesearch.report.chance import chance_test, derivations
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.tree import text
@@ -76,7 +77,7 @@ def why(trace: Trace, look: Look) -> Picture:
     way = searched_nodes(trace, look._replace(only=path))[:1]
     for action in path:
         way.append(next(child for child in way[-1].children if child.action == action))
-    _leave_out(way, cut, owner, trace.conventions.order == "rtl")
+    _leave_out(way, cut, owner, trace.settings.order == "rtl")
     nodes = [*in_order(way[0])]
     for item in nodes:
         inner = item.shape.upper() if item in way else item.says or "…"
@@ -85,9 +86,14 @@ def why(trace: Trace, look: Look) -> Picture:
         for child in item.children:
             # counted anew, since levels of a long way are left out
             child.level = item.level + 1
-    bound = f"{texts.greek(cut.player)} = {texts.number(cut.bound)}"
-    way[owner].tell({"bound": bound if cut.bound_from else FROM_WINDOW.format(bound=bound)})
-    way[-1].tell({"bound": f"v = {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
+    bound = f"{texts.greek(cut.high)} = {texts.number(first_bound(trace, cut))}"
+    if cut.by_range:
+        bound = f"{bound} (end of the utility range)"
+    elif cut.bound_from is None:
+        bound = FROM_WINDOW.format(bound=bound)
+    way[owner].tell({"bound": bound})
+    sign = ("≥" if cut.high else "≤") if cut.interval else "="
+    way[-1].tell({"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
     picture = arrange(nodes, look, ROOMY)
     _bend(picture, way[owner], way[-1])
     sentence = explanation(trace, cut)
@@ -102,24 +108,54 @@ def why(trace: Trace, look: Look) -> Picture:
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Why this cut is right, in a few sentences."""
-    path = cut.place.path
+    path, first = cut.place.path, first_bound(trace, cut)
     gaps = {
-        "owner": cut.player.opponent.name, "player": cut.player.name, "name": texts.greek(cut.player),
-        "bound": texts.number(cut.bound), "value": texts.number(cut.value), "place": texts.clean(dotted(path)),
-        "kind": cut.kind, "after": _spelled(trace, cut.after.path),
-        "most": AT_LEAST if cut.player is MAX else AT_MOST,
-        "test": "v\u00a0≥\u00a0β" if cut.player is MAX else "v\u00a0≤\u00a0α",
-    }  # fmt: skip
-    if cut.bound_from is None:
-        first = WHY_WINDOW.format(**gaps)
+        "owner": cut.owner.name,
+        "player": cut.player.name,
+        "name": texts.greek(cut.high),
+        "bound": texts.number(first),
+        "value": texts.number(cut.value),
+        "place": texts.clean(dotted(path)),
+        "kind": cut.kind,
+        "after": _spelled(trace, cut.after.path),
+        "most": AT_LEAST if cut.high else AT_MOST,
+        "test": "v\u00a0≥\u00a0β" if cut.high else "v\u00a0≤\u00a0α",
+    }
+    if cut.by_range:
+        told = f"The utility range ends at {gaps['bound']}."
+    elif cut.bound_from is None:
+        told = WHY_WINDOW.format(**gaps)
     else:
         owner = cut.bound_from.path
         where = AT_ROOT if not owner else AT_NODE.format(place=texts.clean(dotted(owner)))
         by = "" if cut.bound_by is None else BY_CHILD.format(child=cut.bound_by)
-        first = WHY_BOUND.format(**gaps, where=where, by=by)
-        if len(path) - len(owner) > 1:
-            first = f"{first} {WHY_DEEP}"
-    return f"{first} {WHY_CUT.format(**gaps)}"
+        told = WHY_BOUND.format(**gaps, where=where, by=by)
+        if len(path) - len(owner) > 1 and not cut.through:
+            told = f"{told} {WHY_DEEP}"
+    # from the bound's owner down to the cut
+    told = " ".join(
+        [
+            told,
+            *(
+                f"{texts.signs(line).replace('alpha', 'α').replace('beta', 'β')}."
+                for line in reversed([*derivations(trace, cut)])
+            ),
+        ]
+    )
+    if cut.interval is None:
+        return f"{told} {WHY_CUT.format(**gaps)}"
+    _, _, mean = chance_test(trace, cut).partition("; ")
+    return texts.signs(
+        f"{told} Node {gaps['place']} is a chance node. After {gaps['after']} its mean is {mean} {gaps['value']}: "
+        f"{gaps['test']}. The other outcomes cannot change the choice above, so they are not looked at: "
+        f"{cut.kind} cut after {gaps['after']}."
+    )
+
+
+def first_bound(trace: Trace, cut: Cutoff) -> Bound:
+    """The bound as its owner set it, before it came through chance nodes."""
+    visit = trace.visit(cut.through[-1]) if cut.through else None
+    return visit.entry[cut.high] if visit else cut.bound
 
 
 def _spelled(trace: Trace, path: tuple[Any, ...]) -> str:
@@ -134,10 +170,14 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
     if at is not None:
         visit = trace.visit(at)
         # by the object: cuts that are listed are numbered anew
-        if found := [cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after]:
+        if found := [
+            cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after
+        ]:
             return found[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
-        raise UsageError(NO_CUT_THERE.format(place=texts.clean(dotted(at)), places=there or CUTS_NOWHERE))
+        raise UsageError(
+            NO_CUT_THERE.format(place=texts.clean(dotted(at)), places=there or CUTS_NOWHERE)
+        )
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
         raise UsageError(NO_CUT_TO_EXPLAIN)
@@ -154,12 +194,20 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
         item, below = way[above], way[above + 1]
-        item.children = [one for one in item.children if one is below or (above, one.action) == (owner, cut.bound_by)]
+        item.children = [
+            one
+            for one in item.children
+            if one is below or (above, one.action) == (owner, cut.bound_by)
+        ]
         if level - above > 1:
             way[level].add(move=LEVELS_LEFT_OUT.format(count=level - above - 1))
             item.children[item.children.index(below)] = way[level]
     shown = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
-    rest = [child for child in way[-1].children if child.action in cut.skipped and child.action not in shown]
+    rest = [
+        child
+        for child in way[-1].children
+        if child.action in cut.skipped and child.action not in shown
+    ]
     kept = [child for child in way[-1].children if child.action in (cut.after.action, *shown)]
     counted = [more(rest)] if rest else []
     # right to left, the skipped children stand on the left
@@ -175,7 +223,10 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
         picture.arrow = [begin, (out, begin[1]), (out, end[1]), end]
         picture.width = max(picture.width, ceil(out) + MARGIN)
     else:
-        begin, end = (owner.x, owner.y + owner.block.after + 6), (last.x, last.y + last.block.after + 6)
+        begin, end = (
+            (owner.x, owner.y + owner.block.after + 6),
+            (last.x, last.y + last.block.after + 6),
+        )
         picture.arrow = [begin, (begin[0], out), (end[0], out), end]
         picture.height = max(picture.height, ceil(out) + MARGIN)
 
@@ -213,9 +264,6 @@ def _broken(sentence: str, most: float, size: float) -> list[str]:
     return lines
 
 
-# ---- openleaf --------------------------------------------------------------------------------------------------------
-
-
 # A search with one leaf left open: every node says what is found there, and for which x; so does every cut edge.
 
 
@@ -250,7 +298,9 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
         seen = visited.pop(item)
         if len(seen) == len(found.pieces):
             item.status = "searched"
-            item.solution = path is not None and item.steps == "".join(f"-{step}" for step in path[: item.level])
+            item.solution = path is not None and item.steps == "".join(
+                f"-{step}" for step in path[: item.level]
+            )
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
@@ -263,7 +313,11 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     """The searches that visited the child; where others cut it off, its edge says for which x."""
     cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
-    below = [(piece, visit.children[child.action]) for piece, visit in seen if child.action in visit.children]
+    below = [
+        (piece, visit.children[child.action])
+        for piece, visit in seen
+        if child.action in visit.children
+    ]
     child.severed = bool(cut)
     child.status = "pruned" if cut else "beyond" if seen else item.status
     if cut and below:
@@ -275,17 +329,20 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
     """The texts of a node: inside it those that do not depend on x, beside it those that do."""
 
-    def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> list[str]:
+    def lines(
+        show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
+    ) -> list[str]:
         return [*_open_lines(seen, of, write, found.name)] if show in look.show else []
 
     bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
     if len(bounds) == 1:  # alike for every x, so it stands inside the node
         item.says = bounds.pop()
     told = {
-        "bound if": bounds, "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
+        "bound if": bounds,
+        "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
         "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
         "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
-    }  # fmt: skip
+    }
     tests = [*_tests(seen, found)]
     if tests:
         told |= {"cut": [SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
@@ -293,17 +350,26 @@ def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
     item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
 
 
-def _open_lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str) -> Iterator[str]:
+def _open_lines(
+    seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
+) -> Iterator[str]:
     """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
-        yield text if len(groups) == 1 else IF.format(text=text, when=texts.signs(told(group.spans, x)))
+        yield (
+            text
+            if len(groups) == 1
+            else IF.format(text=text, when=texts.signs(told(group.spans, x)))
+        )
 
 
 def _with_x(group: Found, seen: Seen) -> list[Any]:
     """A finding as text, with the x of a search where x stands."""
-    x = next((piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low), None)
+    x = next(
+        (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
+        None,
+    )
     return [x if one is None else one for one in group.what]
 
 
@@ -311,12 +377,16 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
     """The kind of the cuts made at a node and the tests that made them; without a cut edge also for which x."""
     # cuts that the conventions leave out are not told here either
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
-    cuts = [(piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed]
-    groups = grouped((p, (cut.kind, cut.player, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts)
-    ties = found.pieces[0].trace.conventions.cut_rule == "ge"
+    cuts = [
+        (piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed
+    ]
+    groups = grouped(
+        (p, (cut.kind, cut.high, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts
+    )
+    ties = found.pieces[0].trace.settings.cut_rule == "ge"
     for group in groups:
-        kind, player, value, bound, skips = _with_x(group, seen)
-        test = texts.test(player, value, bound, ties)
+        kind, high, value, bound, skips = _with_x(group, seen)
+        test = texts.test(high, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
         when = texts.signs(told(group.spans, found.name))
         yield kind, IF.format(text=test, when=when) if closes else test
@@ -325,11 +395,11 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
 def explain(picture: Picture, found: Conditions) -> None:
     """Value, path and cuts with their conditions, and the conventions, below the picture."""
     trace = found.pieces[0].trace
-    picture.title = TITLE_OF_OPEN.format(algorithm=trace.conventions.algorithm, x=found.name)
+    picture.title = TITLE_OF_OPEN.format(algorithm=trace.settings.algorithm, x=found.name)
     answers = [
         OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
         OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
     ]
     cuts = [OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
-    how = OPEN_CONVENTIONS.format(how=conventions_line(trace.conventions, trace.game))
+    how = OPEN_CONVENTIONS.format(how=conventions_line(trace.settings, trace.game))
     add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(how)])

@@ -68,14 +68,20 @@ ASKS: dict[str, Ask] = {
     "draw": Ask(replies.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
     "echo": Ask(replies.echo, ("tree", "answer"), ("answer",)),
     "check": Ask(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
-    "practice": Ask(replies.practice, ("tree", "asked", "seed", *CHOICES)),
+    "practice": Ask(replies.practice, ("tree", "seed", *CHOICES)),
 }
 """Everything that can be asked. A new entry is served, offered and tested everywhere."""
 
 CODES: dict[type[BaseException], str] = {
-    RequestError: "request", TooBigError: "too_big", ReadError: "unreadable", GameError: "game",
-    MissingError: "missing", DepthError: "too_big", SearchError: "search", UsageError: "usage",
-}  # fmt: skip
+    RequestError: "request",
+    TooBigError: "too_big",
+    ReadError: "unreadable",
+    GameError: "game",
+    MissingError: "missing",
+    DepthError: "too_big",
+    SearchError: "search",
+    UsageError: "usage",
+}
 """The code of an error, by the first of these classes that it belongs to; any other is a ``defect`` of ours."""
 
 
@@ -108,7 +114,9 @@ def _routed(request: Any) -> Answer:
     if not isinstance(kind, str) or kind not in ASKS:
         # the time of the comparison grows with the length of what is sent
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
-        raise RequestError(phrases.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS)))
+        raise RequestError(
+            phrases.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS))
+        )
     ask = ASKS[kind]
     return ask.answer(fields(request, kind, ask.fields, ask.needed))
 
@@ -135,7 +143,10 @@ def answer_json(request: str | bytes) -> str:
 
 def _of_json(request: str | bytes) -> Answer:
     # a text of JavaScript may hold half of a surrogate pair, which UTF-8 cannot write
-    if len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+    if (
+        len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
+        > MOST_BYTES
+    ):
         return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
         text = request if isinstance(request, str) else request.decode()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from treesearch.algorithms import ALGORITHMS, algorithm
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.playground import phrases
@@ -17,7 +17,6 @@ from treesearch.playground.request import (
     MOST_LOOKED_AT,
     MOST_MARKED,
     MOST_NODES,
-    RequestError,
     Wanted,
     asked,
     check_tree,
@@ -27,6 +26,7 @@ from treesearch.playground.request import (
 from treesearch.report import data
 from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line
+from treesearch.settings import Settings
 from treesearch.solve import count, record
 from treesearch.trace import Trace
 from treesearch.tree import Node
@@ -34,9 +34,13 @@ from treesearch.tree import Node
 _SAMPLES: dict[str, dict[str, Any]] = {
     "aima": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
     "deep": {"tree": "(10 (20 (1 (4 2))))"},  # MIT 6.034, lab 3
-    "ties": {"tree": "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"},  # the same; also UCLA CS 161
+    "ties": {
+        "tree": "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"
+    },  # the same; also UCLA CS 161
     "both": {"tree": "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"},
-    "subtree": {"tree": "(((1 4) (3 (5 2 8 0) 7 (5 7 1)) (8 3)) (((3 6 4) 2 (9 3 0)) ((8 1 9) 8 (3 4))))"},
+    "subtree": {
+        "tree": "(((1 4) (3 (5 2 8 0) 7 (5 7 1)) (8 3)) (((3 6 4) 2 (9 3 0)) ((8 1 9) 8 (3 4))))"
+    },
     "best": {
         "tree": "(((21 20 19) (24 23 22) (27 26 25)) ((12 11 10) (15 14 13) (18 17 16)) ((3 2 1) (6 5 4) (9 8 7)))"
     },  # b^ceil(d/2) + b^floor(d/2) - 1 leaves: Knuth and Moore 1975
@@ -49,7 +53,10 @@ _SAMPLES: dict[str, dict[str, Any]] = {
         "depth": 2,
     },  # MIT 6.034, lab 3 (2013 final, part 1D)
     "skipped": {"tree": "(max (min 6 (min 3 9)) (min (min 2 8) (min 7 5)))"},
-    "chance": {"tree": "((chance 9/10*3 1/10*(2 4)) (chance 1/2*0 1/2*(8 6)))", "algorithm": "expectiminimax"},
+    "chance": {
+        "tree": "((chance 9/10*3 1/10*(2 4)) (chance 1/2*0 1/2*(8 6)))",
+        "algorithm": "expectiminimax",
+    },
     "nim": {"game": "nim", "size": "5"},
     "tictactoe": {"game": "tictactoe", "state": ".XO/OXX/X.O"},
 }
@@ -57,10 +64,10 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 
 def sample_requests() -> list[dict[str, Any]]:
     """Every sample with its name, its title, and the fields of a request that it stands for."""
-    return [{"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])} for name in _SAMPLES]
-
-
-# ---- looking ---------------------------------------------------------------------------------------------------------
+    return [
+        {"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])}
+        for name in _SAMPLES
+    ]
 
 
 # What is shown without a search, or of one: what there is to choose, a tree as it is read, a position, pictures.
@@ -84,19 +91,34 @@ def about(given: Mapping[str, Any]) -> Answer:
 
     return {
         "algorithms": {
-            name: {"source": entry.source, "cuts": entry.cuts, "chance": entry.chance, "options": [*entry.options]}
+            name: {
+                "source": entry.source,
+                "cuts": entry.cuts,
+                "chance": entry.chance,
+                "options": [*entry.options],
+            }
             for name, entry in ALGORITHMS.items()
+            if not entry.vectors  # minmax searches them, too
         },
         "conventions": {name: [*choices] for name, choices in CHOICES.items()},
         "games": _games(),
         # a PNG is set by the package typst, which the browser's Python does not have
         "formats": [name for name in FORMATS if name != "png" or typeset.installed()],
-        "look": {"style": [*STYLES], "show": [*SHOW], "labels": [*LABELS], "direction": [*DIRECTIONS], "only": [*ONLY]},
+        "look": {
+            "style": [*STYLES],
+            "show": [*SHOW],
+            "labels": [*LABELS],
+            "direction": [*DIRECTIONS],
+            "only": [*ONLY],
+        },
         "orders": [*ORDERS],
         "limits": {
-            "nodes": MOST_NODES, "levels": MOST_LEVELS, "looked_at": MOST_LOOKED_AT, "characters": MOST_CHARACTERS,
+            "nodes": MOST_NODES,
+            "levels": MOST_LEVELS,
+            "looked_at": MOST_LOOKED_AT,
+            "characters": MOST_CHARACTERS,
         },
-    }  # fmt: skip
+    }
 
 
 def _games() -> Answer:
@@ -105,11 +127,13 @@ def _games() -> Answer:
     made = {name: load(name) for name in GAMES}
     return {
         name: {
-            "rules": rules_of(game), "size": [*getattr(game, "size", ())],
-            "evaluations": [*getattr(game, "evaluations", {})], "state": game.text(game.initial_state()),
+            "rules": rules_of(game),
+            "size": [*getattr(game, "size", ())],
+            "evaluations": [*getattr(game, "evaluations", {})],
+            "state": game.text(game.initial_state()),
         }
         for name, game in made.items()
-    }  # fmt: skip
+    }
 
 
 def samples(given: Mapping[str, Any]) -> Answer:
@@ -125,9 +149,13 @@ def parse(given: Mapping[str, Any]) -> Answer:
         raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
     whole = tree.traits
     return {
-        "tree": str(tree), "root": game.root.value, "nodes": whole.nodes, "leaves": whole.leaves,
-        "levels": whole.height, "conventions": conventions_line(wanted.how, game, wanted.own),
-    }  # fmt: skip
+        "tree": str(tree),
+        "root": game.root.value,
+        "nodes": whole.nodes,
+        "leaves": whole.leaves,
+        "levels": whole.height,
+        "conventions": conventions_line(wanted.how, game),
+    }
 
 
 def position(given: Mapping[str, Any]) -> Answer:
@@ -136,10 +164,12 @@ def position(given: Mapping[str, Any]) -> Answer:
     state = game.initial_state()
     over = game.is_terminal(state)
     return {
-        "shown": game.show(state), "state": game.text(state), "over": over,
+        "shown": game.show(state),
+        "state": game.text(state),
+        "over": over,
         "player": None if over else game.player(state).value,
         "moves": [] if over else [game.show_action(action) for action in game.actions(state)],
-    }  # fmt: skip
+    }
 
 
 def draw(given: Mapping[str, Any]) -> Answer:
@@ -148,9 +178,13 @@ def draw(given: Mapping[str, Any]) -> Answer:
 
     form = given.get("format", "svg")
     if form not in FORMATS:
-        raise UsageError(phrases.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS)))
+        raise UsageError(
+            phrases.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS))
+        )
     # called labels, since label is a convention: how a cut is named
-    look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {"label": given.get("labels")}
+    look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {
+        "label": given.get("labels")
+    }
     wanted, notes = asked(given), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
         root = Player(wanted.how.root) if wanted.how.root else None
@@ -165,9 +199,6 @@ def _written(ink: bytes, form: str) -> Answer:
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
-# ---- searching -------------------------------------------------------------------------------------------------------
-
-
 # What a search answers: value, path and cuts; its events and stages; algorithms side by side.
 
 
@@ -177,25 +208,28 @@ def search(given: Mapping[str, Any]) -> Answer:
     if not algorithm(wanted.how.algorithm).cuts:
         return counted(wanted)
     trace = recorded(wanted)
-    return {**head(trace), "cuts": [data.cut_json(cut, Naming(trace.game, None)) for cut in trace.cuts],
-            "text": str(trace)}  # fmt: skip
+    return {
+        **head(trace),
+        "cuts": [data.cut_json(cut, Naming(trace.game, None)) for cut in trace.cuts],
+        "text": str(trace),
+    }
 
 
 def counted(wanted: Wanted) -> Answer:
     """The answer of a search of which only its size is told."""
-    found = count(wanted.game, wanted.how, **wanted.own)
-    told = data.answer_json(found.result, wanted.how, found.game, found.counts, options=wanted.own)
+    found = count(wanted.game, wanted.how)
+    told = data.answer_json(found.result, wanted.how, found.game, found.counts)
     return {**told, "cuts": [], "text": str(found)}
 
 
 def recorded(wanted: Wanted) -> Trace:
     """The search, remembered."""
-    return record(wanted.game, wanted.how, most=MOST_EVENTS, **wanted.own)
+    return record(wanted.game, wanted.how, most=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:
     """The fields with which every report of a search begins."""
-    return data.answer_json(trace.result, trace.conventions, trace.game, trace.counts, options=trace.options)
+    return data.answer_json(trace.result, trace.settings, trace.game, trace.counts)
 
 
 def trace(given: Mapping[str, Any]) -> Answer:
@@ -205,7 +239,10 @@ def trace(given: Mapping[str, Any]) -> Answer:
     found = recorded(asked(given))
     # data are not shortened as lines for people are
     naming = Naming(found.game, None)
-    events = [{**data.event_json(one.event, naming), "told": one.text, "step": one.number} for one in sentences(found)]
+    events = [
+        {**data.event_json(one.event, naming), "told": one.text, "step": one.number}
+        for one in sentences(found)
+    ]
     return {**head(found), "events": events}
 
 
@@ -214,7 +251,7 @@ def steps(given: Mapping[str, Any]) -> Answer:
     from treesearch.steps.reel import reel
 
     traces, names = filmed(given)
-    reels = [reel(one, alone=True) for one in traces]
+    reels = [reel(one) for one in traces]
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
     return {**head(traces[0]), "reels": reels}
@@ -238,8 +275,13 @@ def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
         return [recorded(wanted)], ()
     if kind not in COMPARISONS:
         known = ", ".join(COMPARISONS)
-        raise UsageError(phrases.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known))
-    traces = [recorded(wanted._replace(how=wanted.how.but(**changes))) for changes in COMPARISONS[kind]]
+        raise UsageError(
+            phrases.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known)
+        )
+    traces = [
+        recorded(wanted._replace(how=wanted.how.replace(**changes)))
+        for changes in COMPARISONS[kind]
+    ]
     return traces, sentences.COMPARED[kind]
 
 
@@ -254,9 +296,11 @@ def compare(given: Mapping[str, Any]) -> Answer:
     names, orders = given.get("algorithms", ("minmax", "alphabeta")), given.get("orders", ())
     depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
     rows: list[Answer] = []
-    jobs = plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own)
+    jobs = plan(wanted.searched, names, how, depths=depths, orders=orders)
     # a game of its own for each row, so that each may look at as many nodes
-    done = [*measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs)]
+    done = [
+        *measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs)
+    ]
     for row in done:
         told = as_json(row)
         del told["seconds"]
@@ -269,20 +313,19 @@ def _depths(wanted: Wanted) -> tuple[int | None, ...]:
     return (wanted.how.depth,)
 
 
-# ---- homework --------------------------------------------------------------------------------------------------------
-
-
 # What is read in an answer, what it is worth, and trees to practise on: the same reader and marks as everywhere.
 
 
 def echo(given: Mapping[str, Any]) -> Answer:
     """The reading of an answer, of that tree if there is one: no mark, and no hint on what is right."""
-    from treesearch.homework.answer.places import Known
-    from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_sheet
+    from treesearch.homework.answers.places import Known
+    from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
     tree = subject({"tree": given["tree"]}) if "tree" in given else None
     reader = Reader(Known(tree) if isinstance(tree, Node) else None)
-    read = reader.answer(*read_sheet(given["answer"]).of(None, tree if isinstance(tree, Node) else None))
+    read = reader.answer(
+        *read_sheet(given["answer"]).of(None, tree if isinstance(tree, Node) else None)
+    )
     return {**echo_json(read), "text": "\n".join(echo_lines(read))}
 
 
@@ -295,7 +338,11 @@ def check(given: Mapping[str, Any]) -> Answer:
     how = asked({name: value for name, value in given.items() if name != "answer"}).how
     marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
     text = "\n".join(line.text for line in mark_lines(marks, PANEL))
-    return {**marks.to_json(), "text": text, "echo": echo({name: given[name] for name in ("tree", "answer")})}
+    return {
+        **marks.to_json(),
+        "text": text,
+        "echo": echo({name: given[name] for name in ("tree", "answer")}),
+    }
 
 
 def _tree(given: Mapping[str, Any], ask: str) -> Node:
@@ -307,22 +354,11 @@ def _tree(given: Mapping[str, Any], ask: str) -> Node:
 
 
 def practice(given: Mapping[str, Any]) -> Answer:
-    """A tree as an exercise: the one given, or the one that follows from the answers so far, and why it does."""
-    from treesearch.steps.practice import exercise_of
+    """Return a tree as an exercise: the one of the request, or the tree of a seed."""
+    from treesearch.steps.practice import exercise_of, seeded
 
-    if "tree" in given and "asked" in given:
-        raise RequestError(phrases.PRACTISED)
-    how = Conventions(**{name: given[name] for name in CHOICES if name in given})
-    tree, why = (_tree(given, "practice"), None) if "tree" in given else _following(given, how)
+    how = Settings(**{name: given[name] for name in CHOICES if name in given})
+    tree = _tree(given, "practice") if "tree" in given else seeded(given.get("seed", 0))
     if not tree.children:
         raise UsageError(phrases.NOTHING_TO_ASK)
-    return {"tree": str(tree), "why": why, "exercise": exercise_of(tree, how, alone=True)}
-
-
-def _following(given: Mapping[str, Any], how: Conventions) -> tuple[Node, str]:
-    """The next tree and why it is. Errors as of each tree that was asked; UsageError for a mistake that is unknown."""
-    from treesearch.homework.exercises.following import Observation, checked_names, next_tree
-
-    before = [Observation(str(_tree({"tree": tree}, "practice")), told) for tree, told in given.get("asked", ())]
-    checked_names(name for _, told in before for one in told for name in one.split("+") if name)
-    return next_tree(before, given.get("seed", 0), how)[:2]
+    return {"tree": str(tree), "exercise": exercise_of(tree, how)}

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from treesearch.algorithms import OPTIONS, algorithm
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.algorithms import algorithm
+from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
 from treesearch.game import Around, Game, bound_in
 from treesearch.playground import phrases
+from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
@@ -82,7 +83,9 @@ def check_nesting(text: str) -> str:
 def check_tree(tree: Node, most: int = MOST_NODES) -> Node:
     """The tree; TooBigError for one of more levels or nodes than are taken."""
     if tree.traits.height > MOST_LEVELS:
-        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, most=MOST_LEVELS))
+        raise TooBigError(
+            phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, most=MOST_LEVELS)
+        )
     if tree.traits.nodes > most:
         raise TooBigError(phrases.TOO_MANY_NODES.format(nodes=tree.traits.nodes, most=most))
     return tree
@@ -101,13 +104,10 @@ def check_samples(iterations: int, levels: int) -> None:
         raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, most=most))
 
 
-def check_averages(text: str, how: Conventions) -> None:
+def check_averages(text: str, how: Settings) -> None:
     """TooBigError for a tree in which exact means could grow beyond what can be printed."""
-    if len(text) > MOST_AVERAGED and algorithm(how.algorithm).chance:
+    if len(text) > MOST_AVERAGED and "chance" in text and algorithm(how.algorithm).chance:
         raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(most=MOST_AVERAGED))
-
-
-# ---- request ---------------------------------------------------------------------------------------------------------
 
 
 # A request, checked: which fields there are, what each may be, what is asked of whom. Nothing is searched here.
@@ -127,11 +127,15 @@ LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
 FIELDS: dict[str, str] = {
     **dict.fromkeys(("tree", "answer", "state", "board"), "text"),
-    **dict.fromkeys(("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format", "beside"), "name"),
+    **dict.fromkeys(
+        ("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format", "beside"),
+        "name",
+    ),
     **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
     **dict.fromkeys(("depth", "iterations", "fold"), "count"),
-    "seed": "whole", "window": "window", "asked": "asked",
-}  # fmt: skip
+    "seed": "whole",
+    "window": "window",
+}
 """Every field of every request, with its kind."""
 
 
@@ -166,42 +170,52 @@ def _name(given: Any) -> str:
     return _text(given)
 
 
-def _asked(given: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Trees, each with what explains the answer to it."""
-    # of what cannot be gone through, a number say, the set is a TypeError as well
-    if not isinstance(given, list) or len(given) > SHORT or any({*one} != {"tree", "told"} for one in given):
-        raise TypeError
-    return tuple((_text(one["tree"]), _names(one["told"])) for one in given)
-
-
 def _window(given: Any) -> tuple[Any, Any]:
     if not isinstance(given, list):
         raise ValueError
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
-    alpha, beta = (bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given)
+    alpha, beta = (
+        bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given
+    )
     if not alpha < beta:
         raise ValueError
     return alpha, beta
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
-    "text": _text, "name": _name, "whole": _whole, "count": _count, "names": _names, "window": _window,
-    "asked": _asked,
-}  # fmt: skip
+    "text": _text,
+    "name": _name,
+    "whole": _whole,
+    "count": _count,
+    "names": _names,
+    "window": _window,
+}
 
 
-def fields(given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Iterable[str] = ()) -> dict[str, Any]:
+def fields(
+    given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Iterable[str] = ()
+) -> dict[str, Any]:
     """The fields of a request but ``ask``, each as what it means. Errors: RequestError, TooBigError."""
     known = [*known]
     for name in given:
         if name not in known and name != "ask":
             shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
-            raise RequestError(phrases.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
+            raise RequestError(
+                phrases.NO_SUCH_FIELD.format(
+                    ask=ask, field=shown, hint=hint, known=", ".join(known)
+                )
+            )
     for name in needed:
         # null is no value: an answer that is null is missing
         if given.get(name) is None:
-            raise RequestError(phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]]))
-    return {name: _field(name, value) for name, value in given.items() if name != "ask" and value is not None}
+            raise RequestError(
+                phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]])
+            )
+    return {
+        name: _field(name, value)
+        for name, value in given.items()
+        if name != "ask" and value is not None
+    }
 
 
 def _field(name: str, value: Any) -> Any:
@@ -215,8 +229,12 @@ def _field(name: str, value: Any) -> Any:
         law = phrases.LAWS[FIELDS[name]]
         # these two are typed into a field of the page, so a person knows them by its label
         label = phrases.APP.get(name) if FIELDS[name] in ("count", "window") else None
-        called = (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(field=name, label=label)
-        raise RequestError(phrases.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None
+        called = (phrases.FIELD_AND_LABEL if label else phrases.FIELD_ALONE).format(
+            field=name, label=label
+        )
+        raise RequestError(
+            phrases.BAD_FIELD.format(field=called, law=law, given=shortened(value))
+        ) from None
 
 
 def shortened(value: Any) -> str:
@@ -224,7 +242,9 @@ def shortened(value: Any) -> str:
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
-    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
+    told = (
+        repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
+    )
     return told if len(told) <= SHORT else phrases.A_LONG_ONE
 
 
@@ -239,35 +259,33 @@ def as_on_the_page(name: str, *value: object) -> str:
 
 
 class Wanted(NamedTuple):
-    """A search to be done: its subject, its conventions, its options. A tree comes as it was read."""
+    """A search to be done: its subject, its settings. A tree comes as it was read."""
 
     searched: Node | Game[Any, Any]
-    how: Conventions
-    own: dict[str, Any]
+    how: Settings
     weight: int = 1
 
     @property
     def game(self) -> Limited:
         """The game that is searched: a tree is one too. UsageError for a root that the tree contradicts."""
         # left to right: whoever searches it turns the order round, and twice would be not at all
-        return Limited(as_game(self.searched, self.how.but(order="ltr")), self.weight)
+        return Limited(as_game(self.searched, self.how.replace(order="ltr")), self.weight)
 
 
 def asked(given: Mapping[str, Any]) -> Wanted:
-    """Reads tree or game and search from the fields. Errors as ``subject``'s and ``Conventions``'."""
-    told = {name: given[name] for name in SEARCH if name in given and name not in OPTIONS}
-    how = Conventions(**told)
+    """Reads tree or game and search from the fields. Errors as ``subject``'s and ``Settings``'."""
+    told = {name: given[name] for name in SEARCH if name in given}
+    how = Settings(**told)
     check_depth(how.depth)
     found = subject(given)
-    check_samples(given.get("iterations", 1), found.traits.height if isinstance(found, Node) else LEVELS_OF_GAMES)
+    check_samples(
+        given.get("iterations", 1),
+        found.traits.height if isinstance(found, Node) else LEVELS_OF_GAMES,
+    )
     if isinstance(found, Node):
         check_averages(given["tree"], how)
-        return Wanted(found, how, _own(given))
-    return Wanted(found, how, _own(given), _weight(found))
-
-
-def _own(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: given[name] for name in OPTIONS if name in given}
+        return Wanted(found, how)
+    return Wanted(found, how, _weight(found))
 
 
 def _weight(game: Game[Any, Any]) -> int:
@@ -285,7 +303,9 @@ def subject(given: Mapping[str, Any]) -> Node | Game[Any, Any]:
     for name in GAME_OPTIONS:
         if name in given:
             raise RequestError(phrases.ONLY_WITH_GAME.format(field=name))
-    from treesearch.reader.trees import read  # here: the form of a submission works before Lark is there
+    from treesearch.reader.trees import (
+        read,
+    )  # here: the form of a submission works before Lark is there
 
     return check_tree(read(check_nesting(given["tree"])))
 
@@ -297,7 +317,9 @@ def _game(given: Mapping[str, Any]) -> Game[Any, Any]:
     name = called(given["game"])
     if name is None:
         known, near = ", ".join(GAMES), did_you_mean(given["game"], GAMES)
-        raise RequestError(phrases.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near))
+        raise RequestError(
+            phrases.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near)
+        )
     if "state" in given and "board" in given:
         raise RequestError(phrases.STATE_AND_BOARD)
     game = load(name, **{option: given[option] for option in GAME_OPTIONS if option in given})

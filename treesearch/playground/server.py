@@ -17,6 +17,7 @@ from asyncio import FIRST_COMPLETED, Future, LifoQueue, ensure_future, wait
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from errno import EMFILE, ENFILE
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -26,16 +27,13 @@ from pathlib import Path, PurePath
 from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram.build import STATIC_VALUE
 from treesearch.errors import UsageError
 from treesearch.machine import needed, write_whole
 from treesearch.playground import phrases
-from treesearch.playground.engine import answer_json, failed, failed_json
+from treesearch.playground.engine import answer, answer_json, failed, failed_json
 from treesearch.playground.request import MOST_BYTES, RequestError, TooBigError
 from treesearch.reader.grammar import grammar_file
-from treesearch.steps import sentences
-from treesearch.steps.page import PLAYER
-from treesearch.steps.room import NUMBERS
+from treesearch.steps.page import PLAYER, embedded, words
 
 MODULES = (*PLAYER, "bounds.js", "crossing.js", "ending.js", "answering.js", "practice.js")
 """Those of the pages that step and that practise, which the app uses as they are."""
@@ -52,36 +50,74 @@ POLICY = (
 
 def app_files(engine: str) -> dict[str, bytes]:
     """Every file of the app by its name; ``engine`` is "server", or "worker" for the one in the browser."""
-    made = {path.name: path.read_bytes() for path in files("treesearch.playground").joinpath("web").iterdir()}
+    made = {
+        path.name: path.read_bytes()
+        for path in files("treesearch.playground").joinpath("web").iterdir()
+    }
     steps = files("treesearch.steps").joinpath("web")
     made |= {name: steps.joinpath(name).read_bytes() for name in MODULES}
     made["player.css"] = steps.joinpath("style.css").read_bytes()
-    player = {**sentences.PAGE, "practice": sentences.PAGE_PRACTICE}
-    told = json.dumps({**phrases.APP, "static": STATIC_VALUE, "player": player}, ensure_ascii=False)
-    made["numbers.js"] = f"export default {json.dumps(NUMBERS, ensure_ascii=False)};\n".encode()
-    made["words.js"] = f"export default {told};\n".encode()
+    told = {**phrases.APP, "player": words()}
+    made["words.js"] = f"export default {embedded(told)};\n".encode()
+    made["examples.js"] = f"export default {embedded(examples())};\n".encode()
     made["index.html"] = _filled(made["index.html"].decode(), engine).encode()
     return made
+
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "first": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
+    "deep": {"tree": "(10 (20 (1 (4 2))))"},  # MIT 6.034, lab 3
+    "order": {"tree": "((3 12 8) (2 4 6) (14 5 2))", "beside": "order"},
+    "chance": {
+        "tree": "((chance 9/10*3 1/10*(2 4)) (chance 1/2*0 1/2*(8 6)))",
+        "algorithm": "expectiminimax",
+    },
+    "tictactoe": {"game": "tictactoe", "state": ".OO/XO./X.X"},
+}
+"""What the first screen offers; its searches are part of the page and need no engine."""
+
+
+@cache
+def examples() -> list[dict[str, Any]]:
+    """Return each example with what is asked and what the engine answers."""
+    drawings = json.loads(files("treesearch.playground").joinpath("thumbs.json").read_text("utf-8"))
+    return [
+        {
+            "name": name,
+            "mini": drawings.get(name, ""),
+            "title": phrases.APP["thumbs"].get(name, phrases.SAMPLES["aima"]),
+            "ask": ask,
+            "told": answer({"ask": "steps", **ask}),
+        }
+        for name, ask in EXAMPLES.items()
+    ]
 
 
 def _filled(page: str, engine: str) -> str:
     policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
     gaps = {
-        "ENGINE": engine, "POLICY": policy, "TITLE": phrases.APP["title"],
-        "NO_SCRIPT": phrases.APP["no_script"], "FRAMED": phrases.APP["framed"],
-    }  # fmt: skip
+        "ENGINE": engine,
+        "POLICY": policy,
+        "TITLE": phrases.APP["title"],
+        "NO_SCRIPT": phrases.APP["no_script"],
+        "FRAMED": phrases.APP["framed"],
+    }
+
     for gap, text in gaps.items():
         page = page.replace(f"{{{{{gap}}}}}", escape(text))
     return page
 
 
-# ---- site ------------------------------------------------------------------------------------------------------------
-
-
 # The playground as a static folder for any web server: the app, Python for the browser, and this treesearch.
 
 
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+RUNTIME = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
 """The files of npm's package that the browser loads."""
 
 PACKAGES = ("treesearch", "lark")
@@ -90,7 +126,14 @@ PACKAGES = ("treesearch", "lark")
 GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
 
 LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: the same files are the same archive and version
+LONG_AGO = (
+    1980,
+    1,
+    1,
+    0,
+    0,
+    0,
+)  # the earliest that a zip knows: the same files are the same archive and version
 
 
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
@@ -104,17 +147,24 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
 
 
 def site_files(pyodide: Path) -> dict[str, bytes]:
-    """Every file of the site. ``engine.json`` names what the engine is made of, ``files.js`` what the app is."""
+    """Every file of the site. ``files.js`` names the version, and what the browser keeps."""
     app = app_files("worker")
-    engine = {**{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME}, "python.zip": zipped()}
-    version = sha256(b"".join(sha256(data).digest() for data in (*app.values(), *engine.values()))).hexdigest()[:16]
-    told = {"version": version, "files": [{"name": name, "size": len(data)} for name, data in engine.items()]}
-    names = ["./", *app, "engine.json"]
+    engine = {
+        **{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME},
+        "python.zip": zipped(),
+    }
+    version = sha256(
+        b"".join(sha256(data).digest() for data in (*app.values(), *engine.values()))
+    ).hexdigest()[:16]
+    modules = [f"pyodide/{_served(name)}" for name in RUNTIME if name.endswith(".mjs")]
+    names = ["./", *app, "files.js", *modules]
     listed = f"export const VERSION = {json.dumps(version)};\nexport const FILES = {json.dumps(names)};\n"
     return {
-        **app, **engine, "engine.json": json.dumps(told).encode(), "files.js": listed.encode(),
+        **app,
+        **engine,
+        "files.js": listed.encode(),
         ".nojekyll": b"",  # else GitHub Pages leaves files out
-    }  # fmt: skip
+    }
 
 
 def _served(name: str) -> str:
@@ -149,9 +199,6 @@ def _sources() -> Iterator[tuple[str, bytes]]:
                 yield f"{package}/{name}", path.read_bytes()
     for name in GRAMMARS:  # which a clone has beside the package
         yield f"treesearch/grammars/{name}", grammar_file(name).read_bytes()
-
-
-# ---- server ----------------------------------------------------------------------------------------------------------
 
 
 # The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.
@@ -212,9 +259,6 @@ if __name__ == "__main__":
     main()
 
 
-# ---- server ----------------------------------------------------------------------------------------------------------
-
-
 # The playground on this machine: the app's files and the engine, to this machine's browsers only.
 
 
@@ -257,10 +301,15 @@ def application() -> Starlette:
 
     app, engines = app_files("server"), [Apart() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
-    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engines), methods=["POST"])]
+    routes += [
+        Route("/", _file("index.html", app["index.html"])),
+        Route("/ask", _asking(engines), methods=["POST"]),
+    ]
     # a name of another site may lead to this machine (DNS rebinding): only our own names are answered
     return Starlette(
-        routes=routes, lifespan=_ending(engines), middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)]
+        routes=routes,
+        lifespan=_ending(engines),
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)],
     )
 
 
@@ -303,12 +352,16 @@ def _asking(engines: Sequence[Apart]) -> Handler:
     async def ask(request: Request) -> Response:
         # another site's form cannot send this type without the browser asking us first (CORS)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return JSONResponse(failed(RequestError(phrases.NO_JSON.format())), status_code=415, headers=HEADERS)
+            return JSONResponse(
+                failed(RequestError(phrases.NO_JSON.format())), status_code=415, headers=HEADERS
+            )
         body = await _body(request)
         if body is None:
             too_long = TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
-        gone = ensure_future(request.receive())  # after the body there comes but one message: who asked has left
+        gone = ensure_future(
+            request.receive()
+        )  # after the body there comes but one message: who asked has left
         engine = await idle.get()
         try:
             told = "" if gone.done() else await _answered(engine, body, gone)
@@ -357,7 +410,9 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
     with _listening(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
-        Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(sockets=[sock])
+        Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(
+            sockets=[sock]
+        )
 
 
 def _impatient() -> type[asyncio.Protocol]:

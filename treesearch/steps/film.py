@@ -15,24 +15,33 @@ from treesearch.diagram import build, slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import Said, cut_texts, facts, note_on
 from treesearch.diagram.looks import Look, Style, refused
-from treesearch.diagram.picture import Drawable, check_ending, drawable, file_bytes, nodes_of, picture
+from treesearch.diagram.picture import (
+    Drawable,
+    check_ending,
+    drawable,
+    file_bytes,
+    nodes_of,
+    picture,
+)
 from treesearch.diagram.scene import Drawn, Sizes, width
 from treesearch.diagram.slides import check_slides, pptx
 from treesearch.diagram.svg import svg
 from treesearch.errors import UsageError, option
-from treesearch.game import Player
+from treesearch.game import CHANCE, Player
 from treesearch.machine import gc_paused
+from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.steps import sentences
-from treesearch.steps.room import roomy
 from treesearch.steps.stages import NodeKnown, Stage, board, chosen, stages
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown import Conditions
+from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
 STEP = "Step {step} of {last}: {told}"
-STYLE_WITHOUT_STAGES = "{option} is one picture, without stages: leave {steps} out, or choose another style"
+STYLE_WITHOUT_STAGES = (
+    "{option} is one picture, without stages: leave {steps} out, or choose another style"
+)
 TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
@@ -91,17 +100,24 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
 def check_style(style: str) -> None:
     """UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
-        raise UsageError(STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps")))
+        raise UsageError(
+            STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps"))
+        )
 
 
 class Film:
     """One layout, and what each stage shows of it."""
 
     def __init__(
-        self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False, alone: bool = False,
-    ) -> None:  # fmt: skip
-        """``alone``: the layout depends on the tree alone, and not on how the search goes."""
-        self.ahead, self.alone = ahead, alone
+        self,
+        trace: Trace,
+        look: Look,
+        nodes: list[Drawn],
+        sizes: Sizes,
+        *,
+        ahead: bool = False,
+    ) -> None:
+        self.ahead = ahead
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
         self.parents = {child: item for item in nodes for child in item.children}
@@ -132,29 +148,42 @@ class Film:
         if known.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(known.value or 0)}"}
         now = known.alpha, known.beta
-        said = facts((known.low, known.high), None if known.open else known.value, now, now, self.look)
+        said = facts(
+            (known.low, known.high),
+            None if known.open else known.value,
+            now,
+            now,
+            self.look,
+            chance=known.player is CHANCE,
+        )
         if said.get("says") == "?":
             del said["says"]
-        return said | ({} if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after), {}))
+        return said | (
+            {} if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after), {})
+        )
 
     def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
         """The picture with room for everything that is ever said."""
-        if self.alone:
-            return roomy(nodes, self.look, hard=self.trace.conventions.values == "hard")
         for item in nodes:
             slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
                 item.says = slots.get("says", item.says)
                 fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
-                item.add(lines=fixed | {about: slots[about] for about in CHANGING if about in slots})
+                item.add(
+                    lines=fixed | {about: slots[about] for about in CHANGING if about in slots}
+                )
         return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[FilmFrame]:
         """The pictures of the stages of these numbers, counted as they are shown: without gaps."""
-        shown = ((stage, known) for stage, known in board(stages(self.trace)) if stage.number in numbers)
+        shown = (
+            (stage, known) for stage, known in board(stages(self.trace)) if stage.number in numbers
+        )
         for step, (stage, known) in enumerate(shown, 1):
-            drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
+            drawn = {
+                item: one for place, one in known.items() if (item := self.found.get(place.path))
+            }
             made = self.at_stage(stage, drawn)
             made.title = STEP.format(step=step, last=len(numbers), told=stage.told[0])
             yield FilmFrame(stage.number, made, stage.told, step)
@@ -178,7 +207,9 @@ class Film:
             twin = twins[item] = copy(item)
             above = self.parents.get(item)
             twin.status = self._status(item, above, known, twins)
-            twin.severed = twin.status == "pruned" and above is not None and twins[above].status == "searched"
+            twin.severed = (
+                twin.status == "pruned" and above is not None and twins[above].status == "searched"
+            )
             # which path is the best one is known at the end
             twin.solution = item.solution and stage.last
             twin.add(lit=item is lit)
@@ -190,13 +221,18 @@ class Film:
             self._tell(twin, item, known.get(item))
         drawn = [*twins.values()]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        shown = [item for item in drawn if item.severed or item.status == "searched"]  # of what is pruned only its top
+        shown = [
+            item for item in drawn if item.severed or item.status == "searched"
+        ]  # of what is pruned only its top
         made.desc = f"{'; '.join(stage.told)}. {texts.nested(shown)}"
         return made
 
     @staticmethod
     def _status(
-        item: Drawn, above: Drawn | None, known: Mapping[Drawn, NodeKnown], twins: Mapping[Drawn, Drawn]
+        item: Drawn,
+        above: Drawn | None,
+        known: Mapping[Drawn, NodeKnown],
+        twins: Mapping[Drawn, Drawn],
     ) -> str:
         """The state of a node so far."""
         if item in known:
@@ -205,7 +241,13 @@ class Film:
             return "ahead"
         if above not in known:
             return twins[above].status
-        return "beyond" if known[above].player is None else "pruned" if item.action in known[above].skipped else "ahead"
+        return (
+            "beyond"
+            if known[above].player is None
+            else "pruned"
+            if item.action in known[above].skipped
+            else "ahead"
+        )
 
     def at(self, path: Path) -> Drawn | None:
         """The node at that path; if that is folded away, the one that holds it."""
@@ -242,9 +284,6 @@ class Film:
         if "says" not in self.slots.get(item, {}):
             said["says"] = item.says
         return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
-
-
-# ---- output ----------------------------------------------------------------------------------------------------------
 
 
 # A search drawn: as one picture, or stage by stage as pages, slides, a frame, a moving picture, a folder.
@@ -298,9 +337,16 @@ def draw(
     UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     options: dict[str, Any] = {
-        "style": style, "show": show, "hide": hide, "label": label, "direction": direction, "at": at, "fold": fold,
-        "only": only, "fit": fit,
-    }  # fmt: skip
+        "style": style,
+        "show": show,
+        "hide": hide,
+        "label": label,
+        "direction": direction,
+        "at": at,
+        "fold": fold,
+        "only": only,
+        "fit": fit,
+    }
     if steps is None:
         return diagram.draw(drawn, root=root, **options)
     return render(_searched(drawn, root), ".svg", steps, ahead=ahead, **options).decode()
@@ -309,15 +355,20 @@ def draw(
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
     """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
     found = drawable(drawn)
-    if isinstance(found, Conditions):
+    if isinstance(found, Answers):
         raise refused(build.OPEN_IS_MANY_SEARCHES)
-    return record(found, root=root.value if isinstance(root, Player) else root) if isinstance(found, Node) else found
+    return record(found, BOOK.replace(root=root)) if isinstance(found, Node) else found
 
 
 def render(
-    trace: Trace, suffix: str = ".svg", steps: str = "leaves", *, fragment: bool = False, note: Note = None,
+    trace: Trace,
+    suffix: str = ".svg",
+    steps: str = "leaves",
+    *,
+    fragment: bool = False,
+    note: Note = None,
     **options: Any,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """The chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
 
     ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
@@ -333,14 +384,21 @@ def render(
     if suffix in CHECKS:
         CHECKS[suffix]()
     with gc_paused():
-        made = _written(suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment)
+        made = _written(
+            suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment
+        )
     return made if isinstance(made, bytes) else made.encode()
 
 
 def pictures(
-    trace: Trace, form: str = "svg", steps: str = "leaves", *, fragment: bool = False, note: Note = None,
+    trace: Trace,
+    form: str = "svg",
+    steps: str = "leaves",
+    *,
+    fragment: bool = False,
+    note: Note = None,
     **options: Any,
-) -> Iterator[tuple[str, bytes]]:  # fmt: skip
+) -> Iterator[tuple[str, bytes]]:
     """A file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
     if form not in FORMS:
         raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
@@ -348,7 +406,11 @@ def pictures(
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order
     digits = max(2, len(str(frames[-1].step)))
-    drawn = _pngs(frames) if form == "png" else (file_bytes(frame.picture, f".{form}") for frame in frames)
+    drawn = (
+        _pngs(frames)
+        if form == "png"
+        else (file_bytes(frame.picture, f".{form}") for frame in frames)
+    )
     for frame, made in zip(frames, drawn, strict=True):
         yield f"step-{frame.step:0{digits}}.{form}", made
 
@@ -366,12 +428,14 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
     shown = [frame.picture for frame in frames]
     # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
-    title = sentences.TITLE.format(algorithm=trace.conventions.algorithm)
+    title = sentences.TITLE.format(algorithm=trace.settings.algorithm)
     match suffix:
         case ".svg":
             return slides.animated(shown, [frame.step for frame in frames])
         case ".gif":
-            return slides.gif(_pngs(frames), ". ".join([title, *(picture.title for picture in shown)]))
+            return slides.gif(
+                _pngs(frames), ". ".join([title, *(picture.title for picture in shown)])
+            )
         case ".pptx":
             return pptx(shown, ["\n".join(frame.told) for frame in frames])
         case ".tex":

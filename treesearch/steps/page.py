@@ -13,11 +13,9 @@ from importlib.util import find_spec
 from string import Template
 from typing import Any
 
-from treesearch.arguments import check_arguments
-from treesearch.conventions import Conventions
 from treesearch.diagram.texts import printable
+from treesearch.settings import Settings
 from treesearch.solve import Searchable, record
-from treesearch.steps import sentences
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
@@ -29,22 +27,24 @@ STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them
 STEPPER = "a search, step by step"
 
 
-PLAYER = (
-    "view.js",
-    "owning.js",
+DRAWING = (
+    "measure.js",
+    "tidy.js",
+    "labels.js",
+    "marks.js",
+    "notes.js",
+    "ink.js",
+    "standing.js",
     "board.js",
-    "spoken.js",
     "element.js",
-    "keys.js",
-    "controlbar.js",
-    "pace.js",
-    "player.js",
+    "beside.js",
 )
+"""The JavaScript that draws a stage."""
+
+PLAYER = (*DRAWING, "spoken.js", "keys.js", "pace.js", "transport.js", "why.js", "player.js")
 """The JavaScript that steps, each module after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")
-
-_BOX = re.compile(r'width="(\d+)" height="(\d+)" viewBox="[^"]*"')
 
 COMPARISONS = {
     "minimax": ({"algorithm": "minmax"}, {"algorithm": "alphabeta"}),
@@ -54,51 +54,61 @@ COMPARISONS = {
 """The halves that may stand side by side, and how each changes the conventions."""
 
 
-def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **options: Any) -> str:
-    """The page of a search, or of two beside each other, each under its name.
+def page(
+    *traces: Trace, names: tuple[str, ...] = (), ask: bool = False, label: str | None = None
+) -> str:
+    """Return the page of a search, or of two beside each other, each under its name.
 
-    ``ask``: the page stops before each decision, for the class to answer. ``options`` as in ``treesearch.draw``.
-    UsageError for those that cannot be, and for a search too long to step through.
+    ``ask``: the page stops before each decision, for the class to answer. ``label``: name all nodes by letters or
+    places. UsageError for a search too long to step through.
     """
-    reels = [reel(trace, **options) for trace in traces]
+    reels = [reel(trace, label=label) for trace in traces]
     # a search that stands alone has no name
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
-    one_scale(reels)
     subject = _game(traces[0]) or reels[0]["subject"]
-    return html({"reels": reels, "words": sentences.PAGE, "ask": ask}, PAGE_TITLE.format(subject=subject))
+    return html(
+        {"reels": reels, "words": {**words(), "practice": {}}, "ask": ask},
+        PAGE_TITLE.format(subject=subject),
+    )
 
 
-def one_scale(reels: list[dict[str, Any]]) -> None:
-    """Gives drawings that stand beside each other the room of the largest, so that a node is as large in each."""
-    sizes = [tuple(map(int, _BOX.search(one["svg"]).groups())) for one in reels]  # type: ignore[union-attr]
-    wide, tall = (max(sides) for sides in zip(*sizes, strict=True))
-    for one, (width, _) in zip(reels, sizes, strict=True):
-        box = f'width="{wide}" height="{tall}" viewBox="{(width - wide) / 2:g} 0 {wide} {tall}"'
-        one["svg"] = _BOX.sub(box, one["svg"], count=1)
+@cache
+def words() -> dict[str, Any]:
+    """Return the texts of the pages: a catalogue that a course may translate."""
+    found: dict[str, Any] = json.loads(asset("words.json"))
+    return found
 
 
 def _game(trace: Trace) -> str:
     """Which game is searched, and how deep; "" for a tree, and for a game without a name: their text says more."""
-    name, depth = "" if trace.tree else str(getattr(trace.game, "name", "")), trace.conventions.depth
+    name, depth = (
+        "" if trace.tree else str(getattr(trace.game, "name", "")),
+        trace.settings.depth,
+    )
     if name and depth:
         name = TO_DEPTH[min(depth, 2) - 1].format(game=name, depth=depth)
     return printable(name)
 
 
-def compared(how: Conventions, kind: str) -> list[Conventions]:
+def compared(how: Settings, kind: str) -> list[Settings]:
     """The conventions of the two searches of a comparison, one of COMPARISONS."""
-    return [how.but(**changes) for changes in COMPARISONS[kind]]
+    return [how.replace(**changes) for changes in COMPARISONS[kind]]
 
 
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
     """The file: title, styles, data and scripts. Whatever is in the data stays text."""
-    told = "; ".join(stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200])
+    told = "; ".join(
+        stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200]
+    )
     unscripted = NO_SCRIPT.format(told=told) if told else NO_SCRIPT_PRACTICE.format(title=title)
     return Template(asset("page.html")).substitute(
-        title=escape(title), style=asset("style.css"), told=escape(unscripted),
-        data=embedded(data), script=bundle(modules),
-    )  # fmt: skip
+        title=escape(title),
+        style=asset("style.css"),
+        told=escape(unscripted),
+        data=embedded(data),
+        script=bundle(modules),
+    )
 
 
 def embedded(data: Any) -> str:
@@ -113,11 +123,12 @@ def embedded(data: Any) -> str:
 def bundle(modules: tuple[str, ...]) -> str:
     """Several modules as one, in this order: what they import from each other is there already.
 
-    Their types, which are for whoever changes them, are left out: 3 kB of a page.
+    Comments, types and indents, which are for whoever changes them, are left out.
     """
     joined = "".join(asset(name) for name in modules)
-    joined = re.sub(r"^ */\*\*.*?\*/\n", "", joined, flags=re.MULTILINE | re.DOTALL)
+    joined = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", joined, flags=re.MULTILINE | re.DOTALL)
     joined = re.sub(r"^import .*\n", "", joined, flags=re.MULTILINE)
+    joined = re.sub(r"^ *//.*\n|(?<=^ ) +", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", joined, flags=re.MULTILINE)
 
 
@@ -127,19 +138,22 @@ def asset(name: str) -> str:
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
-def stepper(tree: Searchable | Trace, *, show: str | tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:
+def stepper(
+    tree: Searchable | Trace,
+    *,
+    label: str | None = None,
+    **how: Any,
+) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
-    ``tree``: whatever ``record`` takes, searched as ``how`` says, or a Trace. ``show`` and ``label`` as in ``draw``.
+    ``tree``: whatever ``record`` takes, searched as ``how`` says, or a Trace. ``label`` as in ``draw``.
     A widget if anywidget is installed (extra ``[notebook]``), whose ``stage`` is read and set; else the page in a
     frame. UsageError for a search too long to step through, and errors as ``record``.
     """
-    check_arguments(show=show)
-    show = (show,) if isinstance(show, str) else show
     trace = tree if isinstance(tree, Trace) else record(tree, **how)
     if find_spec("anywidget") is None:
-        return Frame(page(trace, show=show, label=label))
-    return _widget()(data={"reels": [reel(trace, show=show, label=label)], "words": sentences.PAGE})
+        return Frame(page(trace, label=label))
+    return _widget()(data={"reels": [reel(trace, label=label)], "words": words()})
 
 
 class Frame:

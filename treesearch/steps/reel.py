@@ -4,27 +4,33 @@ The page turns the stages forwards and backwards and never searches: whatever it
 holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the order of the drawing.
 """
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch.algorithms import algorithm
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import way
-from treesearch.diagram.picture import nodes_of, picture
-from treesearch.diagram.scene import ROOMY, Drawn
-from treesearch.diagram.svg import crossing, svg
+from treesearch.diagram.looks import look_of
+from treesearch.diagram.picture import nodes_of
+from treesearch.diagram.scene import Drawn
 from treesearch.errors import UsageError
-from treesearch.events import Cut, Leaf, Open, Update
+from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
+from treesearch.report.chance import has_range
 from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line, subject
-from treesearch.steps.film import Film
-from treesearch.steps.room import fitting
-from treesearch.steps.sentences import ROOT, STEP_BEYOND, STEP_PRUNED, TEST, TITLE, Sentence, sentences
+from treesearch.steps.say import Sayer
+from treesearch.steps.sentences import (
+    ROOT,
+    STEP_BEYOND,
+    STEP_PRUNED,
+    TEST,
+    TITLE,
+    Sentence,
+    sentences,
+)
 from treesearch.steps.stages import NodeKnown, Stage, board, stages
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
@@ -37,31 +43,32 @@ ANSWER = "value {value}, path {path}"
 WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
 WINDOW_MOVED = ", now {side} = {bound}"
 RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
-RULE_TOO_LATE = "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
+RULE_TOO_LATE = (
+    "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
+)
 RULE_DONE = "{place} ({player}) is done: no child is left to cut"
 RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
 NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
 NO_RULE_CHANCE = "{place} is a chance node: all its children count"
 
 
-MOST_NODES, MOST_STAGES = 4_000, 20_000
+MOST_NODES, MOST_STAGES = 10_000, 20_000
 """Of a page: more than anybody steps through."""
 
 FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
 """The states of a node: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
 
 
-def reel(trace: Trace, *, alone: bool = False, **options: Any) -> dict[str, Any]:
-    """One search as a JSON object. ``alone``: a tree's nodes stand where ``room`` puts them, whatever the search is.
+def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
+    """One search as a JSON object that a page draws in whatever room it has.
 
-    ``svg``: the drawing, with ``data-n`` for a node's place and ``data-e`` for the edge to it. ``nodes``: for each
-    [parent or -1, place, shape, strokes of a cut]. ``records``: for each node lists of [stage, what the
-    record says, the texts at the node, the size of the one inside if it is smaller than usual]; the last one up to a
-    stage holds there. ``stages``: see ``_stage``.
-    ``options`` as in ``treesearch.draw``. UsageError for those that cannot be, and for a search too long to step.
+    ``nodes``: for each [parent or -1, place, shape, texts]: ``says`` of a leaf, ``name``, ``move`` on the edge,
+    ``static``, and ``rows`` of a board, where there are any. ``records``: for each node lists of [stage, status,
+    value or bound, window, best child]; the last one up to a stage holds there. ``stages``: see ``_stage``.
+    UsageError for a search too long to step.
     """
     check_size(trace)
-    return _Reel(trace, options, alone and trace.tree is not None).data()
+    return _Reel(trace, label).data()
 
 
 def check_size(trace: Trace) -> None:
@@ -69,113 +76,147 @@ def check_size(trace: Trace) -> None:
     long = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
-        raise UsageError(TOO_LONG_TO_STEP.format(nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES))
+        raise UsageError(
+            TOO_LONG_TO_STEP.format(
+                nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES
+            )
+        )
 
 
 class _Reel:
-    """The drawing, and a fold of the stages over it."""
+    """The nodes of a search, and a fold of the stages over them."""
 
-    def __init__(self, trace: Trace, options: dict[str, Any], alone: bool) -> None:
-        self.cutting = algorithm(trace.conventions.algorithm).cuts
-        # a search that never cuts has no window
-        show = {"window", *options.pop("show", ())} - (set() if self.cutting else {"window"})
-        made = picture(trace, show=show, **options)
+    def __init__(self, trace: Trace, label: str | None) -> None:
+        self.cutting = algorithm(trace.settings.algorithm).cuts
         self.trace, self.naming = trace, Naming(trace.game)
-        self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes, alone=alone)
-        self.number = {item: i for i, item in enumerate(self.film.nodes)}
-        self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
+        self.items = nodes_of(trace, look_of(label=label))
+        self.number = {item: i for i, item in enumerate(self.items)}
+        self.parents = {child: item for item in self.items for child in item.children}
+        self.found: dict[tuple[Any, ...], Drawn] = {(): self.items[0]}
+        paths: dict[Drawn, tuple[Any, ...]] = {self.items[0]: ()}
+        for item in self.items[1:]:
+            paths[item] = (*paths[self.parents[item]], item.action)
+            self.found[paths[item]] = item
+        self.records: list[list[list[Any]]] = [[] for _ in self.items]
         self.places: dict[Place, int] = {}
+        self.best: dict[int, int] = {}
         # in the order of the events, in which the stages come to them
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
-        """The whole object."""
+        """Return the complete object."""
         trace, told = self.trace, sentences(self.trace)
-        nodes = [self._node(item) for item in self.film.nodes]
-        solution = [i for i, item in enumerate(self.film.nodes) if item.solution]
+        sayer = Sayer(trace)
         return {
-            "svg": self._neutral(),
-            "nodes": nodes,
+            "nodes": [self._node(item) for item in self.items],
             "records": self.records,
-            "stages": [self._stage(stage, known, told) for stage, known in board(stages(trace))],
-            "solution": solution,
+            "stages": [
+                self._stage(stage, known, told, sayer) for stage, known in board(stages(trace))
+            ],
+            "solution": [i for i, item in enumerate(self.items) if item.solution],
             # ahead of the search the values of a tree are known, those of a game are not
             "peek": trace.tree is not None,
-            "title": TITLE.format(algorithm=trace.conventions.algorithm),
+            "title": TITLE.format(algorithm=trace.settings.algorithm),
             "subject": texts.printable(subject(self.naming)),
-            "conventions": conventions_line(trace.conventions, trace.game, trace.options),
+            "conventions": texts.signs(conventions_line(trace.settings, trace.game)),
             "answer": ANSWER.format(
-                value=spell(trace.result.value), path=texts.printable(self.naming.path(trace.result.path)) or "-"
+                value=spell(trace.result.value),
+                path=texts.printable(self.naming.path(trace.result.path)) or "-",
             ),
         }
 
     def _node(self, item: Drawn) -> list[Any]:
-        above = self.film.parents.get(item)
-        strokes = crossing(way(above, item, self.film.picture)) if item.severed and above else ""
+        above = self.parents.get(item)
         parent = -1 if above is None else self.number[above]
-        name = f"{item.place} {item.name}".strip() if item.name and item.name != item.place else item.place
-        return [parent, name, item.shape, strokes]
+        name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
+        given = {
+            "says": item.says if item.shape == "leaf" else "",
+            "name": item.name,
+            "move": item.move,
+            "player": item.player,
+            "static": item.lines.get("static", ""),
+            "rows": [*(item.cells or ())],
+            "text": [*item.board] if not item.cells else [],
+        }
+        return [parent, name, item.shape, {key: value for key, value in given.items() if value}]
 
-    def _neutral(self) -> str:
-        """The drawing in which nothing is known yet, with the room for all that will be."""
-        for item in self.film.nodes:
-            item.status, item.severed, item.solution, item.lit = "ahead", False, False, False
-        drawn = svg(self.film.picture)
-        # Two searches may stand on one page, so ids are none there. No text has a "<" of its own: it is escaped.
-        drawn = re.sub(r"(<desc>).*?(</desc>)", r"\1\2", drawn, flags=re.DOTALL)
-        drawn = re.sub(r"(<g id=[^>]*>)<title>[^<]*</title>", r"\1", drawn)
-        return re.sub(r'<(g|path) id="([ne])', r'<\1 data-\2="\2', drawn)
+    def _stage(
+        self,
+        stage: Stage,
+        known: Mapping[Place, NodeKnown],
+        told: Iterator[Sentence],
+        sayer: Sayer,
+    ) -> dict[str, Any]:
+        """The event of a stage and the sentences on it.
 
-    def _stage(self, stage: Stage, known: Mapping[Place, NodeKnown], told: Iterator[Sentence]) -> dict[str, Any]:
-        """The event of a stage and the sentence on it.
-
-        ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
-        evaluated; ``asks``: whether something is decided; ``window`` and ``rule`` of the node where it happens: that
-        which is cut, else that which is entered, or has the leaf; ``cuts``: for each [node, owner of the bound or -1,
-        which bound, how many skipped].
+        ``at``: the node; ``say``: the short sentence, see ``Sayer``; ``terse`` and ``full``: one sentence for each
+        event, of which ``bold`` are cuts; ``leaf``: whether one was evaluated; ``asks``: whether something is
+        decided; ``window`` and ``rule`` of the node where it happens: that which is cut, else that which is entered,
+        or has the leaf; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped, value,
+        test, bound, window].
         """
         said = [next(told) for _ in stage.events]
         if stage.fresh:
+            self.best.clear()
             for records in self.records:
                 if records and records[-1][1] != FORGOTTEN:
                     records.append([stage.number, FORGOTTEN])
+        last = self._index(stage.place)
+        for event in stage.events:
+            if isinstance(event, Update):
+                self.best[self._index(event.path)] = last
+            if isinstance(event, Close):
+                last = self._index(event.path)
         for one in stage.changed:
             self._record(one, stage.number)
         # a stage may close several windows: the cut that skips something counts
         cut = max(
-            (one for one in stage.events if isinstance(one, Cut)), key=lambda one: bool(one.skipped), default=None
+            (one for one in stage.events if isinstance(one, Cut)),
+            key=lambda one: bool(one.skipped),
+            default=None,
         )
         return {
             "at": self._index(stage.place),
+            "say": sayer.say(stage, said, known),
             "terse": [texts.printable(one.terse) for one in said],
             "full": [texts.printable(one.full) for one in said],
             "leaf": int(isinstance(stage.events[0], Leaf)),
             "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
-            "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
+            "bold": [
+                i
+                for i, event in enumerate(stage.events)
+                if isinstance(event, Cut) and event.skipped
+            ],
             "cuts": [*self._cuts(stage)],
             **self._rule(known, stage, cut),
         }
 
     def _record(self, known: NodeKnown, number: int) -> None:
-        item = self.film.found.get(known.place.path)
+        item = self.found.get(known.place.path)
         if item is None:
             return
-        self.places[known.place] = self.number[item]
-        shown = self.film.texts(item, known)
-        self._say(item, [number, LOOKED_AT, shown, *self._size(item, shown)])
+        i = self.places[known.place] = self.number[item]
+        record: list[Any] = [number, LOOKED_AT, self._says(item, known)]
+        if known.player is not None:
+            window = [texts.number(known.alpha), texts.number(known.beta)] if self.cutting else []
+            record += [window, self.best.get(i, -1), int(known.open)]
+        self._say(item, record)
         for child in item.children:
             if known.player is None:
                 self._say(child, [number, BEYOND])
             elif child.action in known.skipped:
                 self._say(child, [number, PRUNED])
 
-    def _size(self, item: Drawn, shown: Sequence[str]) -> list[float]:
-        """The size of the text inside a node, if it is wider than the room that the layout could foresee."""
-        if not self.film.alone or item.shape == "leaf":
-            return []
-        within = (text for one, text in zip(item.block.texts, shown, strict=True) if one.about == "says")
-        sizes = [fitting(text, item.shape, self.film.picture.base) for text in within]
-        return [size for size in sizes if size < ROOMY.font]
+    def _says(self, item: Drawn, known: NodeKnown) -> str:
+        """Return what is proved of a node; of a sampled one its mean so far."""
+        if known.player is None:
+            return item.says if item.shape == "leaf" else texts.number(known.value or 0)
+        proved = texts.bound(known.low, known.high)
+        if proved != "?":
+            return proved.removeprefix("= ")
+        if self.trace.sampled and known.value is not None:
+            return f"~ {texts.number(known.value)}"
+        return ""
 
     def _say(self, item: Drawn, record: list[Any]) -> None:
         """Note it, if it is new; a stage has one record of a node, its last."""
@@ -185,32 +226,45 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _rule(self, known: Mapping[Place, NodeKnown], stage: Stage, cut: Cut | None) -> dict[str, str]:
+    def _rule(
+        self, known: Mapping[Place, NodeKnown], stage: Stage, cut: Cut | None
+    ) -> dict[str, str]:
         """The window of the node where something happens, and when it is cut: or by which numbers it is."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
         if place is None or not self.cutting:
             return {"window": "", "rule": ""}
         here = known[place]
-        alpha, beta = (cut.alpha, cut.beta) if cut else here.entry if entered else (here.alpha, here.beta)
+        alpha, beta = (
+            (cut.alpha, cut.beta) if cut else here.entry if entered else (here.alpha, here.beta)
+        )
         shown = WINDOW.format(
-            alpha=texts.number(alpha), beta=texts.number(beta), place=self._path(place),
+            alpha=texts.number(alpha),
+            beta=texts.number(beta),
+            place=self._path(place),
             player=here.player.name if here.player else "",
-        )  # fmt: skip
+        )
         if cut:  # tested in the window of the last child; the drawing shows where its value has moved a bound
             moved = {"α": (alpha, here.alpha), "β": (beta, here.beta)}
-            shown += "".join(WINDOW_MOVED.format(side=side, bound=texts.number(now))
-                             for side, (before, now) in moved.items() if now != before)  # fmt: skip
+            shown += "".join(
+                WINDOW_MOVED.format(side=side, bound=texts.number(now))
+                for side, (before, now) in moved.items()
+                if now != before
+            )
         return {"window": shown, "rule": self._met(cut) if cut else self._condition(here)}
 
     def _met(self, cut: Cut) -> str:
         """The test of a cut with its numbers."""
-        bound, side = (cut.beta, "beta") if cut.player is MAX else (cut.alpha, "alpha")
+        bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
         told = RULE_MET if cut.skipped else RULE_TOO_LATE
         return told.format(
-            value=texts.number(cut.value), test=TEST[cut.player.value, self.trace.conventions.cut_rule],
-            bound=texts.number(bound), side=side, place=self._path(cut.path), player=cut.player.name,
-        )  # fmt: skip
+            value=texts.number(cut.value),
+            test=TEST["max" if cut.high else "min", self.trace.settings.cut_rule],
+            bound=texts.number(bound),
+            side=side,
+            place=self._path(cut.path),
+            player=cut.player.name,
+        )
 
     def _path(self, place: Place) -> str:
         return texts.printable(self.naming.path(place, ".")) or ROOT
@@ -219,31 +273,47 @@ class _Reel:
         place = self._path(here.place)
         if not here.open and here.player:
             return RULE_DONE.format(place=place, player=here.player.name)
+        if here.player is CHANCE and has_range(self.trace):
+            low, high = map(texts.number, here.entry)
+            below, above = (TEST[player, self.trace.settings.cut_rule] for player in ("min", "max"))
+            return (
+                f"{place} is a chance node: it is cut as soon as its mean is certainly {below} {low}, "
+                f"its alpha, or {above} {high}, its beta"
+            )
         if here.player is None or here.player is CHANCE:
             return NO_RULE_CHANCE.format(place=place)
         bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")
         if isinf(bound):
             return NO_RULE.format(place=place, player=here.player.name, bound=sides)
-        test = TEST[here.player.value, self.trace.conventions.cut_rule]
-        return RULE.format(place=place, player=here.player.name, test=test, bound=texts.number(bound), side=sides)
+        test = TEST[here.player.value, self.trace.settings.cut_rule]
+        return RULE.format(
+            place=place, player=here.player.name, test=test, bound=texts.number(bound), side=sides
+        )
 
     def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
         for event in stage.events:
             if isinstance(event, Cut):
                 cut = next(self.cuts)
                 owner = -1 if cut.bound_from is None else self._index(cut.bound_from)
-                yield [self._index(cut.place), owner, "β" if cut.player is MAX else "α", len(cut.skipped)]
+                test = texts.signs(TEST["max" if cut.high else "min", self.trace.settings.cut_rule])
+                yield [
+                    self._index(cut.place),
+                    owner,
+                    "β" if cut.high else "α",
+                    len(cut.skipped),
+                    texts.number(cut.value),
+                    test,
+                    texts.number(cut.bound),
+                    [texts.number(cut.alpha), texts.number(cut.beta)],
+                    int(cut.bound_by is not None),
+                ]
 
     def _index(self, place: Place) -> int:
-        """The number of the node at a place, or of the one that it is folded into."""
+        """The number of the node at a place."""
         found = self.places.get(place)
         if found is None:
-            item = self.film.at(place.path)
-            found = self.places[place] = 0 if item is None else self.number[item]
+            found = self.places[place] = self.number[self.found[place.path]]
         return found
-
-
-# ---- terminal --------------------------------------------------------------------------------------------------------
 
 
 # A search as lines of text that step: the page's own data, for a terminal or a pipe.
@@ -252,11 +322,15 @@ class _Reel:
 COUNTER = "stage {stage} of {last}   {subject}"
 STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
 STEP_HELP = (
-    ("n  \u2192  Space  Enter  Page Down", "a step forward"), ("p  \u2190  Page Up", "a step back"),
-    ("Home  End", "before the search, and its end"), ("digits", "to the stage of that number"),
-    ("c", "to the next cut"), ("w", "short sentences, or full ones again"), ("?  h", "this list, until another key"),
+    ("n  \u2192  Space  Enter  Page Down", "a step forward"),
+    ("p  \u2190  Page Up", "a step back"),
+    ("Home  End", "before the search, and its end"),
+    ("digits", "to the stage of that number"),
+    ("c", "to the next cut"),
+    ("w", "short sentences, or full ones again"),
+    ("?  h", "this list, until another key"),
     ("q", "quit"),
-)  # fmt: skip
+)
 
 
 SIGNS = {"max": "▲", "min": "▼", "chance": "●", "leaf": "■"}
@@ -304,7 +378,9 @@ class Steps:
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
-        head = ScreenRow(COUNTER.format(stage=self.stage, last=self.last, subject=self.reel["subject"]), "head")
+        head = ScreenRow(
+            COUNTER.format(stage=self.stage, last=self.last, subject=self.reel["subject"]), "head"
+        )
         return [head, *self._tree(room), *below][:height]
 
     def _said(self) -> Iterator[ScreenRow]:
@@ -327,7 +403,9 @@ class Steps:
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
         held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
-        for i, (parent, *_) in enumerate(self.reel["nodes"][: len(held)]):  # a cut holds for all below it
+        for i, (parent, *_) in enumerate(
+            self.reel["nodes"][: len(held)]
+        ):  # a cut holds for all below it
             if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):
                 held[i] = held[parent]
         return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
@@ -340,12 +418,21 @@ class Steps:
 
     def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
         _, name, shape, _ = self.reel["nodes"][node]
-        known = "  ".join(filter(None, held[2])) if held[1] == LOOKED_AT else self._ahead(node)
+        known = self._known(held) if held[1] == LOOKED_AT else self._ahead(node)
         status = {PRUNED: STEP_PRUNED, BEYOND: STEP_BEYOND}.get(held[1], "")
-        style = "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
+        style = (
+            "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
+        )
         sign = ">" if lit else "x" if held[1] == PRUNED else " "
         told = f"{sign} {'  ' * self.levels[node]}{SIGNS[shape]} {name}  {known}  {status}"
         return ScreenRow(told.rstrip(), style)
+
+    @staticmethod
+    def _known(held: list[Any]) -> str:
+        """The value or bound of a node, and the window of an inner one."""
+        window = held[3] if len(held) > 3 else []
+        named = (f"{side} = {bound}" for side, bound in zip("αβ", window, strict=False))
+        return "  ".join(filter(None, (held[2], *named)))
 
     def _ahead(self, node: int) -> str:
         """The value of a tree's leaf that is not looked at; of other nodes nothing is known."""

@@ -13,12 +13,11 @@ from xml.etree.ElementTree import Element, SubElement
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer.tasks import KINDS
-from treesearch.homework.classroom.assignment import SAME, Assignment, Task
-from treesearch.homework.outputs.autograders import xml_file, xml_text
+from treesearch.homework.answers.tasks import KINDS
+from treesearch.homework.classes.assignment import SAME, Assignment, Task
+from treesearch.homework.exports.autograders import xml_file, xml_text
 from treesearch.reader import read
-from treesearch.steps import sentences
-from treesearch.steps.page import html
+from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, hidden
 from treesearch.unknown import open_leaf
@@ -32,7 +31,10 @@ MOST_QUESTIONS = 1000
 MODULES = (*PAGE[:-1], "lms.js", "interaction.js", "version.js", "attempt.js", "course.js")
 """The page of practice, but that another module starts it."""
 
-IMSCP, ADLCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"
+IMSCP, ADLCP = (
+    "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
+    "http://www.adlnet.org/xsd/adlcp_rootv1p2",
+)
 LONGEST_TITLE = 200
 """In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
@@ -40,7 +42,9 @@ LEFT_OUT = "{question} is left out: {reason}."
 IS_OPEN = "a leaf is left open, and the page practises trees of numbers"
 NOTHING_ASKED = "no node of its tree has two children, so that there is nothing to compare"
 IS_LEAF = "its tree is one number"
-OTHER_SEARCH = "it is searched by {algorithm}, and the page practises searches of two players without chance"
+OTHER_SEARCH = (
+    "it is searched by {algorithm}, and the page practises searches of two players without chance"
+)
 TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
 CANNOT_ASK = "it asks for {asks}, which the page does not practise ({reasons})"
 WHY_NOT = {
@@ -67,14 +71,19 @@ REPORTS = {
     "noAnswers": "This course system keeps no single answers.",
     "refused": "The course system did not take {what} (error {code}).",
     "parts": {
-        "answers": "an answer", "score": "the score", "lesson_status": "that you have practised",
-        "session_time": "your time", "place": "where you are, so that the next visit may begin anew",
+        "answers": "an answer",
+        "score": "the score",
+        "lesson_status": "that you have practised",
+        "session_time": "your time",
+        "place": "where you are, so that the next visit may begin anew",
     },
     "unkept": "The course system did not keep the last step: it is asked again at the next one.",
     "changed": "The exercise is another one since your last visit: it begins anew.",
-    "version": "Version {version}.", "trees": "trees", "tree": "Tree {number}",
+    "version": "Version {version}.",
+    "trees": "trees",
+    "tree": "Tree {number}",
     "treeDone": "Tree {number}: {correct} of {total}",
-}  # fmt: skip
+}
 """Of the page, beside the sentences of practice."""
 
 
@@ -114,10 +123,16 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     # by it the page knows that the exercise is another one since the last visit, and begins anew
     digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
     course = {
-        "digest": digest, "seed": str(seed), "score": score, "versions": names, "left": notes, "words": REPORTS,
-    }  # fmt: skip
-    told = {**sentences.PAGE, "practice": sentences.PAGE_PRACTICE}
-    page = html({"practice": hidden(plan), "course": course, "words": told}, assignment.title, MODULES)
+        "digest": digest,
+        "seed": str(seed),
+        "score": score,
+        "versions": names,
+        "left": notes,
+        "words": REPORTS,
+    }
+    page = html(
+        {"practice": hidden(plan), "course": course, "words": words()}, assignment.title, MODULES
+    )
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
     # SCORM looks for the manifest under this name, at the top of the zip
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
@@ -125,6 +140,8 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 
 def practised(task: Task) -> dict[str, dict[str, Any]] | str:
     """The exercise of a question in each version; or why the page cannot practise it."""
+    if task.in_words:
+        return "it has no tree; a person marks it"
     asks = _asks(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(REASON.format(asks=name, reason=WHY_NOT[name]) for name in asks)
@@ -166,13 +183,19 @@ def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) 
     """``trees``: the exercises of all versions; ``versions``: for each name the numbers of its trees, in order."""
     keys = [(i, version) for i, found in enumerate(exercises) for version in found]
     numbers = {key: number for number, key in enumerate(keys)}
-    chosen = [[numbers[i, name if name in found else SAME] for i, found in enumerate(exercises)] for name in names]
+    chosen = [
+        [numbers[i, name if name in found else SAME] for i, found in enumerate(exercises)]
+        for name in names
+    ]
     return {"trees": [exercises[i][version] for i, version in keys], "versions": chosen}
 
 
 def imsmanifest(title: str, identifier: str) -> str:
     """The manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
-    root = Element("manifest", {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP})
+    root = Element(
+        "manifest",
+        {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP},
+    )
     # the schema wants metadata, organizations and resources in this order
     metadata = SubElement(root, "metadata")
     SubElement(metadata, "schema").text = "ADL SCORM"
@@ -184,7 +207,12 @@ def imsmanifest(title: str, identifier: str) -> str:
     item = SubElement(organization, "item", identifier="practice", identifierref="page")
     SubElement(item, "title").text = shown
     # scormtype is all in small letters in SCORM 1.2; SCORM 2004 writes scormType
-    page = {"identifier": "page", "type": "webcontent", "adlcp:scormtype": "sco", "href": "index.html"}
+    page = {
+        "identifier": "page",
+        "type": "webcontent",
+        "adlcp:scormtype": "sco",
+        "href": "index.html",
+    }
     resource = SubElement(SubElement(root, "resources"), "resource", page)
     # IMS Content Packaging has every file of a resource listed
     SubElement(resource, "file", href="index.html")

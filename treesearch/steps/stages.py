@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Bound, Place, Player, Value
+from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, is_vector
 from treesearch.report.lines import sentences
 from treesearch.trace import Trace, Visit
 
@@ -37,7 +37,7 @@ class NodeKnown(NamedTuple):
 
     place: Place
     order: int
-    player: Player | None
+    player: Mover | None
     open: bool
     value: Value | None
     entry: tuple[Bound, Bound]
@@ -72,7 +72,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
     >>> from treesearch import record
     >>> [stage.told[0] for stage in stages(record("(1 (0 7))"))]
     ['the root: MAX to move, window (-inf, +inf)', 'node 1: leaf 1', 'node 2: MIN to move, window (1, +inf)', 'node 2.1: leaf 0']
-    """  # noqa: E501
+    """
     fold = _Fold(trace)
     told = [one.text for one in sentences(trace)]
     starts = [i for i, event in enumerate(trace.events) if isinstance(event, (Open, Leaf))]
@@ -82,8 +82,15 @@ def stages(trace: Trace) -> Iterator[Stage]:
         if fresh:
             fold.states.clear()
         changed = fold.take(end - start)
-        yield Stage(number, place, number == len(starts), fresh, tuple(trace.events[start:end]), tuple(told[start:end]),
-                    changed)  # fmt: skip
+        yield Stage(
+            number,
+            place,
+            number == len(starts),
+            fresh,
+            tuple(trace.events[start:end]),
+            tuple(told[start:end]),
+            changed,
+        )
 
 
 def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeKnown]]]:
@@ -113,7 +120,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     """
     check_arguments(steps=steps)
     kinds: dict[str, list[int]] = {"leaves": [], "cuts": [], "updates": [], "all": []}
-    number, every = 0, trace.conventions.cuts == "all"
+    number, every = 0, trace.settings.cuts == "all"
     for event in trace.events:
         if isinstance(event, (Open, Leaf)):
             number += 1
@@ -160,15 +167,32 @@ class _State:
 
     def known(self) -> NodeKnown:
         visit = self.visit
-        entry, alpha, beta = (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
-        skipped = tuple(action for action in visit.skipped if action not in visit.children)  # another pass may look
+        entry, alpha, beta = (
+            (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
+        )
+        skipped = tuple(
+            action for action in visit.skipped if action not in visit.children
+        )  # another pass may look
         return NodeKnown(
-            visit.place, visit.order, visit.player, self.open, self.value, entry, alpha, beta, self.low, self.high,
-            skipped, visit.cut.number - 1 if visit.cut and skipped else None,
-        )  # fmt: skip
+            visit.place,
+            visit.order,
+            visit.player,
+            self.open,
+            self.value,
+            entry,
+            alpha,
+            beta,
+            self.low,
+            self.high,
+            skipped,
+            visit.cut.number - 1 if visit.cut and skipped else None,
+        )
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
         """Take in what was proved; whether that says more than was known."""
+        if is_vector(low):
+            known, self.low, self.high = self.low == low, low, high
+            return not known
         # the search for nodes above ends here: a node that learns nothing tells its parent nothing
         if low <= self.low and high >= self.high:
             return False
@@ -178,7 +202,8 @@ class _State:
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
         """The bounds that a child proves so far; one that was not looked at may be worth anything."""
         unseen = len(self.children) < self.of
-        if self.visit.player is CHANCE:  # a mean is known when all is looked at, and not before
+        # a mean, or a vector, is known when all is looked at, and not before
+        if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
             return -inf, inf
         # a maximum is at least what any child is worth; what it is at most takes all of them
         if self.visit.player is MAX:
@@ -214,7 +239,9 @@ class _Fold:
         if state is None:
             state = self.states[visit.order] = _State(visit, above)
         if isinstance(event, Open):
-            end = next(self.ends)  # the same visit, of which all is known; time may have run out before it had a value
+            end = next(
+                self.ends
+            )  # the same visit, of which all is known; time may have run out before it had a value
             state.of = len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
             state.value, state.open, self.here = None, True, state
         elif isinstance(event, Close):
@@ -226,6 +253,11 @@ class _Fold:
     @staticmethod
     def _prove(state: _State) -> Iterator[_State]:
         """The nodes above a state that has learnt something, as far up as it tells them anything."""
-        if not state.open and state.narrowed(state.visit.low, state.visit.high):
+        visit = state.visit
+        summed = state.open and visit.player is CHANCE and visit.latest is not None
+        ends = (visit.interval if summed else None) or (-inf, inf)
+        if not state.open:
+            ends = visit.low, visit.high
+        if state.narrowed(*ends):
             while state.above is not None and state.above.narrowed(*state.above.from_below(state)):
                 yield (state := state.above)

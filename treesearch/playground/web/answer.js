@@ -19,7 +19,8 @@ function taught(kind, cut, tree) {
   if (!child) return undefined;
   const texts = node.children.map(writeTree), subtree = writeTree(node), after = texts[cut.after - 1];
   const alike = [...walk(tree)].filter((one) => !isLeaf(one.node) && writeTree(one.node) === subtree).length;
-  if (alike > 1 || texts.filter((text) => text === after).length > 1 || /[*=:?]|[a-z]/i.test(subtree)) return undefined;
+  if (alike > 1 || texts.filter((text) => text === after).length > 1
+    || /[*=:?]|[a-z]/i.test(subtree)) return undefined;
   return `${kind} after ${after} in subtree ${subtree}`;
 }
 

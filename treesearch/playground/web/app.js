@@ -1,182 +1,230 @@
 // The playground: puts state, tree, choices and views together. The engine searches; this shows.
-import { ahead } from "./ahead.js";
-import { bars } from "./bars.js";
+import { Bar } from "./bar.js";
 import { controls as makers } from "./controls.js";
-import { Drawing } from "./drawing.js";
 import { Editing } from "./editing.js";
 import { element, fill } from "./element.js";
-import { shown as startEngine } from "./enginebox.js";
-import { GamePart } from "./gamepart.js";
+import { start } from "./engine.js";
+import examples from "./examples.js";
+import { firstScreen, known as knownBefore } from "./firstscreen.js";
 import { HandIn } from "./handin.js";
-import { firstVisit, legend } from "./help.js";
-import { conventions, Solution } from "./how.js";
+import { Conventions, Solution } from "./how.js";
 import { ASKS, askFile, Options, SHOW } from "./modes.js";
 import { Practising } from "./practising.js";
 import { failed } from "./refusing.js";
 import { save } from "./saving.js";
 import { sharing } from "./sharing.js";
-import { changedGame, DRAWN, fromAddress, request, takeSample, toAddress, tooLong } from "./state.js";
+import { changedGame, fromAddress, isBoard, request, takeSample, toAddress, tooLong } from "./state.js";
 import { readTree, walk } from "./tree.js";
-import { TreeLine } from "./treeline.js";
+import { Watching } from "./watching.js";
 import words from "./words.js";
 
-const state = fromAddress(location.hash), pageOf = () => [state.view, state.game, state.tree].join("\n");
-const made = makers(set);
-const host = document.getElementById("app");
-const engine = startEngine(document.getElementById("engine"), () => { if (!about) learn(); });
-let about, tree, timer, asked = 0, last = pageOf();
+const state = fromAddress(location.hash), pageOf = () => [state.view, state.game, state.tree, state.state].join("\n");
+const made = makers(set), host = document.getElementById("app");
+const status = element("p", { class: "status", role: "status" });
+const stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
+let about, tree, timer, slow, asked = 0, last = pageOf();
 let known = { text: "", tree: "" }; // a text that this page's reader does not know, as the engine read it
 
-const line = new TreeLine({ sample, taken: (text) => set("tree", text),
-  typed: (text) => { state.tree = text; clearTimeout(timer); timer = setTimeout(() => changedState(true), 150); } });
-const editing = new Editing({ look: () => { drawing.refresh(); showEditing(); },
-  change: (text) => { line.text.value = text; known = { text, tree: text }; set("tree", text); } });
-const drawingBox = element("div", { class: "drawing-box" });
-const mark = (one) => (editing.is(one) ? ["chosen"] : []);
-const drawing = new Drawing(drawingBox, { choose: (one) => editing.choose(one), mark });
-const exerciseText = element("pre", { class: "exercise-tree", tabindex: 0, "aria-label": words.tree });
-const exerciseHow = element("p", { class: "note" });
-const output = element("section", { class: "output", "aria-live": "off" });
-const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), moved: () => changedState() });
-const answered = (kind, extra) => engine.ask(
-  kind === "echo" ? { ask: kind, tree: state.tree, ...extra } : request(state, kind, [], extra));
-const handin = new HandIn(element("section", { class: "handin" }), { state: () => state, ask: answered });
-const options = new Options(made, { give, newTree: () => practising.newTree(), stepBeside });
-const how = conventions(made), solution = new Solution(state, (wanted) => engine.ask(wanted));
-const gamePart = new GamePart(made, (wanted) => engine.ask(wanted));
-const { kinds, views, show: showBars } = bars(set);
+const engine = start(heard);
+const bar = new Bar(document.getElementById("bar"), { view: (name) => set("view", name), typed, copy, keys });
+const editing = new Editing({ look: () => editing.show(true),
+  change: (text) => { known = { text, tree: text }; set("tree", text); } });
+const watching = new Watching({ ask: answered, moved, edit, tree: () => tree });
+const practising = new Practising(state, { ask: answered, moved: () => changedState() });
+const handin = new HandIn(element("section", { class: "handin" }),
+  { state: () => state, ask: (kind, extra) => answered(
+  kind === "echo" ? { ask: kind, tree: state.tree, ...extra } : request(state, kind, [], extra)) });
+const options = new Options(made, { give, stepBeside });
+const conventions = new Conventions(made), solution = new Solution(state, answered);
+const error = element("div", { class: "refusal", "aria-live": "polite" }),
+  output = element("section", { class: "output", "aria-live": "off" });
+const exercise = element("div", { class: "only-exercise" });
+const first = firstScreen({ view: (name) => set("view", name), take, typed, why }, state.tree);
+const share = sharing(state), heading = element("h1", { class: "heard-only" });
+host.replaceChildren(heading, first, exercise, watching.host, practising.host, handin.host, options.host, output, error,
+  editing.host,
+  conventions.host, solution.host, share, element("div", { class: "engine" }, status, stop));
 
-function build() {
-  document.getElementById("subject").append(...kinds);
-  const exercise = element("div", { class: "only-exercise" }, exerciseText, exerciseHow);
-  const modes = element("div", { class: "modes" }, views, how.host);
-  const stage = element("section", { class: "stage", "aria-label": words.what });
-  stage.append(drawingBox, options.host, output, handin.host);
-  host.replaceChildren(line.host, gamePart.host, line.error, exercise, modes, ...firstVisit(), stage);
-  host.append(editing.host, solution.host, legend(), sharing(state));
+/** The engine says what it is at. People hear of it only when they wait. */
+function heard({ phase, done = 0, size = 0, reason = "" }) {
+  clearTimeout(slow);
+  const tell = () => {
+    status.textContent = phase === "ready" ? "" : fill(words[phase], { done: (done / 1e6).toFixed(1),
+      size: (size / 1e6).toFixed(1), reason });
+    stop.hidden = phase !== "thinking";
+  };
+  document.body.dataset.phase = phase;
+  if (phase === "thinking" || phase.startsWith("starting")) slow = setTimeout(tell, phase === "thinking" ? 700
+    : 1500);
+  else tell();
 }
 
+/** Ask the engine; what is known beforehand is answered at once. */
+function answered(wanted) { return Promise.resolve(knownBefore(wanted) ?? engine.ask(wanted)); }
+
 function set(name, value) {
+  if (name === "view" && value === "step" && state.view !== "step") state.stage = "";
   state[name] = value;
   if (name === "game") changedGame(state);
+  if (["tree", "state", "game", "algorithm", "order", "root"].includes(name)) state.stage = "";
   changedState();
+}
+
+function typed(text) {
+  const board = isBoard(text);
+  Object.assign(state, board ? { game: "tictactoe", state: text } : state.game && !/^\s*['(]/.test(text)
+    ? { state: text }
+    : { tree: text, game: "", state: "" }, { stage: "" });
+  clearTimeout(timer);
+  timer = setTimeout(() => changedState(true), 150);
 }
 
 function stepBeside() {
-  Object.assign(state, { view: "step", beside: "minimax" });
+  Object.assign(state, { view: "step", beside: "minimax", stage: "" });
   changedState();
 }
 
+function moved(stage) {
+  state.stage = String(stage);
+  if (state.view === "step") history.replaceState(null, "", toAddress(state));
+}
+
 /** Another mode, game or tree is a page of its own, to which Back returns; each letter that is typed is none. */
-function changedState(typed = false) {
-  history[typed || pageOf() === last ? "replaceState" : "pushState"](null, "", toAddress(state));
+function changedState(letter = false) {
+  history[letter || pageOf() === last ? "replaceState" : "pushState"](null, "", toAddress(state));
   last = pageOf();
   render();
 }
 
-function sample(name) {
-  const found = about?.samples.find((one) => one.name === name);
-  if (!found) return;
-  takeSample(state, found.request);
-  editing.chosen = undefined;
+function take(example) {
+  takeSample(state, example);
+  state.view = "step";
   changedState();
+  scrollTo(0, 0);
+}
+
+/** A click in the picture of the first screen explains that node. */
+function why(i) {
+  take(examples[0].ask);
+  watching.player.panels[0].card.open(i);
+}
+
+function edit(path) {
+  const one = tree && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
+  if (one) editing.choose(one);
+  editing.host.scrollIntoView({ block: "nearest" });
+}
+
+async function copy() {
+  try { await navigator.clipboard.writeText(location.href.split("#")[0]
+    + toAddress(state)); } catch { /* shown below */ }
+  share.hidden = false;
+  share.open = true;
+  share.querySelector("button").click();
+  share.scrollIntoView({ block: "nearest" });
+}
+
+function keys() {
+  if (state.view !== "step") set("view", "step");
+  const list = watching.player?.keys;
+  if (list) list.open = true;
+  list?.scrollIntoView({ block: "nearest" });
 }
 
 const rootPlayer = () => tree?.role ?? (state.root === "min" ? "min" : "max");
 
 function render() {
-  const exercise = Boolean(state.exercise), form = state.view === "handin" && !state.game;
-  document.body.classList.toggle("exercise", exercise);
-  Object.assign(document.body.dataset, { view: state.view, subject: state.game ? "game" : "tree" });
+  const { view } = state, form = view === "handin" && !state.game;
+  document.body.classList.toggle("exercise", Boolean(state.exercise));
+  Object.assign(document.body.dataset, { view, subject: state.game ? "game" : "tree" });
   for (const [name, control] of made.made) control.value = state[name];
-  line.show(state.tree);
-  line.host.hidden = Boolean(state.game);
-  gamePart.host.hidden = !state.game;
-  showBars(state);
-  how.show(state);
-  showTree();
-  handin.host.hidden = !form;
-  output.hidden = options.host.hidden = form;
-  solution.host.hidden = state.view !== "step" || exercise;
-  solution.show();
+  bar.show(state);
+  heading.hidden = ["first", "conventions", "examples"].includes(view);
+  heading.textContent = words.view[view] ?? "";
+  tree = state.game ? undefined : readTree(state.tree) ?? (known.text === state.tree ? readTree(known.tree, true)
+    : undefined);
+  editing.keep(tree, rootPlayer());
+  editing.show(view === "step" && Boolean(editing.chosen));
+  const shown = { first: view === "first", "only-exercise": Boolean(state.exercise), watching: view === "step",
+    handin: form,
+    options: ["compare", "draw"].includes(view), output: ["compare", "draw", "examples"].includes(view) };
+  const parts = { first, "only-exercise": exercise, watching: watching.host, handin: handin.host, options: options.host,
+    output };
+  for (const [name, one] of Object.entries(parts)) one.hidden = !shown[name];
+  practising.host.hidden = view !== "practice";
+  conventions.host.hidden = solution.host.hidden = view !== "conventions";
+  if (view !== "first") share.hidden ||= !share.open;
+  solution.host.open = view === "conventions";
+  conventions.show(state, about);
+  if (!about && ["compare", "draw", "conventions", "examples"].includes(view)) learn();
+  if (tree) watching.host.classList.remove("stale");
   if (form) handin.show(tree, rootPlayer());
   else options.show(state, about);
+  if (view === "conventions") solution.show();
+  error.replaceChildren();
   ask();
 }
 
-function showTree() {
-  drawingBox.hidden = true;
-  if (state.game) return;
-  tree = readTree(state.tree) ?? (known.text === state.tree ? readTree(known.tree, true) : undefined);
-  editing.keep(tree, rootPlayer());
-  showDrawing();
-  showEditing();
-}
-
-/** The page's own drawing, where the mode has none of its own. */
-function showDrawing() {
-  drawingBox.hidden = DRAWN.includes(state.view) || !(tree || (drawing.parts.size && state.tree.trim()));
-  if (tree && !drawingBox.hidden) drawing.show(tree, rootPlayer(), state.values === "hard");
-}
-
-/** Whether the drawing is of an earlier text, because the one that is typed is no tree yet. */
-function showStale(is) {
-  const stale = is && host.querySelector(".stage .drawing, .output img") !== null;
-  host.classList.toggle("stale", stale);
-  return stale;
-}
-
-function showEditing() { editing.show(!state.game && !state.exercise && ["step", "compare"].includes(state.view)); }
-
-function choosePath(path) {
-  const one = tree && !state.game && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
-  if (one) editing.choose(one);
-}
-
 async function ask() {
-  const number = ++asked, current = () => number === asked;
+  const number = ++asked, { view } = state, current = () => number === asked;
+  if (view === "first") return undefined;
+  if (view === "examples") return showExamples();
+  if (!state.game && !state.tree.trim()) return say(tooLong(location.hash) ? words.link_too_long : words.no_tree);
   if (!state.game) readAgain(current);
-  else gamePart.show(state, current);
-  if (state.view === "handin" && !state.game) return undefined;
-  if (output.dataset.view !== state.view) output.replaceChildren();
-  output.dataset.view = state.view;
-  if (!state.game && !state.tree.trim()) return output.replaceChildren();
-  if (!state.game && tree && !output.children.length) ahead(state, tree, rootPlayer(), output, choosePath);
-  const told = state.view === "practice" ? await practising.begin() : await engine.ask(ASKS[state.view](state));
+  if (view === "step" && watching.ahead(state, tree, rootPlayer())) return undefined;
+  if (!(view in ASKS) && view !== "practice") return undefined;
+  if (output.dataset.view !== view) output.replaceChildren();
+  output.dataset.view = view;
+  const told = view === "practice" ? await practising.begin() : await answered(ASKS[view](state));
   if (!current()) return undefined;
-  if (state.view === "practice" && told.ok) {
-    // it goes on, and keeps the keys
-    return output.contains(practising.host) || output.replaceChildren(practising.host);
-  }
-  if (told.ok) return output.replaceChildren(...SHOW[state.view](told, choosePath));
-  if (told.error.code !== "unreadable" || state.game) return output.replaceChildren(failed(told.error));
-  // what is being typed is not yet a tree: the last one stays
-  return output.querySelector(".error") && output.replaceChildren();
+  if (told.ok && view === "step") return watching.show(state, told);
+  if (told.ok) return view === "practice" ? undefined : output.replaceChildren(...SHOW[view](told));
+  if (told.error.code === "unreadable" && !state.game) return undefined; // said by readAgain
+  if (view === "step") watching.host.hidden = !watching.player;
+  return error.replaceChildren(failed(told.error, state, repaired));
+}
+
+const say = (sentence) => error.replaceChildren(element("p", {}, sentence));
+
+function repaired(what) {
+  Object.assign(state, what, { stage: "" });
+  changedState();
+}
+
+function showExamples() {
+  const all = about?.samples ?? examples.map((one) => ({ title: one.title, request: one.ask }));
+  output.dataset.view = "examples";
+  output.replaceChildren(element("h1", {}, words.more.examples), element("ul", { class: "examples" },
+    ...all.map((one) =>
+    element("li", {}, element("button", { type: "button", onclick: () => take(one.request) }, one.title)))));
 }
 
 /** The engine reads the tree too: its error has the caret; what this page's reader does not know comes back plain. */
 async function readAgain(current) {
-  const empty = !state.tree.trim();
-  exerciseText.textContent = state.tree;
-  line.say(tree ? "" : tooLong(location.hash) ? words.link_too_long : empty ? words.no_tree : words.wait);
-  if (empty) return showStale(false);
-  const told = await engine.ask(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
+  if (state.exercise) exercise.replaceChildren(element("pre", { class: "exercise-tree", tabindex: 0 }, state.tree));
+  if (tree && !state.exercise) return undefined;
+  const told = await answered(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
   if (!current()) return undefined;
-  const stale = showStale(!told.ok && told.error.code === "unreadable");
-  if (told.ok) line.say("");
-  else line.refuse(told.error, !state.exercise, stale);
-  exerciseHow.textContent = told.ok ? fill(words.marked_by, { conventions: told.conventions }) : "";
-  if (!told.ok || tree) return undefined;
+  if (!told.ok) {
+    watching.host.classList.toggle("stale", Boolean(watching.player));
+    return error.replaceChildren(failed(told.error, state, state.exercise ? undefined : repaired),
+      ...(watching.player && state.view === "step" ? [element("p", { class: "note" }, words.stale)] : []));
+  }
+  watching.host.classList.remove("stale");
+  if (state.exercise) exercise.append(element("p", { class: "note" },
+    fill(words.marked_by, { conventions: told.conventions })));
+  if (tree) return undefined;
   known = { text: state.tree, tree: told.tree };
   tree = readTree(told.tree, true);
   if (state.view === "handin") handin.show(tree, rootPlayer());
-  return showDrawing();
+  if (state.view === "step" && !watching.key) watching.ahead(state, tree, rootPlayer());
+  return undefined;
 }
 
 async function give(kind) {
   const told = await engine.ask(askFile(state, kind, about?.formats.includes("png")));
   if (told.ok) await save(kind, told);
-  else output.replaceChildren(failed(told.error));
+  else error.replaceChildren(failed(told.error, state, repaired));
 }
 
 async function learn() {
@@ -184,12 +232,11 @@ async function learn() {
   const { ok, samples } = told.ok ? await engine.ask({ ask: "samples" }) : told;
   if (!ok || about) return;
   about = { ...told, samples };
-  line.offer(samples);
-  how.offer(Object.keys(about.algorithms), state);
+  conventions.show(state, about);
   options.show(state, about);
+  if (state.view === "examples") showExamples();
 }
 
-build();
 addEventListener("hashchange", () => {
   Object.assign(state, fromAddress(location.hash));
   last = pageOf();
@@ -197,4 +244,3 @@ addEventListener("hashchange", () => {
   render();
 });
 render();
-learn();

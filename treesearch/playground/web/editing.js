@@ -22,8 +22,10 @@ export class Editing {
     this.told = element("span", { "aria-live": "polite" });
     this.error = element("p", { id: "leaf-error", class: "refused", role: "alert" });
     this.value = element("input", { class: "field", "aria-label": words.new_value, "aria-describedby": "leaf-error",
-      maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.edit("change"); } });
-    const button = (act) => element("button", { type: "button", onclick: () => this.edit(act) }, words[act]);
+      maxlength: 60, autocomplete: "off",
+        onkeydown: (event) => { if (event.key === "Enter") this.edit("change"); } });
+    const button = (act) => element("button", { type: "button", class: "btn", onclick: () => this.edit(act) },
+      words[act]);
     this.buttons = { change: button("change"), add: button("add"), delete: button("delete") };
     this.host = element("div", { class: "line editing", role: "group", "aria-label": words.edit },
       this.told, this.value, ...Object.values(this.buttons), this.error);

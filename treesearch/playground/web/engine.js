@@ -43,14 +43,13 @@ class InBrowser {
     this.tell = tell;
     this.waiting = new Map();
     this.number = 0;
-    requestAnimationFrame(() => setTimeout(() => this.start(), 100)); // the page first: its form needs no engine
+    this.start();
+    navigator.serviceWorker?.register("offline.js", { type: "module" });
   }
 
-  async start() {
+  start() {
     this.ready = false;
-    try {
-      await kept(this.tell);
-    } catch { /* without a store the Worker fetches for itself */ }
+    this.tell({ phase: "starting" });
     this.worker = new Worker("worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => this.tell({ phase: "broken", reason: event.message || words.not_loaded });
@@ -85,39 +84,8 @@ class InBrowser {
     const given = [...this.waiting.values()];
     this.waiting.clear();
     given.forEach(({ done }) => done(failure(words.stopped_here)));
-    this.tell({ phase: "starting_python" });
     this.start();
   }
-}
-
-/**
- * Fetch what the engine is made of into the browser's store, telling how much is there; afterwards it works offline.
- */
-async function kept(tell) {
-  const { version, files } = await (await fetch("engine.json")).json();
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const store = await caches.open(`treesearch-${version}`);
-  let done = 0;
-  tell({ phase: "starting", done, size });
-  await Promise.all(files.map(async (file) => {
-    if (await store.match(file.name)) {
-      done += file.size;
-    } else {
-      const answer = await fetch(file.name), pieces = [];
-      if (!answer.ok) throw new Error(file.name);
-      for (let reader = answer.body.getReader(), piece = await reader.read(); !piece.done;
-        piece = await reader.read()) {
-        pieces.push(piece.value);
-        done += piece.value.length;
-        tell({ phase: "starting", done, size });
-      }
-      await store.put(file.name, new Response(new Blob(pieces),
-        { headers: { "content-type": answer.headers.get("content-type") ?? "" } }));
-    }
-  }));
-  await navigator.serviceWorker?.register("offline.js", { type: "module" });
-  await Promise.race([navigator.serviceWorker?.ready, new Promise((late) => setTimeout(late, 2000))]);
-  tell({ phase: "starting_python" });
 }
 
 export function start(tell) {

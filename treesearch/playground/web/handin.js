@@ -49,7 +49,8 @@ export class HandIn {
     this.menus = new CutMenus((cut) => this.addCut(cut));
     this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value",
       oninput: () => this.fillIn({ value: this.value.value.trim() }) });
-    const mode = (name) => element("button", { type: "button", onclick: () => this.turn(name) }, words[`mode_${name}`]);
+    const mode = (name) => element("button", { type: "button", onclick: () => this.turn(name) },
+      words[`mode_${name}`]);
     this.modes = MODES.map(mode);
     this.pathTold = element("p", { "aria-live": "polite" });
     this.prunedTold = element("p", { "aria-live": "polite" });
@@ -86,12 +87,12 @@ export class HandIn {
    * @param {Tree | undefined} tree @param {string} root
    */
   show(tree, root) {
-    const { tree: text, exercise, check, values } = this.state();
+    const { tree: text, exercise, check } = this.state();
     if (!tree && this.tree && !exercise && text.trim()) return;
     if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(text) };
     this.tree = tree;
     this.of = text;
-    this.drawing.show(tree, root, values === "hard");
+    this.drawing.show(tree, root);
     this.checks.hidden = Boolean(exercise) && !check;
     this.menus.show(tree, root);
     const { value, noCuts, path, pruned, cuts } = this.filled, there = (one) => at(tree, one);

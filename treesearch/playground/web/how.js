@@ -1,36 +1,42 @@
 // The conventions behind one button, which tells them in a line; and the solution behind another.
-import { element, fill } from "./element.js";
+import { element } from "./element.js";
 import { failed } from "./refusing.js";
-import { CHOSEN, DEFAULTS, request } from "./state.js";
+import { request } from "./state.js";
 import { answerView } from "./views.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
-/** In a line how the search goes: what courses dispute, and whatever else is not as usual. @param {State} state */
-function told(state) {
-  const named = (name) => words.choices[state[name]] ?? (state[name] || words.as_written);
-  const others = CHOSEN.filter((name) => state[name] !== DEFAULTS[name]).map((name) =>
-    `${words[name]}: ${named(name)}`);
-  return [fill(words.how, { root: named("root"), order: named("order"), cut_rule: named("cut_rule") }),
-    ...others].join("; ");
-}
+const GAMES = ["", "tictactoe", "nim", "connect4", "blocker"];
 
-/** The button with all that can be chosen behind it. @param {import("./controls.js").Makers} makers */
-export function conventions({ menu, field, choice }) {
-  const summary = element("summary", {}), algorithm = menu("algorithm", [["alphabeta", "alphabeta"]]);
-  /** All that there is to choose from, when the engine has told. @param {string[]} names @param {State} state */
-  function offer(names, state) {
-    const select = algorithm.querySelector("select");
-    select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
+/** The view of all conventions, and of the game that is searched. */
+export class Conventions {
+  /** @param {import("./controls.js").Makers} makers */
+  constructor({ menu, field, choice }) {
+    this.algorithm = menu("algorithm", [["alphabeta", "alphabeta"]]);
+    this.games = element("div", { class: "grid" }, field("size", { placeholder: "5, 7x6" }), field("state"),
+      field("rules"));
+    this.root = choice("root");
+    this.host = element("section", { class: "how" }, element("h1", {}, words.more.conventions),
+      element("div", { class: "grid" }, menu("game", GAMES.map((name) => [name, words.games[name]]))), this.games,
+      element("div", { class: "grid" }, this.algorithm, this.root, ...["order", "cut_rule", "cuts", "values",
+        "label"].map(choice),
+        field("alpha", { placeholder: "-inf" }), field("beta", { placeholder: "+inf" }),
+          field("depth", { inputmode: "numeric" }),
+        field("evaluation", { placeholder: words.none })));
+  }
+
+  /** @param {State} state @param {any} about what there is to choose, when the engine has told */
+  show(state, about) {
+    this.games.hidden = !state.game;
+    this.root.hidden = Boolean(state.game);
+    const select = this.algorithm.querySelector("select"),
+      names = Object.keys(about?.algorithms ?? { [state.algorithm]: 1 });
+    if (select.options.length !== names.length) {
+      select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
+    }
     select.value = state.algorithm;
   }
-  const host = element("details", { class: "how" }, summary, element("div", { class: "grid" },
-    algorithm,
-    ...["root", "order", "cut_rule", "cuts", "values", "label"].map(choice), field("alpha", { placeholder: "-inf" }),
-    field("beta", { placeholder: "+inf" }), field("depth", { inputmode: "numeric" }),
-      field("evaluation", { placeholder: words.none })));
-  return { host, offer, /** @param {State} state */ show: (state) => { summary.textContent = told(state); } };
 }
 
 export class Solution {

@@ -1,7 +1,7 @@
 // The modes of the page: what each asks of the engine, which choices it has, how it shows what is answered.
 import { element } from "./element.js";
 import { CHOICES_OF_VIEWS, request } from "./state.js";
-import { compareView, pictureView, stepView } from "./views.js";
+import { compareView, pictureView } from "./views.js";
 import words from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -26,19 +26,14 @@ export function askFile(state, kind, dots) {
   return request(state, "draw", LOOK, { format: kind === "png" && !dots ? "svg" : kind });
 }
 
-/** What is shown of an answer; `choose(path)`: of a node that is clicked. */
+/** What is shown of an answer. */
 export const SHOW = {
-  step: (told, choose) => stepView(told, choose),
   compare: (told) => compareView(told),
   draw: (told) => pictureView(told),
 };
 
-/** The choices of each mode; `give(kind)` makes a file, `newTree()` another exercise. */
+/** The choices of each mode; `give(kind)` makes a file. */
 const BUILD = {
-  practice: ({ field, newTree }) => [element("div", { class: "line" },
-    element("button", { type: "button", onclick: newTree }, words.new_tree),
-      field("series", { inputmode: "numeric", size: 6, maxlength: 6 }))],
-  step: ({ menu }) => [menu("beside", [["", words.alone], ...Object.entries(words.comparisons)])],
   compare: ({ boxes, about, game, stepBeside }) => [
     element("div", { class: "line" },
       element("button", { type: "button", class: "primary", onclick: stepBeside }, words.step_beside)),
@@ -48,7 +43,7 @@ const BUILD = {
     element("div", { class: "line downloads", role: "group", "aria-label": words.download },
       element("span", {}, words.download),
       ...Object.entries(words.downloads).map(([kind, text], i) =>
-        element("button", { type: "button", class: i ? undefined : "primary", onclick: () => give(kind) }, text))),
+        element("button", { type: "button", class: i ? "btn" : "btn primary", onclick: () => give(kind) }, text))),
     element("details", { class: "looks", open: matchMedia("(min-width: 56rem)").matches },
       element("summary", {}, words.looks_title),
       element("div", { class: "grid" }, menu("style", pairs(about?.look.style)),
@@ -62,7 +57,7 @@ const BUILD = {
 export class Options {
   /**
    * @param {import("./controls.js").Makers} makers
-   * @param {{give: (kind: string) => void, newTree: () => void, stepBeside: () => void}} acts
+   * @param {{give: (kind: string) => void, stepBeside: () => void}} acts
    */
   constructor(makers, acts) {
     this.makers = makers;

@@ -1,13 +1,12 @@
-// Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice
-// asks.
+// Practice in the playground: the engine makes the exercises; the page's own Practice asks.
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
+import { failed } from "./refusing.js";
 import { remember, remembered, resume } from "./remembering.js";
 import { practiceRequest } from "./state.js";
-import { failed } from "./refusing.js";
 import words from "./words.js";
 
-const exercise = (told) => ({ ...told.exercise, why: told.why, text: told.tree });
+const exercise = (told) => ({ ...told.exercise, text: told.tree });
 
 export class Practising {
   /** `ask(request)`: of the engine; `moved()` is called when the page's tree has become another one. */
@@ -15,7 +14,13 @@ export class Practising {
     this.state = state;
     this.ask = ask;
     this.moved = moved;
-    this.host = element("div", {});
+    this.desk = element("div", {});
+    this.seed = element("input", { class: "field", inputmode: "numeric", maxlength: 6,
+      onchange: () => { state.series = this.seed.value.trim(); } });
+    this.extra = element("div", { class: "seed-line" }, element("label", { class: "seed" }, words.seed, this.seed),
+      element("button", { type: "button", class: "btn", "data-do": "newTree", onclick: () => this.newTree() },
+        words.new_tree));
+    this.host = element("section", { class: "practising" }, this.desk, this.extra);
     this.key = "";
     /** @type {Practice | undefined} */
     this.practice = undefined;
@@ -24,6 +29,7 @@ export class Practising {
   /** An exercise of the tree at hand is in the host; nothing changes if it is there already. */
   async begin() {
     const request = practiceRequest(this.state), key = JSON.stringify(request);
+    if (document.activeElement !== this.seed) this.seed.value = this.state.series;
     if (key === this.key) return { ok: true };
     const told = await this.ask(request);
     if (told.ok) this.open(key, exercise(told));
@@ -34,25 +40,26 @@ export class Practising {
     this.key = key;
     const kept = remembered(key), changed = (practice) => remember(this.key, practice);
     const next = (from, twin) => this.following(from, twin);
-    this.practice = new Practice(this.host, first, words.player, { next, changed });
+    this.practice = new Practice(this.desk, first, words.player, { next, changed, extra: this.extra });
     if (kept) resume(this.practice, kept);
   }
 
   /** A tree that nobody typed, whether or not the one at hand is done. */
   async newTree() {
     if (this.practice) return this.practice.goOn();
-    const made = await this.following({ asked: [], number: 0 });
+    const made = await this.following({ number: 0 });
     return made && this.open(this.key, made);
   }
 
-  /** The twin that is due, or the exercise that follows from the answers; its tree is then the tree of the page. */
+  /** The twin that is due, or the next tree of the seed; its tree is then the tree of the page. */
   async following(from, twin = undefined) {
     if (twin) return this.moveTo(twin.text, twin);
     this.state.series ||= String(1 + Math.floor(Math.random() * 9999));
-    const told = await this.ask(practiceRequest(this.state, from));
+    const seed = (Number.parseInt(this.state.series, 10) || 0) % 100_000 * 1000 + from.number % 1000;
+    const told = await this.ask(practiceRequest(this.state, seed));
     if ((this.practice && this.practice !== from) || this.state.view !== "practice") return undefined;
     if (!told.ok) {
-      this.host.append(failed(told.error));
+      this.desk.append(failed(told.error));
       return undefined;
     }
     return this.moveTo(told.tree, exercise(told));

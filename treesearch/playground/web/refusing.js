@@ -1,13 +1,37 @@
-// Why there is no answer, as the page shows it.
-import { element } from "./element.js";
+// Why there is no answer: one sentence, and one button that repairs it.
+import { element, fill } from "./element.js";
 import words from "./words.js";
 
 /** @typedef {{code: string, message: string, meant?: string}} Failure an error as the engine answers it */
 
-/** That something went wrong, and why. @param {Failure} error */
-export function failed(error) {
+/**
+ * What would repair an error: the text of a button, what it changes, and a plainer sentence; undefined if nothing is
+ * known.
+ * @param {Failure} error @param {Record<string, string>} state @returns {[string, object, string?] | undefined}
+ */
+export function repair(error, state) {
+  if (error.meant) return [fill(words.repair.meant, { tree: error.meant }), { tree: error.meant }];
+  const chance = /\(\s*chance/i.test(state.game ? "" : state.tree);
+  if (chance && error.code === "search" && state.algorithm !== "expectiminimax") {
+    return [words.repair.chance, { algorithm: "expectiminimax" }, words.repair.is_chance];
+  }
+  if (state.game && !state.depth && ["too_big", "usage"].includes(error.code)) {
+    return [words.repair.depth, { depth: "3" }, words.repair.too_deep];
+  }
+  if (state.game && state.depth && error.code === "too_big") return [words.repair.shallower, { depth: "2" },
+    words.repair.too_deep];
+  if (state.alpha || state.beta) return [words.repair.window, { alpha: "", beta: "" }];
+  return undefined;
+}
+
+/** An error with its button; `change(what)` is told what to change. */
+export function failed(error, state = {}, change = undefined) {
   if (error.code === "stopped") return refusal(error);
-  return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), refusal(error, ""));
+  const [label, what, sentence] = /** @type {any[]} */ ((change && repair(error, state)) ?? []);
+  const told = sentence ? element("p", {}, sentence) : refusal(error, "");
+  return element("div", { class: "error", role: "alert" }, told,
+    ...(label ? [element("button", { type: "button", class: "meant",
+    onclick: () => change(what) }, label)] : []));
 }
 
 /**

@@ -32,7 +32,8 @@ async function dots(svg) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   await image.decode();
-  const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height }), ink = canvas.getContext("2d");
+  const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height }),
+    ink = canvas.getContext("2d");
   ink.fillStyle = "#fff";
   ink.fillRect(0, 0, canvas.width, canvas.height);
   ink.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -15,7 +15,8 @@ export function sharing(state) {
     navigator.clipboard?.writeText(link).catch(() => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
-  return element("details", { class: "share" }, element("summary", {}, words.share), element("p", {}, words.share_lede),
+  return element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
+    element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), labelled(check, words.may_check),
-      element("button", { type: "button", onclick: copy }, words.copy_link)), told);
+      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link)), told);
 }

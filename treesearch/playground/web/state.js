@@ -7,12 +7,11 @@ export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "",
     order: "ltr",
   cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
-  view: "step", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
+  view: "first", stage: "", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
   algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
 };
-export const VIEWS = ["step", "practice", "handin", "compare", "draw"];
+export const VIEWS = ["first", "step", "practice", "handin", "compare", "draw", "conventions", "examples"];
 export const ONLY_TREES = ["practice", "handin"];
-export const DRAWN = ["step", "draw", ...ONLY_TREES];
 /** What is chosen in one mode alone. */
 export const CHOICES_OF_VIEWS = ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold",
   "show", "series"];
@@ -27,45 +26,50 @@ export function fromAddress(hash) {
   if (tooLong(hash)) state.tree = "";
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
-  if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = DEFAULTS.view;
+  // a link that says something but no mode is one to watch
+  if ([...told.keys()].length && !told.has("view") && !state.exercise) state.view = "step";
+  if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = "step";
+  if (!/^\d{0,6}$/.test(state.stage)) state.stage = "";
   return state;
 }
 
 export function toAddress(state) {
   const told = new URLSearchParams();
-  for (const [key, usual] of Object.entries(DEFAULTS)) if (state[key] !== usual) told.set(key, state[key]);
+  if (state.view === "first") return "#";
+  for (const [key, usual] of Object.entries(DEFAULTS)) {
+    if (state[key] !== usual || key === (state.game ? "game" : "tree")) told.set(key, state[key]);
+  }
   return `#${told}`;
 }
 
 /** What else changes when another game, or a tree again, is chosen. @param {State} state */
 export function changedGame(state) {
-  const view = state.game && ONLY_TREES.includes(state.view) ? DEFAULTS.view : state.view;
+  const view = state.game && ONLY_TREES.includes(state.view) ? "step" : state.view;
   Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view });
   if (!state.game) state.depth = "";
+  else if (state.game === "tictactoe" && !state.state) state.state = ".OO/XO./X.X"; // near its end
   else if (!state.depth && state.game !== "nim") state.depth = "3";
 }
+
+/** Whether a text is a position of tic-tac-toe. @param {string} text */
+export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\s/]/g, "").length === 9;
 
 /** A sample in the place of all that was chosen but the mode. @param {State} state @param {object} sample */
 export function takeSample(state, sample) {
   const told = Object.entries(sample).map(([key, value]) => [key, String(value)]);
   Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(told));
-  if (state.game && ONLY_TREES.includes(state.view)) state.view = DEFAULTS.view;
+  if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
 }
 
 /** What of the conventions practice asks by. */
 const PRACTISED = ["root", "order", "cut_rule"];
 
-/** A request for an exercise: the tree at hand, or, told which trees were answered how, the one that follows. */
-export function practiceRequest(state, practice = undefined) {
+/** A request for an exercise: the tree at hand, or without one the tree of a seed. */
+export function practiceRequest(state, seed = undefined) {
   const how = Object.fromEntries(PRACTISED.map((name) => [name, state[name]]).filter(([, value]) => value));
-  if (!practice) return { ask: "practice", tree: state.tree, ...how };
-  const asked = practice.asked.slice(-20).map(({ tree, told }) => ({ tree: tree.text, told }));
-  return { ask: "practice", asked, seed: (Number.parseInt(state.series, 10) || 0) % 100_000 * 1000
-    + practice.number % 1000, ...how };
+  return seed === undefined ? { ask: "practice", tree: state.tree, ...how } : { ask: "practice", seed, ...how };
 }
 
-/** What can be chosen beside what every summary of the conventions tells. */
-export const CHOSEN = ["algorithm", "cuts", "values", "label", "alpha", "beta", "depth", "evaluation"];
 const WHOLE = ["depth", "fold"];
 const LISTS = ["show", "algorithms", "orders"];
 const SEARCH = ["algorithm", "root", "order", "cut_rule", "cuts", "values", "label", "depth", "evaluation"];

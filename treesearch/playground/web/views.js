@@ -1,6 +1,5 @@
 // What is shown of an answer of the engine: the result, the steps, a comparison, a picture.
 import { element, fill } from "./element.js";
-import { Player } from "./player.js";
 import words from "./words.js";
 
 const place = (path) => (path.length ? fill(words.place.node, { path: path.join(".") }) : words.place.root);
@@ -11,7 +10,8 @@ function lookedAt(told) {
   const counts = { leaves: told.leaves_evaluated, nodes: told.nodes_visited };
   if (told.leaves === undefined) return fill(words.looked_game, counts);
   const often = counts.leaves > told.leaves || counts.nodes > told.nodes;
-  return fill(often ? words.looked_often : words.looked, { ...counts, all_leaves: told.leaves, all_nodes: told.nodes });
+  return fill(often ? words.looked_often : words.looked, { ...counts, all_leaves: told.leaves,
+    all_nodes: told.nodes });
 }
 
 /** Value, path, counts and cuts; the report of the command line below. */
@@ -30,24 +30,6 @@ export function answerView(told) {
     element("details", { open: true }, element("summary", {}, words.report),
       element("pre", { tabindex: 0 }, told.text)), ...notes(told),
   ];
-}
-
-/**
- * The stages of searches, from reels. `choose(path)` is told which node of a tree is clicked, or taken by Enter.
- * @param {{reels: any[], notes?: string[]}} told @param {(path: number[]) => void} [choose]
- */
-export function stepView(told, choose = undefined) {
-  const host = element("div", {});
-  new Player(host, { reels: told.reels, words: words.player });
-  const chosen = (event) => {
-    const node = event.target.closest?.("[data-n]");
-    if (!node || !choose) return;
-    for (const one of host.querySelectorAll("[data-n]")) one.toggleAttribute("data-chosen", one === node);
-    choose(node.dataset.n.split("-").slice(1).map(Number));
-  };
-  host.addEventListener("click", chosen);
-  host.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(event); });
-  return [host, ...notes(told)];
 }
 
 /** A table with a row for each search, in groups by the order of the children. */

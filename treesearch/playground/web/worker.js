@@ -1,13 +1,26 @@
 // Python and the engine, in a thread of their own: the page can end it at any time.
 import createPyodideModule from "./pyodide/pyodide.asm.js";
+import { VERSION } from "./files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
-/** Many servers do not know what a .wasm is, and a browser compiles it only under its own type. */
+// a page that came by http from elsewhere has no store
+const STORE = self.caches ? caches.open(`treesearch-${VERSION}`).catch(() => undefined) : Promise.resolve(undefined);
 const fetched = self.fetch.bind(self);
+
+/** The files that were fetched, to be kept for the next time when the engine is ready. @type {Set<string>} */
+const fresh = new Set();
+
+const WASM = { headers: { "content-type": "application/wasm" } };
+
+/**
+ * Take a file from the browser's store, by its version. Many servers do not know what a .wasm is, and a browser
+ * compiles it only under its own type.
+ */
 self.fetch = async (what, how) => {
-  const found = await fetched(what, how);
-  if (!found.ok || !(what instanceof Request ? what.url : String(what)).endsWith(".wasm")) return found;
-  return new Response(found.body, { headers: { "content-type": "application/wasm" } });
+  const name = what instanceof Request ? what.url : String(what), kept = await (await STORE)?.match(name);
+  const found = kept ?? await fetched(what, how);
+  if (!kept && found.ok) fresh.add(name);
+  return found.ok && name.endsWith(".wasm") ? new Response(found.body, WASM) : found;
 };
 
 const asked = [];
@@ -19,13 +32,15 @@ function reply({ id, text }) {
 }
 
 try {
-  const code = fetch("python.zip").then((found) => found.arrayBuffer());
+  const code = self.fetch("python.zip").then((found) => found.arrayBuffer());
   const python = await loadPyodide({ createPyodideModule });
   python.unpackArchive(await code, "zip", { extractDir: "/engine" });
   python.runPython("import sys; sys.path.insert(0, '/engine')");
   answer = python.pyimport("treesearch.playground.engine").answer_json;
   self.postMessage({ phase: "ready" });
   asked.forEach(reply);
+  const store = await STORE;
+  await Promise.all([...fresh].map((name) => store?.add(name).catch(() => {}))); // full, or forbidden
 } catch (error) {
   self.postMessage({ phase: "broken", reason: String(error.message ?? error).slice(0, 300) });
 }

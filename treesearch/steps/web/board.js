@@ -1,198 +1,198 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
-import { own, under } from "./owning.js";
-import { View } from "./view.js";
+import { ink } from "./ink.js";
+import { keyOf, NAMES, Standing } from "./standing.js";
+import { Tidy } from "./tidy.js";
 
-const NAMES = ["ahead", "searched", "pruned", "beyond"];
-const SVG = "http://www.w3.org/2000/svg";
+let boards = 0; // two of them may show the same nodes
+const STEPS = { ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Home: 1 };
 
-/** The last record of a node up to a stage; undefined while nothing is known. */
-function recordAt(records, stage) {
-  let low = 0, high = records.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (records[middle][0] <= stage) low = middle + 1; else high = middle;
-  }
-  return records[low - 1];
-}
-
-export class Board {
-  /** Draw `data` (a reel) into `host`; `words` names what is shown to ears. */
-  constructor(host, data, words, { peek = true } = {}) {
-    this.data = data;
-    this.words = words;
+export class Board extends Standing {
+  /**
+   * Draw `reel` into `host`, as large as that is; `words` names what is shown to ears.
+   */
+  constructor(host, reel, words, { peek = true, why = false } = {}) {
+    super(reel, words);
+    this.host = host;
     this.peek = peek;
-    this.stage = this.here = 0;
-    this.ahead = [];
-    this.marks = new Map();
+    this.why = why;
+    this.here = 0;
+    this.id = `b${boards += 1}-`;
+    this.wide = this.tall = 0;
+    this.stepping = false; // then the plain arrows are the search's, and those with Shift walk in the tree
+    /** @type {(node: number, event?: Event) => void} */
+    this.onPick = () => {};
+    this.onDraw = () => {};
     /** @type {(node: number) => void} */
     this.onMove = () => {};
-    /** @type {Set<number> | undefined} */
-    this.crossed = undefined;
-    host.innerHTML = data.svg; // written by our own renderer, every text in it escaped
-    this.svg = host.querySelector("svg");
-    this.svg.setAttribute("role", "tree");
-    this.svg.setAttribute("aria-label", words.tree);
-    this.svg.querySelector("title")?.remove();
-    this.svg.querySelector("desc")?.remove();
-    this.parts = data.nodes.map(() => ({}));
-    this.children = data.nodes.map(() => []);
-    this.svg.querySelectorAll("g:not([data-n])").forEach((group) => group.setAttribute("role", "none"));
-    this.collect();
-    this.children.forEach((row, i) => own(this.parts[i].group, row.map((child) => this.parts[child].group)));
-    /** For each stage the nodes of which something else is known from it on. */
-    this.changes = [[], ...data.stages.map(() => [])];
-    data.records.forEach((records, i) => records.forEach(([stage]) => this.changes[stage].push(i)));
-    this.view = new View(this.svg);
-    this.svg.addEventListener("keydown", (event) => this.key(event));
+    /** @type {Set<number> | undefined} nodes that play a part in what is explained; the others turn grey */
+    this.part = undefined;
+    /** @type {number | undefined} */
+    this.selected = undefined;
+    /** @type {number | undefined} a node that is shown unfolded, whatever the search looks at */
+    this.open = undefined;
+    /** @type {string[][] | undefined} what stands beside the bound and the cut, where a cut is shown for itself */
+    this.notes = undefined;
+    /** @type {any} the cut that is explained, whatever the stage */
+    this.explained = undefined;
+    /** @type {any} */
+    this.laid = undefined;
+    /** @type {any} */
+    this.tidy = undefined;
+    host.addEventListener("click", (event) => this.clicked(event));
+    host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("focusin", (event) => this.focused(event));
+    new ResizeObserver(() => { if (host.clientWidth !== this.wide || host.clientHeight !== this.tall) this.draw(); })
+      .observe(host);
   }
 
-  collect() {
-    const edges = new Map([...this.svg.querySelectorAll("[data-e]")].map((edge) => [edge.dataset.e.slice(1), edge]));
-    [...this.svg.querySelectorAll("[data-n]")].slice(0,
-      this.data.nodes.length).forEach((group, i) => { // a legend's come last
-      const [parent, place, shape, strokes] = this.data.nodes[i];
-      const texts = [...group.querySelectorAll("text:not(.cells text)")];
-      const size = group.querySelector(".says")?.getAttribute("font-size");
-      const part = { i, group, shape, texts, size, edge: edges.get(group.dataset.n.slice(1)),
-        given: texts.map((t) => t.textContent) };
-      this.parts[i] = part;
-      if (parent >= 0) this.children[parent].push(i);
-      if (strokes) {
-        part.cut = document.createElementNS(SVG, "path");
-        part.cut.setAttribute("d", strokes);
-        part.cut.setAttribute("class", "severing");
-        group.parentNode.before(part.cut);
-      }
-      part.name = texts.find((text) => text.classList.contains("name") && place.endsWith(text.textContent));
-      const outline = group.querySelector("path,rect,circle"), ring = outline.cloneNode();
-      if (part.name) outline.after(part.name); // as it is said: first the name
-      ring.setAttribute("class", "ring");
-      group.prepend(ring);
-      group.setAttribute("role", "treeitem");
-      group.setAttribute("aria-level", group.dataset.n.split("-").length);
-      group.tabIndex = i ? -1 : 0;
-      texts.forEach((text) => text.after(" ")); // apart for ears too
-      group.querySelector(".cells")?.setAttribute("aria-hidden", "true");
-      group.addEventListener("focus", () => this.focused(i));
-    });
-  }
-
-  get last() { return this.data.stages.length; }
-
-  /** Show a stage; 0 is before the search. `lit`: another node to light; `done`: shown a stage ahead, with all below */
+  /** Show a stage; 0 is before the search. `lit`: another node to light; `done`: shown a stage ahead, and all below. */
   show(stage, lit = undefined, done = -1) {
-    const from = this.stage, was = this.ahead;
-    this.ahead = under(this.children, done);
     this.stage = Math.max(0, Math.min(stage, this.last));
-    const stale = new Set(this.peeking === this.peek ? this.marks.keys() : this.parts.keys());
-    for (let i = Math.min(from, this.stage) + 1; i <= Math.max(from, this.stage);
-      i++) this.changes[i].forEach(stale.add, stale);
-    this.peeking = this.peek;
-    this.mark(lit);
-    [...this.marks.keys(), ...was, ...this.ahead].forEach(stale.add, stale);
-    const queue = [...stale];
-    // what is pruned is so with all below it
-    for (const i of queue) if (this.update(i)) queue.push(...this.children[i]);
-    this.attend(this.lit < 0 || this.stage === this.last ? 0 : this.lit); // at the end the answer, which is the root's
+    this.light = lit;
+    this.done = done;
+    this.open = undefined;
+    this.draw();
     return this;
   }
 
-  /** What a node is at this stage beside what is known of it: lit, blamed, on the solution. */
-  mark(lit) {
-    const now = this.data.stages[this.stage - 1], marks = this.marks = new Map();
-    const mark = (i, name) => { if (i >= 0) marks.set(i, [...(marks.get(i) ?? []), name]); };
-    this.bounds = new Map();
-    this.lit = lit ?? now?.at ?? -1;
-    mark(this.lit, "lit");
-    if (this.stage === this.last) this.data.solution.forEach((i) => mark(i, "solution"));
-    this.crossed?.forEach((i) => mark(i, "crossed"));
-    if (lit !== undefined) return;
-    for (const [node, owner, bound] of (now?.cuts ?? []).filter((cut) => cut[3])) {
-      mark(node, "cutting");
-      mark(owner, "blamed");
-      this.bounds.set(owner, bound);
+  /** All that the ink needs to know of this stage. */
+  get scene() {
+    const { words, now } = this, line = this.line, cut = this.explained ?? (this.light === undefined
+      ? this.cutOf(this.stage) : undefined);
+    const on = new Set(this.explained ? [...this.path(this.explained.node), ...this.cutBranch(this.explained)]
+      : this.stage && this.stage < this.last ? this.path(Math.max(0, this.lit)) : []);
+    const grow = this.grow, few = this.tidy.phone || this.tidy.rows > 0 || grow > 1 || Boolean(this.notes),
+      plays = (i) => !this.part
+      || this.part.has(i);
+    const inside = now ? this.path(this.lit).filter((i) => this.record(i)?.[5]) : [];
+    const chips = new Map(this.part || this.stage === this.last ? [] : inside.map((i) => [i, this.record(i)[3]]));
+    if (cut) {
+      if (!this.part && (chips.size > 2 || few)) for (const i of chips.keys()) if (i !== cut.owner) chips.delete(i);
+      const own = this.reel.records[Math.max(0, cut.owner)].findLast((record) => record[0] <= cut.stage)?.[3];
+      if (cut.owner >= 0) chips.set(cut.owner, own ?? cut.window);
+      if (!few || cut.owner < 0) chips.set(cut.node, cut.window);
+    } else if (few) for (const i of [...chips.keys()].slice(0, -1)) chips.delete(i);
+    return { words, grow, cut, id: this.id, phone: this.tidy.phone, boards: this.tidy.rows > 0,
+      cells: this.tidy.cells, leafNames: this.tidy.named,
+      why: this.why && cut && !this.part && !few, few, notes: this.tidy.phone ? undefined : this.notes,
+      alone: Boolean(this.notes), chips: [...chips].filter(([, pair]) => pair?.length),
+      key: (i) => keyOf(this.reel.nodes[i][1]),
+      texts: (i) => ({ given: this.reel.nodes[i][3], says: this.says(i) }),
+      severed: (i) => this.status(i) === 2 && this.parent(i) >= 0 && this.status(this.parent(i)) === 1,
+      edge: (i) => [NAMES[this.status(i)], line.has(i) && line.has(this.parent(i)) ? "solution" : on.has(i) ? "path"
+        : "",
+        plays(i) ? "" : "dim", this.marks.get(i)?.join(" ")].filter(Boolean).join(" "),
+      node: (i) => [this.kind(i, line, cut, plays), this.describe(i), `${this.crossed ? ` aria-checked="${
+        this.crossed.has(i)}"` : ""}${i === this.lit ? ' aria-current="step"' : ""}`],
+      counted: (folded) => this.counted(folded) };
+  }
+
+  kind(i, line, cut, plays) {
+    const mark = [[i === this.lit && !this.part && !this.notes, "lit"], [line.has(i), "solution"],
+      [cut?.node === i, "cutting"],
+      [cut?.owner === i, "blamed"], [this.crossed?.has(i), "crossed"], [!plays(i), "dim"],
+      [this.selected === i, "selected"]].flatMap(([is, name]) => (is ? [name] : []));
+    return [this.reel.nodes[i][2], NAMES[this.status(i)], ...mark, ...(this.marks.get(i) ?? [])].join(" ");
+  }
+
+  /** How many times as large the sizes are: more where a room of people looks. */
+  get grow() {
+    const { clientWidth, clientHeight } = this.host;
+    return document.body.classList.contains("present") ? Math.max(1, Math.min(clientWidth / 1030,
+      clientHeight / 470, 3)) : 1;
+  }
+
+  draw() {
+    const { host } = this, active = /** @type {HTMLElement} */ (document.activeElement);
+    const key = host.contains(active) && /** @type {HTMLElement} */ (active.closest("[data-n]"))?.dataset.n;
+    this.wide = host.clientWidth;
+    this.tall = host.clientHeight;
+    if (!this.wide) return;
+    if (this.tidy?.width !== this.wide || this.tidy.height !== this.tall || this.tidy.grow !== this.grow) {
+      this.tidy = new Tidy(this.reel, this.children, this.wide, this.tall, this.grow);
     }
+    this.laid = this.tidy.laid(this.path(this.open ?? this.selected ?? this.part?.values().next().value ?? Math.max(0,
+      this.lit)));
+    host.innerHTML = ink(this.laid, this.scene); // every text in it is escaped
+    this.reach(this.here);
+    if (key) host.querySelector(`[data-n="${key}"]`)?.focus({ preventScroll: true });
+    this.onDraw();
+    const lit = host.querySelector(".lit");
+    if (lit && host.scrollHeight > host.clientHeight + 4) lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Keep a node in view, and its parent if there is room. */
-  attend(i) {
-    this.view.parts = [i, this.data.nodes[i][0]].filter((one) => one >= 0).map((one) => this.parts[one]);
-    this.view.follow();
+  /** The place of a node in the drawing, in pixels of the host; undefined where it is folded. */
+  boxOf(i) { return this.laid?.items.find((item) => item.i === i && item.shape !== "fold"); }
+
+  /** One node is reached by the Tab key. */
+  reach(i) {
+    /** @type {HTMLElement[]} */
+    const all = [...this.host.querySelectorAll("[data-n]")], found = all.find((one) => one.dataset.n === `n${
+      keyOf(this.reel.nodes[i][1])}`) ?? all[0];
+    found?.setAttribute("tabindex", "0");
   }
 
-  /** Bring a node up to date; whether something else became of it. */
-  update(i) {
-    const part = this.parts[i], stage = this.stage + Number(this.ahead.includes(i)), before = part.status;
-    const record = recordAt(this.data.records[i], stage);
-    const above = this.parts[this.data.nodes[i][0]]?.status;
-    part.status = record?.[1] || (above >= 2 ? above : 0);
-    this.paint(part, [part.shape, NAMES[part.status], ...(this.marks.get(i) ?? [])].join(" "), record,
-      this.bounds.get(i));
-    return part.status !== before;
+  element(i) { return this.host.querySelector(`[data-n="n${keyOf(this.reel.nodes[i][1])}"]`); }
+
+  numberOf(group) {
+    const key = group.dataset.n.slice(1);
+    return this.reel.nodes.findIndex(([, place]) => keyOf(place) === key);
   }
 
-  paint(part, kind, record, bound) {
-    const told = part.kind && part.record === record && part.bound === bound && part.peek === this.peek;
-    if (part.kind === kind && told) return;
-    if (part.kind !== kind) {
-      part.kind = kind;
-      part.group.setAttribute("class", kind);
-      part.edge?.setAttribute("class", kind);
-      part.cut?.setAttribute("visibility", part.status === 2 && record ? "visible" : "hidden");
-    }
-    if (kind.split(" ").includes("lit")) part.group.setAttribute("aria-current", "step");
-    else part.group.removeAttribute("aria-current");
-    if (!told) this.write(Object.assign(part, { record, bound, peek: this.peek }));
-    part.group.setAttribute("aria-label", this.describe(part));
+  clicked(event) {
+    const fold = event.target.closest("[data-fold]"), node = event.target.closest("[data-n]");
+    const edge = event.target.closest("[data-e], [data-cut]"), why = event.target.closest("[data-why]");
+    if (why) event.preventDefault();
+    if (why) this.onPick(Number(why.dataset.why), event);
+    else if (fold && node === fold) this.unfold(Number(fold.dataset.fold));
+    else if (node) this.onPick(this.numberOf(node), event);
+    else if (edge) this.onPick(this.numberOf({ dataset: { n: `n${(edge.dataset.e
+      ?? `e${edge.dataset.cut}`).slice(1)}` } }), event);
   }
 
-  write({ texts, given, shape, size, record, bound }) {
-    const leaf = shape === "leaf" && this.peek;
-    texts.forEach((text, i) => {
-      const said = record?.[2]?.[i] ?? (this.given(text, leaf) ? given[i] : "");
-      if (text.textContent !== said) text.textContent = said;
-      if (size && text.classList.contains("says")) text.setAttribute("font-size", record?.[3] ?? size);
-      text.classList.toggle("because", Boolean(bound) && said.startsWith(bound));
-      if (text.classList.contains("order")) text.previousElementSibling.style.visibility = said ? "" : "hidden";
-    });
+  /** Show what is below a node; another one folds. */
+  unfold(i) {
+    this.open = this.children[i].find((child) => this.children[child].length) ?? this.children[i][0] ?? i;
+    this.draw();
+    this.element(i)?.focus({ preventScroll: true });
   }
 
-  /** Whether a text stands there before the search comes: names do, and the values of leaves if one may peek. */
-  given(text, leaf) {
-    const kind = text.classList;
-    return kind.contains("name") || (leaf && !kind.contains("order"));
-  }
-
-  /** The name of a node: what it is and its place, then all that stands there, as it stands (WCAG 2.5.3). */
-  describe(part) {
-    const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
-    const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);
-    const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
-    const first = name ? [`${who} ${place}`] : [place, who];
-    return [...first, ...texts, this.words.status[part.kind.split(" ")[1]], crossed].filter(Boolean).join(", ");
-  }
-
-  focused(i) {
-    this.parts[this.here].group.tabIndex = -1;
+  focused(event) {
+    const group = event.target.closest?.("[data-n]"), i = group && !group.dataset.fold ? this.numberOf(group) : -1;
+    if (i < 0) return;
+    this.host.querySelectorAll('[data-n][tabindex="0"]').forEach((one) => one.setAttribute("tabindex", "-1"));
+    group.setAttribute("tabindex", "0");
     this.here = i;
-    this.parts[i].group.tabIndex = 0;
-    if (this.parts[i].group.matches(":focus-visible")) this.view.follow([this.parts[i]]);
   }
 
   /** Arrows walk in the tree: up to the parent, down to the first child, sideways to the neighbours. */
   key(event) {
-    const parent = this.data.nodes[this.here][0];
-    const row = parent < 0 ? [0] : this.children[parent];
-    const at = row.indexOf(this.here);
-    const to = { ArrowUp: parent, ArrowDown: this.children[this.here][0], ArrowLeft: row[at - 1],
-      ArrowRight: row[at + 1],
-      Home: 0 }[event.key];
-    if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"].includes(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (to >= 0) {
-      this.parts[to].group.focus();
-      this.onMove(to);
+    const group = event.target.closest?.("[data-n]");
+    if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
+    const folds = group.dataset.fold !== undefined;
+    if (["Enter", " ", "f"].includes(event.key) && folds) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.unfold(Number(group.dataset.fold));
+    } else if (event.key === "Enter" || event.key === "w" || (event.key === " " && this.crossed)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.onPick(folds ? Number(group.dataset.fold) : this.numberOf(group), event);
+    } else if (STEPS[event.key] && (event.shiftKey || !this.stepping || /Up|Down/.test(event.key))) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.walk(group, event.key);
     }
+  }
+
+  walk(group, key) {
+    const items = this.laid.items, at = [...this.host.querySelectorAll("[data-n]")].indexOf(group), item = items[at];
+    const row = item.above?.children ?? [item], k = row.indexOf(item);
+    const to = { ArrowUp: item.above, ArrowDown: item.children[0], ArrowLeft: row[k - 1], ArrowRight: row[k + 1],
+      Home: items[0] }[key];
+    if (!to) return;
+    /** @type {HTMLElement} */ (this.host.querySelectorAll("[data-n]")[items.indexOf(to)]).focus(
+      { preventScroll: true });
+    if (to.shape !== "fold") this.onMove(to.i);
   }
 }

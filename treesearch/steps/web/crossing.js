@@ -42,14 +42,7 @@ export class Crossing {
     const { board, w } = practice;
     this.struck();
     practice.tell();
-    board.parts.forEach(({ group }, i) => {
-      group.addEventListener("click", () => this.toggle(i));
-      group.addEventListener("keydown", (event) => {
-        if (event.key !== " " && event.key !== "Enter") return;
-        event.preventDefault();
-        this.toggle(i);
-      });
-    });
+    board.onPick = (i) => this.toggle(i);
     practice.task.replaceChildren(element("h3", {}, w.cross), practice.group(
       practice.button("check", () => this.check(), { class: "primary" }),
         practice.button("hint", () => practice.hint()),
@@ -76,9 +69,8 @@ export class Crossing {
 
   /** Show what is crossed out, to eyes and ears. */
   struck() {
-    const { board, crossed } = this.practice;
-    board.show(0);
-    board.parts.forEach(({ group }, i) => group.setAttribute("aria-checked", String(crossed.has(i))));
+    this.practice.board.crossed = this.practice.crossed;
+    this.practice.board.show(0);
   }
 
   check() {

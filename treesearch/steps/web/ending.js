@@ -14,16 +14,6 @@ import { element, fill } from "./element.js";
  *   button: (name: string, act: () => void, extra?: object) => HTMLElement}} Endable
  */
 
-/** What of the last tree's mistakes a tree is chosen for, and how much of that it has; "" if it is not. */
-export function reason({ slips = {}, asked, w }, { shows, questions }) {
-  const is = (one, kind, right) => one.kind === kind && (!right || one.right[0] === right);
-  const count = (kind, right = "") => questions.filter((one) => is(one, kind, right)).length;
-  const here = { missed: count("cut", "cut"), over: count("cut"), window: count("window"), value: count("value") };
-  const most = Object.keys(here).sort((a, b) => (slips[b] ?? 0) - (slips[a] ?? 0))[0], times = slips[most];
-  if (!times || !here[most] || !asked.at(-1)?.told.some((code) => shows.includes(code))) return "";
-  return fill(w.because[most][times > 1 ? 1 : 0], { count: times, here: here[most] });
-}
-
 /** The mistakes that explain the answers to this tree best: "" if all were right. @param {Endable} practice */
 function explained({ given, seen, suspects }) {
   if (given.every(Boolean) && !seen.size) return [""];

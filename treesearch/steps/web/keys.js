@@ -6,12 +6,10 @@ export function acts(player) {
   const next = () => player.next(), back = () => player.go(player.stage - 1);
   const presents = () => document.body.classList.contains("present");
   return {
-    ArrowRight: next, PageDown: next, n: next, ArrowLeft: back, PageUp: back, p: back, Home: () => player.go(0),
-      End: () => player.go(player.last),
-    " ": () => (presents() ? next() : player.play()), f: () => player.present(),
-      Escape: () => presents() && player.present(),
-    c: () => player.nextCut(), "+": () => player.zoom(1.25), "-": () => player.zoom(0.8), 0: () => player.zoom(0),
-      "?": () => show(player.keys),
+    ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, Home: () => player.go(0),
+    End: () => player.go(player.last), " ": () => (presents() ? next() : player.play()), p: () => player.present(),
+    Escape: () => presents() && player.present(), n: () => player.nextCut(), w: () => player.why(),
+    "?": () => show(player.keys),
   };
 }
 
@@ -20,10 +18,10 @@ function show(keys) {
   if (keys.open) keys.scrollIntoView({ block: "nearest" });
 }
 
-/** The list, closed at first. `everywhere`: whether the keys act wherever the focus is. */
-export function listed(words, everywhere) {
+/** The list, closed at first. */
+export function listed(words) {
   const rows = words.key_list.flatMap(([keys, does]) => [element("dt", {},
     ...keys.map((key) => element("kbd", {}, key))), element("dd", {}, does)]);
-  return element("details", { class: "keys" }, element("summary", {}, words.keys_title),
-    ...(everywhere ? [] : [element("p", {}, words.keys_where)]), element("dl", {}, ...rows));
+  return element("details", { class: "keylist" }, element("summary", {}, words.keys_title),
+    element("dl", {}, ...rows));
 }

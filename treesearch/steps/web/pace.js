@@ -1,12 +1,4 @@
-// How far each search is at each step, and what was counted so far.
-
-/** What was counted up to each stage, from 0. */
-export function counted(stages) {
-  let [leaves, nodes, cuts] = [0, 0, 0];
-  const skipping = (stage) => stage.cuts.filter((cut) => cut[3]).length;
-  return [{ leaves, nodes, cuts }, ...stages.map((stage) => ({ leaves: leaves += stage.leaf, nodes: nodes += 1,
-    cuts: cuts += skipping(stage) }))];
-}
+// How far each search is at each step.
 
 /**
  * For each search the stage that it shows at each step. Searches of which one looks at all that the others look at go

@@ -1,72 +1,74 @@
 // Steps one search, or two beside each other, forwards and backwards.
 import { Board } from "./board.js";
-import { element, fill } from "./element.js";
-import { alternative, button, controls, extras } from "./controlbar.js";
+import { element } from "./element.js";
 import { acts, listed } from "./keys.js";
-import { counted, together } from "./pace.js";
+import { together } from "./pace.js";
 import { spoken } from "./spoken.js";
+import { Transport } from "./transport.js";
+import { Card, spans } from "./why.js";
 
-/** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
 export class Player {
-  constructor(host, data, { link = false } = {}) {
+  /**
+   * The player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage; `everywhere`:
+   * whether the keys act wherever the focus is; `moved(stage)` hears of each step; `card`: what a card can do beside.
+   */
+  constructor(host, data, { link = false, everywhere = link, stage = 0, moved = undefined, card = {} } = {}) {
     this.words = data.words;
     this.asks = Boolean(data.ask);
     this.link = link;
+    this.host = host;
+    /** @type {((stage: number) => void) | undefined} */
+    this.moved = moved;
     this.stage = 0;
     this.ways = together(data.reels);
     this.last = this.ways[0].length - 1;
-    this.host = host;
-    this.terse = this.asking = false;
+    this.asking = false;
     this.timer = this.linking = undefined;
-    this.slider = element("input", { type: "range", min: 0, max: this.last, value: 0,
-      "aria-label": this.words.slider });
-    this.counter = element("output", { class: "counter" });
-    this.playing = button(this, "play", () => this.play(), this.words.keys.play);
+    this.reels = data.reels;
     host.classList.add("treesearch-player");
-    this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i]));
+    this.transport = new Transport(this);
+    this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i], card));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
     this.acts = acts(this);
-    this.keys = listed(data.words, link);
+    this.keys = listed(data.words);
     host.tabIndex = -1; // so a click anywhere in here gives it the keys
     const two = this.panels.length > 1;
-    const kind = two ? "player two" : this.panels[0].wide ? "player one wide" : "player one";
-    const panels = element("div", { class: two ? "panels two" : "panels" }, ...this.panels.map(({ root }) => root));
-    host.replaceChildren(element("div", { class: kind }, controls(this), panels,
-      extras(this), this.keys, this.live, alternative(this)));
+    host.replaceChildren(element("div", { class: two ? "player two" : "player one" },
+      element("div", { class: "panels" }, ...this.panels.map(({ root }) => root)), this.transport.host,
+      element("div", { class: "says" }, ...this.panels.map(({ said }) => said)), this.live,
+      element("div", { class: "beneath" }, this.keys, this.inWords(), this.valuesAhead())));
     host.addEventListener("keydown", (event) => this.key(event));
-    host.addEventListener("fullscreenchange",
-      () => { if (!document.fullscreenElement) document.body.classList.remove("present"); });
-    if (link) this.follow();
-    this.show(this.linked() ?? 0);
+    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) this.leave(); });
+    this.heard = (event) => {
+      if (!host.isConnected) document.removeEventListener("keydown", this.heard);
+      else if (!host.contains(event.target) && host.offsetParent) this.key(event);
+    };
+    if (everywhere) document.addEventListener("keydown", this.heard);
+    if (link) addEventListener("hashchange", () => this.show(this.linked() ?? this.stage));
+    this.show(this.linked() ?? stage);
   }
 
-  panel(reel, way) {
-    const w = this.words, box = element("div", { class: "drawing" });
-    const name = reel.name ?? reel.title; // none while the page draws, before the engine is there
-    const facts = element("dl", { class: "facts" }), told = element("ol", { class: "told" });
-    const question = element("p", { class: "question", hidden: true }, w.question);
-    const said = element("div", { class: "said" }, question, told, facts);
+  panel(reel, way, extra) {
+    const w = this.words, box = element("div", { class: "drawing" }), pic = element("div", { class: "pic" }, box);
     const root = element("section", { class: "panel", "aria-label": reel.title },
-      ...(name ? [element("h2", {}, name)] : []), box, said,
-      element("p", { class: "conventions" }, reel.conventions));
-    const board = new Board(box, reel, w, { peek: reel.peek });
-    board.view.roam();
-    const [, , wide, tall] = board.view.whole;
-    board.onMove = (i) => this.say(board.describe(board.parts[i]));
-    // where the drawing is wide, what is said stands below it
-    return { reel, way, counts: counted(reel.stages), facts, told, question, root, board, wide: wide > 2.5 * tall };
+      ...(reel.name ? [element("h2", {}, reel.name)] : []), pic), said = element("p", { class: "say" });
+    const board = new Board(box, reel, w, { peek: reel.peek, why: true }), able = this.reels.length < 2 ? extra : {};
+    const card = new Card(pic, board, { show: (stage) => this.go(stage), ...able });
+    board.stepping = true;
+    board.onMove = (i) => this.hear(board.describe(i));
+    board.onPick = (i) => card.open(i);
+    return { reel, way, said, root, board, card };
+  }
+
+  /** The stages at which a cut skips something. */
+  cutStages() {
+    return [...Array(this.last + 1).keys()].filter((step) => this.reels.some((reel, i) => step && this.ways[i][step]
+      > this.ways[i][step - 1] && reel.stages[this.ways[i][step] - 1].cuts.some((cut) => cut[3])));
   }
 
   linked() {
     const found = this.link && /^#(\d{1,6})$/.exec(location.hash);
     return found ? Math.min(Number(found[1]), this.last) : undefined;
-  }
-
-  follow() {
-    addEventListener("hashchange", () => this.show(this.linked() ?? this.stage));
-    document.addEventListener("keydown", (event) => {
-      if (!this.host.contains(event.target)) this.key(event);
-    });
   }
 
   /** The stage that a step brings to a panel; undefined if that waits. */
@@ -75,22 +77,21 @@ export class Player {
   /** A step forwards; before a decision a presenter's page stops and asks. */
   next() {
     if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
-      this.ask(true);
+      this.asking = true;
+      this.panels.forEach((panel) => {
+        if (this.brought(panel, this.stage + 1)?.asks) panel.said.textContent = this.words.question;
+      });
+      this.live.textContent = this.words.question;
       return;
     }
     this.go(this.stage + 1);
   }
 
-  ask(asked) {
-    this.asking = asked;
-    this.panels.forEach((panel) => { panel.question.hidden = !(asked && this.brought(panel, this.stage + 1)?.asks); });
-    if (asked) this.live.textContent = this.words.question;
-  }
-
   go(stage) {
-    this.ask(false);
+    this.panels.forEach(({ card }) => card.close());
     this.show(stage);
-    if (this.link && !this.linking) this.linking = setTimeout(() => this.tell(), 400); // Safari takes 100 in 30 seconds
+    if (this.link && !this.linking) this.linking = setTimeout(() => this.tell(),
+      400); // Safari takes 100 in 30 seconds
   }
 
   /** Say the stage in the address. */
@@ -101,36 +102,25 @@ export class Player {
 
   show(stage) {
     this.stage = Math.max(0, Math.min(stage, this.last));
-    if (this.asking) this.ask(false);
+    this.asking = false;
     const told = this.panels.map((panel) => this.update(panel));
-    this.slider.value = String(this.stage);
-    this.slider.setAttribute("aria-valuetext", fill(this.words.counter, { stage: this.stage, last: this.last }));
-    this.counter.textContent = fill(this.words.counter, { stage: this.stage, last: this.last });
-    for (const name of ["first", "back"]) this.disable(name, this.stage === 0);
-    for (const name of ["next", "last"]) this.disable(name, this.stage === this.last);
-    this.say(told.join(" "));
+    this.transport.show();
+    this.hear(told.join(" "));
     if (this.stage === this.last) this.stop();
+    this.moved?.(this.stage);
   }
 
   /** To ears, for which signs are words. */
-  say(text) { this.live.textContent = spoken(text, this.words.signs); }
-
-  disable(name, disabled) { this.host.querySelector(`[data-do=${name}]`).setAttribute("aria-disabled",
-    String(disabled)); }
+  hear(text) { this.live.textContent = spoken(text, this.words.signs); }
 
   update(panel) {
-    const { board, reel, facts, told, counts, way } = panel, w = this.words;
+    const { board, reel, said, way } = panel, w = this.words;
     const waits = way[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
     board.show(way[this.stage], waits ? this.elsewhere(reel) : undefined);
-    const now = reel.stages[board.stage - 1];
-    let said = waits ? [w.waits] : now ? (this.terse ? now.terse : now.full) : [w.before];
-    if (board.stage === board.last && reel.answer) said = [...said, reel.answer];
-    told.replaceChildren(...said.map((text, i) =>
-      element("li", !waits && now?.bold.includes(i) ? { class: "cut" } : {}, text)));
-    const rows = [[w.window, now?.window], [w.rule, now?.rule], [w.counts, fill(w.counted, counts[board.stage])]];
-    facts.replaceChildren(...rows.filter((row) => row[1]).flatMap(([name, text]) =>
-      [element("dt", {}, name), element("dd", {}, text)]));
-    return said.join(" ");
+    const now = reel.stages[board.stage - 1], parts = waits ? [w.waits] : now ? now.say : [w.before];
+    said.replaceChildren(...spans(parts));
+    said.classList.toggle("long", said.textContent.length > 190);
+    return said.textContent;
   }
 
   /** The node that another search looks at, in this one's drawing. */
@@ -144,38 +134,73 @@ export class Player {
     if (this.timer) return this.stop();
     if (this.stage === this.last) this.go(0);
     this.timer = setInterval(() => this.next(), 1500);
-    this.playing.textContent = this.words.buttons.pause;
+    this.transport.plays(true);
     return undefined;
   }
 
   stop() {
+    if (this.timer) this.transport.plays(false);
     clearInterval(this.timer);
     this.timer = undefined;
-    this.playing.textContent = this.words.buttons.play;
   }
 
-  /** So many times as large; 0 is the whole tree. */
-  zoom(times) { this.panels.forEach(({ board }) => (times ? board.view.zoom(times) : board.view.fit())); }
-
   present() {
-    const on = document.body.classList.toggle("present");
-    if (on) this.host.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
+    const on = !document.body.classList.contains("present");
+    if (!on) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      return this.leave();
+    }
+    document.body.classList.add("present");
+    document.documentElement.requestFullscreen?.().catch(() => {});
+    return this.panels.forEach(({ board }) => board.draw());
+  }
+
+  leave() {
+    document.body.classList.remove("present");
+    this.panels.forEach(({ board }) => board.draw());
+  }
+
+  /** Explain the node that is chosen, else what happens at this stage. */
+  why() {
+    const [{ board, card }] = this.panels, cut = board.cutOf(board.stage);
+    const skipped = cut && board.children[cut.node].find((i) => board.status(i) === 2);
+    card.open(board.host.contains(document.activeElement) ? board.here : skipped ?? Math.max(0, board.lit));
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const typing = event.target.closest?.("input, select, textarea");
-    if (typing && typing.type !== "checkbox" && !["PageDown", "PageUp"].includes(event.key)) return;
+    if (typing && !["checkbox", "range"].includes(typing.type)) return;
+    if (typing?.type === "range" && /^Arrow|Page|Home|End/.test(event.key)) return;
     const act = this.acts[event.key];
-    if (!act || (event.key === " " && event.target.closest?.("button, summary, input"))) return;
+    if (!act || (event.key === " " && event.target.closest?.("button, summary, input, a"))) return;
     event.preventDefault();
     act();
   }
 
   nextCut() {
-    const cuts = (step) => this.panels.some((panel) => this.brought(panel, step)?.cuts.some((cut) => cut[3]));
-    for (let stage = this.stage + 1; stage <= this.last; stage++) if (cuts(stage)) return this.go(stage);
-    return undefined;
+    const next = this.cutStages().find((stage) => stage > this.stage);
+    if (next !== undefined) this.go(next);
+  }
+
+  /** The whole search in words, made when it is opened. */
+  inWords() {
+    const details = element("details", { class: "words" }, element("summary", {}, this.words.alternative));
+    const rows = (reel) => reel.stages.map((stage) => element("li", {}, stage.full.join(" ")));
+    const told = (reel) => element("section", {}, element("h3", {}, reel.title), element("p", {}, reel.subject),
+      element("p", {}, reel.conventions), element("ol", {}, ...rows(reel)), element("p", {}, reel.answer));
+    details.addEventListener("toggle", () => {
+      if (details.open && details.children.length === 1) details.append(...this.reels.map(told));
+    });
+    return details;
+  }
+
+  /** Whether leaves show their numbers before they are read. */
+  valuesAhead() {
+    const [{ board }] = this.panels, box = element("input", { type: "checkbox", checked: board.peek, onchange: () => {
+      this.panels.forEach((panel) => { panel.board.peek = box.checked; });
+      this.show(this.stage);
+    } });
+    return element("label", { class: "check" }, box, this.words.peek);
   }
 }

@@ -1,10 +1,11 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
+import { beside } from "./beside.js";
 import { answered, toTheEmpty, whyWrong } from "./answering.js";
 import { Board } from "./board.js";
 import { bound, isBound } from "./bounds.js";
 import { Crossing } from "./crossing.js";
 import { element, fill } from "./element.js";
-import { ended, reason, twinOf } from "./ending.js";
+import { ended, twinOf } from "./ending.js";
 
 export class Practice {
   /**
@@ -12,23 +13,24 @@ export class Practice {
    * promises, the `twin` that is due, or what follows from `practice.asked`, the trees so far with the mistakes that
    * explain the answers ("": all right). `count`: how many trees; without it no end. `changed` hears of each act.
    */
-  constructor(host, tree, words, { next, count = Infinity, changed = undefined }) {
+  constructor(host, tree, words, { next, count = Infinity, changed = undefined, extra = undefined }) {
     this.host = host;
     this.words = words;
     this.w = words.practice;
     this.next = next;
     this.count = count;
     this.changed = changed;
+    this.extra = extra;
     this.number = 0;
     this.asked = [];
     this.all = []; // what came of each tree that is done
     this.waits = false;
     host.classList.add("treesearch-player");
+    host.addEventListener("keydown", (event) => this.key(event));
     this.open(tree);
   }
 
   open(tree) {
-    this.because = reason(this, tree);
     if (tree.why !== "twin") this.number += 1;
     this.tree = tree;
     this.mode = "step";
@@ -61,30 +63,57 @@ export class Practice {
 
   draw() {
     const w = this.w, box = element("div", { class: this.mode === "cross" ? "drawing crossing" : "drawing" });
-    const turn = (name) => { this.mode = name; this.restart(); this.host.querySelector(`[data-do=${name}]`).focus(); };
+    const turn = (name) => { this.mode = name; this.restart(); this.host.querySelector(
+      `[data-do=${name}]`).focus(); };
     const mode = (name) => this.button(name, () => turn(name), { "aria-pressed": String(this.mode === name) });
-    const { number, count } = this, told = { number, count, tree: this.tree.reel.subject };
-    const heading = fill(Number.isFinite(count) ? w.heading : w.endless, told);
+    const { number, count } = this;
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
-    const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
+    this.dots = element("div", { class: "dots", "aria-hidden": "true" });
+    const why = w.why[this.tree.why];
     const named = { class: "row modes", role: "group", "aria-label": w.modes };
-    this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
-      ...(why ? [element("p", { class: "why" }, why)] : []),
-      ...(this.tree.cuts === false ? [] : [element("div", named, mode("step"), mode("cross"))]),
+    this.desk = element("div", { class: "desk pic" }, box, this.task);
+    this.side = element("div", { class: "side" }, element("div", { class: "standing" }, this.dots, this.score,
+      ...(this.tree.cuts === false ? [] : [element("div", named, mode("step"), mode("cross"))]), this.extra),
+        this.verdict,
+      ...(why ? [element("p", { class: "why-next" }, why)] : []),
       element("p", { class: "conventions" }, `${this.mode === "cross" ? this.tree.task ?? "" : ""} ${
         this.tree.reel.conventions}`.trim()));
-    this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
+    const heading = fill(Number.isFinite(count) ? w.heading : w.endless, { number, count,
+      tree: this.tree.reel.subject });
+    this.host.replaceChildren(element("h2", {}, heading), this.desk,
+      this.side);
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
-    this.board.crossed = this.crossed;
-    this.board.view.roam(); // fingers need room, and so do eyes
+    this.board.crossed = this.mode === "cross" ? this.crossed : undefined;
+    this.board.onDraw = () => this.place();
     if (this.mode === "cross") this.crossing = new Crossing(this); else this.ask();
-    if (this.number > 1) this.side.parentElement.scrollIntoView({ block: "nearest" });
+    if (this.number > 1) this.desk.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The question stands beside its node; a task about the whole tree below it. */
+  place() {
+    if (this.mode === "cross" || this.finished) return this.task.classList.add("below");
+    const taken = ".n:is(.searched, .lit) > .s, .labels rect, .labels text";
+    return beside(this.desk, this.task, this.board.boxOf(this.question?.of ?? 0), taken,
+      ".n > .s");
+  }
+
+  /** g goes on, c cuts. */
+  key(event) {
+    const name = { g: "go", c: "cut" }[event.key];
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input")) return;
+    /** @type {HTMLElement | null} */ (this.task.querySelector(`[data-do=${name}]`))?.click();
   }
 
   /** What belongs to a question. It is no native form: a frame without allow-forms would not send one. */
   group(...children) { return element("div", { class: "form", role: "group" }, ...children); }
+
+  /** The question, and below it what it is about. */
+  heading({ asked }) {
+    const [first, rest] = /^(.*?\?) (.*)$/s.exec(asked)?.slice(1) ?? [asked];
+    return [element("h3", {}, first), ...(rest ? [element("p", { class: "about" }, rest)] : [])];
+  }
 
   get question() { return this.tree.questions[this.at]; }
 
@@ -100,13 +129,14 @@ export class Practice {
     const fields = question.kind === "cut" ? [] : question.right.map(field);
     const answer = () => { this.judge(fields.map((one) => one.value)); toTheEmpty(fields); };
     const choice = (name) => this.button(name, () => this.judge([name])); // neither is offered before the other
-    const answers = question.kind === "cut" ? [choice("cut"), choice("go")]
+    const answers = question.kind === "cut" ? [choice("go"), choice("cut")]
       : [this.button("answer", answer, { class: "primary" })];
     const form = this.group(...fields.map((one, i) => element("label", {}, question.labels[i], one)),
       ...answers, this.button("hint", () => this.hint()),
       this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     const progress = fill(w.progress, { at: this.at + 1, total: this.total });
-    this.task.replaceChildren(element("p", { class: "progress" }, progress), element("h3", {}, question.asked), form);
+    this.task.replaceChildren(element("p", { class: "progress" }, progress), ...this.heading(question), form);
+    this.place();
     this.hints = 0;
     if (!after) this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));
     this.focus(fields[0] ?? form.querySelector("button"));
@@ -153,10 +183,11 @@ export class Practice {
       return this.ask(true);
     }
     this.say("wrong", fill(this.w.wrong, { answer: question.shown }), whyWrong(this, question, said, given));
-    this.task.replaceChildren(element("h3", {}, question.asked), this.group(
+    this.task.replaceChildren(...this.heading(question), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),
         this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
+    this.place();
     return this.tell();
   }
 
@@ -182,6 +213,11 @@ export class Practice {
   }
 
   tell() {
+    const state = (i) => (this.given[i] ? "ok" : i in this.given ? "no" : i === this.at ? "now" : "");
+    const dots = this.total > 24 ? [] : [...Array(this.total).keys()];
+    this.dots.replaceChildren(...dots.map((i) => element("i", { class: state(i) },
+      { ok: "✓", no: "✗" }[state(i)] ?? "")));
+    this.place();
     this.score.textContent = fill(this.w.score, this.result);
     this.changed?.(this);
   }

@@ -1,0 +1,69 @@
+"""Pictures of trees with several unknowns: formulas in the nodes, and for which numbers what holds below."""
+
+import re
+from itertools import islice
+
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.build import tree_nodes
+from treesearch.diagram.looks import SEARCHED, Look
+from treesearch.diagram.scene import Drawn
+from treesearch.diagram.why import add_caption
+from treesearch.errors import UsageError
+from treesearch.report.lines import conventions_line
+from treesearch.unknown import Formulas, Pieces, answer_lines
+from treesearch.unknown.order import ALWAYS
+from treesearch.unknown.several import Branch, game_of
+
+LONGEST = 16
+"""Characters of a formula that is written into a node."""
+
+
+def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
+    """Return the whole tree with formulas in its nodes; edges that are skipped for some numbers are ``perhaps``."""
+    if look.show & SEARCHED and look.style != "exercise":
+        raise UsageError(
+            "windows and intervals are shown with one unknown leaf in a tree of MAX and MIN only"
+        )
+    root = game_of(answer.tree, answer.names, answer.conventions).root
+    drawn = tree_nodes(answer.tree, None, look, root)
+    if look.style == "exercise" or isinstance(answer, Pieces):
+        return drawn
+    branches = {"".join(f"-{step}" for step in branch.place): branch for branch in answer.branches}
+    move = answer.moves[0].subject if len(answer.moves) == 1 else None
+    for item in drawn:
+        branch = branches[item.steps]
+        parent = branch.parent
+        item.severed = parent is not None and branch.skipped is not parent.skipped
+        item.status = "searched" if not branch.skipped else "perhaps"
+        if branch.skipped == ALWAYS:
+            item.status = "pruned"
+        item.solution = move is not None and item.steps in ("", f"-{move}")
+        if "bounds" in look.show and item.children and item.status != "pruned":
+            item.says = _inside(answer, branch)
+    return drawn
+
+
+def _inside(answer: Formulas, branch: Branch) -> str:
+    """Return a node's formula; if it is long, its range."""
+    formula = branch.formula
+    if len(formula.text) <= LONGEST:
+        return texts.signs(f"= {formula.text}")
+    low, high = map(answer.spelling.bound, (formula.table[0], formula.table[-1]))
+    return texts.bound(low, high) or "?"
+
+
+def explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
+    """Write the report below the picture and into its description."""
+    picture.title = f"The tree with {texts.clean(', '.join(answer.names))} unknown"
+    rows: list[str] = []
+    for line in islice(answer_lines(answer), 1, None):
+        text = texts.signs(" ".join(line.split()))
+        # an indented line goes on with the row before it
+        rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
+    game = game_of(answer.tree, answer.names, answer.conventions)
+    how = f"Conventions: {conventions_line(answer.conventions, game)}."
+    # comparisons stay on one line
+    untorn = [re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", row) for row in rows]
+    add_caption(picture, [*untorn, texts.signs(how)])
+    picture.desc = f"{picture.desc} {'. '.join(rows)}."

@@ -1,0 +1,77 @@
+// The line above the picture: the name, Watch and Practise, the tree, More.
+import { element } from "./element.js";
+import words from "./words.js";
+
+/** Where the documentation is, if whoever serves the page says so. */
+const DOCS = document.querySelector('meta[name="docs"]')?.getAttribute("content");
+const LOGO = '<svg class="logo" viewBox="0 0 40 24" aria-hidden="true"><path class="up" d="M11 3L20 20H2Z"/>'
+  + '<path class="down" d="M20 4H38L29 21Z"/></svg>';
+
+export class Bar {
+  /**
+   * `view(name)` goes to a mode, `typed(text)` hears of each letter, `copy()` copies the link, `keys()` shows them.
+   * @param {HTMLElement} host
+   * @param {{view: (name: string) => void, typed: (text: string) => void, copy: () => void, keys: () => void}} does
+   */
+  constructor(host, { view, typed, copy, keys }) {
+    this.host = host;
+    this.tabs = new Map(["step", "practice"].map((name) => [name, element("button", { type: "button", class: "tab",
+      onclick: () => view(name) }, words.view[name])]));
+    this.text = element("input", { id: "tree", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+      maxlength: 200_000, oninput: () => typed(this.text.value) });
+    this.label = element("span", {}, words.tree);
+    this.own = element("label", { class: "own" }, this.label, this.text);
+    const item = (name, act) => element("button", { type: "button", "data-go": name,
+      onclick: () => { this.shut(); act(); } },
+      words.more[name]);
+    const views = ["handin", "compare", "draw", "conventions", "examples"];
+    this.items = new Map(views.map((name) => [name, item(name, () => view(name))]));
+    this.menu = element("div", { class: "menu-list", hidden: true }, ...this.items.values(), item("copy", copy),
+      item("keys", keys),
+      element("a", { href: DOCS, class: "docs", hidden: !DOCS }, words.docs));
+    this.more = element("button", { type: "button", class: "more", "aria-expanded": "false",
+      onclick: () => this.open(this.menu.hidden) },
+      words.more.title);
+    this.home = element("a", { class: "brand", href: "#", "aria-label": words.home });
+    this.name = element("span", { class: "brand" });
+    for (const one of [this.home, this.name]) one.innerHTML = `${LOGO}<b>treesearch</b>`;
+    this.docs = element("a", { class: "tab", href: DOCS }, words.docs);
+    this.nav = element("nav", { class: "tabs", "aria-label": words.views }, ...this.tabs.values());
+    host.append(this.home, this.name, this.nav, this.own,
+      element("span", { class: "grow" }), this.docs, this.more, this.menu);
+    host.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || this.menu.hidden) return;
+      this.shut();
+      this.more.focus();
+    });
+    document.addEventListener("click", (event) => { if (
+      !host.contains(/** @type {Node} */ (event.target))) this.shut(); });
+  }
+
+  open(is) {
+    this.menu.hidden = !is;
+    this.more.setAttribute("aria-expanded", String(is));
+  }
+
+  shut() { this.open(false); }
+
+  /** @param {import("./state.js").State} state */
+  show(state) {
+    const first = state.view === "first", exercise = Boolean(state.exercise), game = Boolean(state.game);
+    this.home.hidden = first;
+    this.name.hidden = !first;
+    this.nav.hidden = first || exercise;
+    for (const [name, tab] of this.tabs) {
+      if (name === state.view) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
+    }
+    this.tabs.get("practice").hidden = game;
+    this.items.get("handin").hidden = game;
+    this.docs.hidden = !first || !DOCS;
+    this.own.hidden = first || exercise;
+    this.more.hidden = exercise;
+    this.label.textContent = game ? words.board : words.tree;
+    const text = game ? state.state || words.games[state.game] : state.tree;
+    if (document.activeElement !== this.text) this.text.value = text;
+    this.text.setAttribute("aria-label", game ? words.board : words.tree);
+  }
+}

@@ -1,0 +1,86 @@
+// Watch: the search of the tree or game at hand, stage by stage; before the engine answers, the tree alone.
+import { reelOf } from "./drawing.js";
+import { element } from "./element.js";
+import { firstCut, known } from "./firstscreen.js";
+import { Player } from "./player.js";
+import { request } from "./state.js";
+import { writeTree } from "./tree.js";
+import words from "./words.js";
+
+export class Watching {
+  /**
+   * `ask(request)`: of the engine; `moved(stage)` hears of each step; `edit(path)` changes a node; `tree()` is the one
+   * at hand.
+   * @param {{ask: (request: object) => Promise<any>, tree: () => any, moved: (stage: number) => void,
+   *   edit: (path: number[]) => void}} does
+   */
+  constructor({ ask, moved, edit, tree }) {
+    this.ask = ask;
+    this.moved = moved;
+    this.edit = edit;
+    this.tree = tree;
+    this.host = element("div", { class: "watching" });
+    this.key = "";
+    /** @type {Player | undefined} */
+    this.player = undefined;
+  }
+
+  /** A place of its own for each player, whose keys would act beside those of the one before. */
+  fresh() {
+    const box = element("div", {});
+    this.host.replaceChildren(box);
+    return box;
+  }
+
+  /** What is asked of the engine. */
+  wanted(state) { return request(state, "steps", ["beside"]); }
+
+  /** Show what is there at once: an example that is known, else the tree. Whether that is all. */
+  ahead(state, tree, root) {
+    const told = known(this.wanted(state));
+    if (told) {
+      this.show(state, told);
+      return true;
+    }
+    const key = JSON.stringify(this.wanted(state));
+    if (tree && !state.game && this.key !== key) {
+      this.key = "";
+      const waiting = { ...reelOf(tree, root), stages: [] };
+      this.player = new Player(this.fresh(), { reels: [waiting], words: { ...words.player, before: words.wait_steps } },
+        { everywhere: false });
+    }
+    return false;
+  }
+
+  /** Show an answer: at the stage of the link, else at the first cut. */
+  show(state, told) {
+    const key = JSON.stringify(this.wanted(state));
+    if (key === this.key) {
+      if (state.stage && this.player?.stage !== Number(state.stage)) this.player?.go(Number(state.stage));
+      return;
+    }
+    this.key = key;
+    const [reel] = told.reels, stage = state.stage === "" ? firstCut(reel) : Number(state.stage);
+    const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)), tried: (i, value) => this.tried(state,
+      reel, i, value) };
+    this.player = new Player(this.fresh(), { reels: told.reels, words: words.player }, { everywhere: true, stage,
+      moved: (at) => this.moved(at), card });
+  }
+
+  /** The value of the tree if a leaf were another number: a search of its own. */
+  async tried(state, reel, i, value) {
+    const tree = this.tree(), path = pathOf(reel, i);
+    if (!tree || !/^[-+]?[\d./]+$/.test(value)) return undefined;
+    const copy = structuredClone(tree), leaf = path.reduce((node, step) => node.children[step - 1], copy);
+    leaf.text = value;
+    const told = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
+    const was = /value (\S+),/.exec(reel.answer)?.[1];
+    return told.ok ? { value: String(told.value).replace(/^-/, "−"), same: String(told.value) === was } : undefined;
+  }
+}
+
+/** A node's place as child numbers. */
+const pathOf = (reel, i) => {
+  const [place] = reel.nodes[i][1].split(" ");
+  return place === "root" ? [] : place.split(".").map(Number);
+};

@@ -1,0 +1,235 @@
+"""One short sentence on each stage of a search, for the line under its picture.
+
+A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. What the short form
+cannot say truly (another algorithm, a bound of the starting window) is said by the full sentences of the events.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import isinf
+from typing import Any
+
+from treesearch.diagram import texts
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, Bound, Place, Player
+from treesearch.report.data import Naming
+from treesearch.search.star1 import may_have_chance
+from treesearch.steps.sentences import TEST, Sentence
+from treesearch.steps.stages import NodeKnown, Stage
+from treesearch.trace import Cutoff, Trace
+from treesearch.words import listed
+
+Part = str | list[str]
+
+SHORT = ("alphabeta", "minmax", "expectiminimax")
+"""The algorithms whose stages have a short sentence: each node is searched once, in order."""
+
+MOST_NAMED = 4
+"""Leaves that a sentence names before it counts them."""
+
+BEST = {"max": "largest", "min": "smallest"}
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``."""
+    return text[:1].upper() + text[1:]
+
+
+def enumerated(names: list[str]) -> str:
+    """Join names for a sentence: "3, at most 2, and 2"."""
+    return listed(names) if len(names) < 3 else f"{', '.join(names[:-1])}, and {names[-1]}"
+
+
+class Sayer:
+    """The sentences of one search, stage by stage."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.naming = trace, Naming(trace.game)
+        cuts_chance = trace.settings.algorithm == "alphabeta" and may_have_chance(trace.game)
+        self.short = (
+            trace.settings.algorithm in SHORT and trace.settings.depth is None and not cuts_chance
+        )
+        self.cuts: Iterator[Cutoff] = iter(trace.all_cuts)
+        self.best: dict[Place, Any] = {}
+
+    def say(
+        self, stage: Stage, full: list[Sentence], known: Mapping[Place, NodeKnown]
+    ) -> list[Part]:
+        """Return the sentence on a stage, at which that is known."""
+        cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
+        updated = {event.path for event in stage.events if isinstance(event, Update)}
+        before = dict(self.best) if self.short else {}
+        for event in stage.events:
+            if isinstance(event, (Update, Close)):
+                self.best[event.path] = event.value
+        if not self.short:
+            return [" ".join(texts.signs(one.full) for one in full)]
+        cutting = [cut for cut in cuts if cut.skipped]
+        if isinstance(stage.events[0], Open):
+            return [*self._opened(stage, known)]
+        if cutting and cutting[-1].bound_by is None:
+            return [" ".join(texts.signs(one.full) for one in full)]
+        if cutting:
+            end: list[Part] = [
+                " The value is ",
+                ["best", texts.number(self.trace.result.value)],
+                ".",
+            ]
+            return [*self._cut(stage, cutting[-1]), *(end if stage.last else [])]
+        if stage.last:
+            return [*self._end(known)]
+        return [*self._read(stage, updated, before, known)]
+
+    def _opened(self, stage: Stage, known: Mapping[Place, NodeKnown]) -> Iterator[Part]:
+        here = known[stage.place]
+        player = here.player or MAX
+        if player is CHANCE:
+            yield "Chance decides here: the value is the mean of the children."
+            return
+        yield from ([player.value, player.name], f" moves {self._at(stage)} and takes the ")
+        yield f"{BEST[player.value]} value."
+        if stage.place.parent is None:
+            return
+        for side, bound in zip(("max", "min"), here.entry, strict=True):
+            if not isinf(bound) and (owner := self._owner(stage.place, side, known)):
+                yield " "
+                yield [side, f"{side.upper()} already has {texts.number(bound)}"]
+                yield f" {owner}."
+
+    def _owner(self, place: Place, side: str, known: Mapping[Place, NodeKnown]) -> str:
+        """Return the node above at which a player has its bound; "" for the starting window."""
+        bound = known[place].entry[side == "min"]
+        above, owner = place.parent, ""
+        while above is not None:
+            one = known.get(above)
+            if one and one.player and one.player.value == side and self.best.get(above) == bound:
+                owner = self._where(above)
+            above = above.parent
+        return owner
+
+    def _cut(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
+        player, other = cut.player, cut.player.opponent
+        test = texts.signs(TEST[player.value, self.trace.settings.cut_rule])
+        value, bound = texts.number(cut.value), texts.number(cut.bound)
+        here = "here" if stage.place.parent == cut.place else self._where(cut.place)
+        yield [player.value, f"{player.name} has {value}"]
+        yield f" {here}, and "
+        yield [other.value, f"{other.name} already has {bound}"]
+        owner = cut.bound_from
+        yield f" {self._where(owner) if owner is not None else ''}. {value}\u00a0{test}\u00a0{bound}, so "
+        yield self._result(cut)
+        yield ["cut", "cut"]
+        yield "."
+
+    def _result(self, cut: Cutoff) -> str:
+        other, skipped = cut.player.opponent.name, self._skipped(cut)
+        near = cut.bound_from == cut.place.parent
+        if cut.value == cut.bound:
+            return f"{other} gains nothing here, whatever {skipped}: "
+        return f"{other if near else 'the game'} will not come here, whatever {skipped}: "
+
+    def _skipped(self, cut: Cutoff) -> str:
+        """Return what is left out, with its verb: "4 and 6 are", "the last 5 leaves are"."""
+        if self.trace.tree is None:
+            many = len(cut.skipped)
+            return "the other move leads to" if many == 1 else f"the other {many} moves lead to"
+        nodes = [self.trace.tree[place] for place in cut.pruned]
+        leaves = sum(node.traits.leaves for node in nodes)
+        if all(not node.children for node in nodes) and leaves <= MOST_NAMED:
+            named = [texts.signs(str(node).rpartition("=")[2]) for node in nodes]
+            return f"{listed(named)} {'is' if leaves == 1 else 'are'}"
+        return f"the other {leaves} leaves are" if leaves > 1 else "the other leaf is"
+
+    def _read(
+        self,
+        stage: Stage,
+        updated: set[Place],
+        before: Mapping[Place, Any],
+        known: Mapping[Place, NodeKnown],
+    ) -> Iterator[Part]:
+        leaf = stage.events[0]
+        if not isinstance(leaf, Leaf):
+            return
+        value, above = texts.number(leaf.value), stage.place.parent
+        if above is None:
+            yield f"The tree is one leaf: {value}."
+            return
+        player, had = known[above].player or MAX, before.get(above)
+        if player is CHANCE:
+            yield f"{value} counts in the mean here."
+        elif above not in updated:
+            yield f"After {value}, "
+            yield [player.value, f"{player.name} keeps {texts.number(self.best[above])}"]
+            yield f": {player.name} takes the {BEST[player.value]}."
+        else:
+            yield (
+                f"{value} is the first value here: "
+                if had is None
+                else self._than(value, player, had)
+            )
+            yield [player.value, f"{player.name} has {value}"]
+            yield "."
+        for event in stage.events[1:]:
+            if isinstance(event, Close) and (parent := event.path.parent) is not None:
+                shown = self._closed_value(known[event.path], event.value)
+                yield f" {capital(self._node(event.path))} is {shown}"
+                yield from self._passed_on(parent, updated, before, known)
+
+    @staticmethod
+    def _than(value: str, player: Any, had: Any) -> str:
+        return f"{value} is {'larger' if player is MAX else 'smaller'} than {texts.number(had)}: "
+
+    def _passed_on(
+        self,
+        above: Place,
+        updated: set[Place],
+        before: Mapping[Place, Any],
+        known: Mapping[Place, NodeKnown],
+    ) -> Iterator[Part]:
+        """Say what a node that is done does at the node above it."""
+        player = known[above].player or MAX
+        if player is CHANCE:
+            yield "."
+            return
+        verb = "keeps" if above not in updated else "now has" if above in before else "has"
+        yield ": "
+        yield [player.value, f"{player.name} {verb} {texts.number(self.best[above])}"]
+        yield f" {self._where(above)}."
+
+    def _closed_value(self, known: NodeKnown, value: Bound) -> str:
+        sign = "" if known.low == known.high else "at most " if known.high == value else "at least "
+        return f"{sign}{texts.number(value)}"
+
+    def _end(self, known: Mapping[Place, NodeKnown]) -> Iterator[Part]:
+        value, root = texts.number(self.trace.result.value), known.get(Place())
+        yield "The value is "
+        yield ["best", value]
+        player = root.player if root else None
+        children = [] if root is None else self._children(known)
+        if player in (MAX, Player.MIN) and 0 < len(children) <= MOST_NAMED:
+            yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
+        read = self.trace.counts.leaves_evaluated
+        if self.trace.tree:
+            yield f". It read {read} of {self.trace.tree.traits.leaves} leaves."
+        else:
+            yield f". It read {read} positions."
+
+    def _children(self, known: Mapping[Place, NodeKnown]) -> list[str]:
+        ones = [one for place, one in known.items() if place.parent == Place()]
+        return [
+            self._closed_value(one, one.value if one.value is not None else one.low) for one in ones
+        ]
+
+    def _at(self, stage: Stage) -> str:
+        return "at the root" if stage.place.parent is None else "here"
+
+    def _where(self, place: Place) -> str:
+        return (
+            f"at {self._node(place)}" if self.trace.tree or place.parent is None else "further up"
+        )
+
+    def _node(self, place: Place) -> str:
+        """Return a node's name, or its place."""
+        if place.parent is None:
+            return "the root"
+        name = self.trace.tree[place].name if self.trace.tree else None
+        return name or f"node {self.naming.path(place, '.')}"

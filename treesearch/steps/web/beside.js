@@ -1,0 +1,30 @@
+// Where a card stands: beside its node, over as little of the drawing as can be, and over nothing that counts.
+
+/**
+ * Put a card into its host, near an item of the drawing; below it where there is no free room. `heavy`: what it
+ * must not cover; `light`: what it should not.
+ * @param {HTMLElement} host @param {HTMLElement} card @param {{x: number, y: number, h: number} | undefined} item
+ */
+export function beside(host, card, item, heavy, light = "") {
+  card.classList.remove("below");
+  if (!item || host.clientWidth < 640) return;
+  const w = card.offsetWidth, h = card.offsetHeight, wide = host.clientWidth, tall = host.clientHeight;
+  const origin = host.getBoundingClientRect(),
+    boxes = (selector) => (selector ? [...host.querySelectorAll(selector)] : []).map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left - origin.left - 6, top - origin.top - 6, width + 12, height + 12];
+  });
+  const taken = boxes(heavy), others = boxes(light);
+  const over = (all, x, y) => all.reduce((sum, [a, b, c, d]) => sum + Math.max(0,
+    Math.min(x + w, a + c) - Math.max(x, a))
+    * Math.max(0, Math.min(y + h, b + d) - Math.max(y, b)), 0);
+  const spots = [];
+  for (let x = 0; x <= wide - w; x += 16) for (let y = 0; y <= tall - h; y += 16) {
+    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.2 + Math.hypot(x + w / 2 - item.x,
+      y + h / 2 - item.y
+      - item.h / 2)]);
+  }
+  const [best] = spots.sort((one, other) => one[2] - other[2]);
+  if (!best || over(taken, best[0], best[1]) > w * h * 0.08) card.classList.add("below");
+  else Object.assign(card.style, { left: `${best[0]}px`, top: `${best[1]}px` });
+}

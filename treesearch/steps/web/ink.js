@@ -1,0 +1,81 @@
+// A stage of a search as SVG: its edges, its nodes, and what stands beside them.
+import { Labels } from "./labels.js";
+import { cells, folded, foldText, number, outline, rect, round, safe, strokes, text } from "./marks.js";
+import { chips, named, rows, weights } from "./notes.js";
+
+/** @typedef {import("./tidy.js").Item} Item */
+
+/** The room of the strokes on an edge. @param {number[]} ends @param {number} r */
+const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 2 - r, w: 2 * r, h: 2 * r });
+
+/**
+ * A stage as SVG. `laid`: the items with their places; `scene`: what is known of them, see `Board.scene`.
+ * @param {{items: Item[], size: any, width: number, height: number}} laid @param {any} scene
+ */
+export function ink(laid, scene) {
+  const { items, size, width, height } = laid, { grow, words } = scene, { type } = size;
+  const edge = (item) => {
+    const { above } = item, [fx, fy] = [above.x, above.y + above.h];
+    return [fx, fy, item.x, item.y + (item.shape === "chance" && !scene.boards ? 0 : 0)];
+  };
+  const edges = items.filter((item) => item.above), boxes = items.map((item) => ({ x: item.x - item.w / 2, y: item.y,
+    w: item.w + item.side, h: item.h }));
+  const names = scene.leafNames ? items.filter((item) => item.shape === "leaf").map((item) =>
+    ({ x: item.x - item.w / 2,
+    y: item.y + item.h, w: item.w, h: 20 * grow })) : [];
+  const labels = new Labels([...boxes, ...names], edges.map(edge), width, height);
+  const over = [], parts = { labels, over, laid, scene, boxes };
+  rows(parts);
+  const marked = edges.map((item) => {
+    const ends = edge(item), kind = item.shape === "fold" ? "fold" : scene.edge(item.i), d = `M${ends.slice(0,
+      2).map(round).join(" ")
+    }L${ends.slice(2).map(round).join(" ")}`;
+    const severed = item.shape !== "fold" && scene.severed(item.i);
+    return { kind, severed, drawn: `<path class="e ${kind}" data-e="e${item.shape === "fold" ? ""
+      : scene.key(item.i)}" d="${d}"/>${
+      severed ? `<path class="severing" data-cut="${scene.key(item.i)}" d="${strokes(ends, grow)}"/>` : ""}` };
+  });
+  labels.thick = edges.filter((_, k) => /path|solution/.test(marked[k].kind)).map(edge);
+  labels.taken.push(...edges.flatMap((item, k) => (marked[k].severed ? [middle(edge(item), 11 * grow)] : [])));
+  const order = ({ kind }) => ["solution", "path"].findIndex((name) => kind.split(" ").includes(name));
+  chips(parts);
+  weights(parts, edges, edge);
+  named(parts, type);
+  const keyOf = (item) => (item.shape === "fold" ? `f${scene.key(item.i)}-${item.folded[0]}` : `n${scene.key(
+    item.i)}`);
+  const ident = (item) => `${scene.id}${keyOf(item)}`;
+  const node = (item) => {
+    const folds = () => ["fold", `${foldText(item, scene.counted(item.folded))}, ${words.folded}`, ""];
+    const [kind, described, extra] = item.shape === "fold" ? folds() : scene.node(item.i);
+    const { children } = item, { length } = item.above?.children ?? [item], fold = item.shape === "fold";
+    const below = children.length ? `<g role="group" aria-owns="${children.map(ident).join(" ")}"></g>` : "";
+    return `<g role="treeitem" id="${ident(item)}" class="n ${kind}" ${fold ? `data-fold="${item.i}" ` : ""}data-n="${
+      keyOf(item)}" tabindex="-1" aria-level="${item.level + 1}" aria-setsize="${length}" aria-posinset="${
+      (item.above?.children.indexOf(item) ?? 0) + 1}" aria-label="${safe(described)}"${extra}>${
+      shown(item, scene, type)}${below}</g>`;
+  };
+  const all = marked.sort((one, other) => order(one) - order(other));
+  return `<svg class="tree" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}"
+  height="${round(height)}" role="tree" aria-label="${safe(words.tree)}" style="--grow:${grow
+  }"><g class="edges" aria-hidden="true">${
+    all.map(({ drawn }) => drawn).join("")}</g>${items.map(node).join("")}<g class="labels" aria-hidden="true">${
+    over.join("")}</g></svg>`;
+}
+
+/** What stands in a node. */
+function shown(item, scene, type) {
+  if (item.shape === "fold") return folded(item, scene.counted(item.folded));
+  const { given, says } = scene.texts(item.i), board = given.rows ?? given.text;
+  const { x, y, w: width, h } = item, finger = Math.max(36, width);
+  const touch = width < 44 && !scene.boards ? rect("touch", x - finger / 2, y, finger, h, 0) : "";
+  const halo = outline(item, type).replace('class="s"', 'class="ring"');
+  if (!scene.boards) return `${touch}${halo}${outline(item, type)}${says ? number(item, says, type) : ""}`;
+  const frame = { ...item, shape: "leaf" }, w = item.side - 8;
+  const mark = { ...item, x: item.x + item.w / 2 + 8 + w / 2, w, h: item.shape === "leaf" ? 40 * scene.grow
+    : w * 0.8 };
+  const drawn = board ? given.rows ? cells(item, board) : board.map((row, k) => text(item.x, item.y
+    + (k + 1) * item.h / (board.length + 1), row, "sign", 13)).join("") : "";
+  return `${outline(frame, type).replace('class="s"', 'class="ring"')}${outline(frame, type).replace('class="s"',
+    'class="s board"')}${drawn}${says || item.shape !== "leaf" ? outline(mark, type)
+      + (says ? number(mark, says, type * 0.85) : "") : ""}`;
+}

@@ -1,0 +1,102 @@
+// Where chips and labels stand, and how the arc runs: by rule, on any tree, over no node and no other text.
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and its size */
+
+const meet = (a, b, gap = 0) => a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap
+  && b.y < a.y + a.h + gap;
+
+/** Whether a line from (x1, y1) to (x2, y2) comes into a box. @param {number[]} line @param {Box} box */
+function crosses([x1, y1, x2, y2], box) {
+  let [from, to] = [0, 1];
+  for (const [start, step, low, high] of [[x1, x2 - x1, box.x, box.x + box.w], [y1, y2 - y1, box.y, box.y + box.h]]) {
+    if (!step) {
+      if (start < low || start > high) return false;
+    } else {
+      const ends = [(low - start) / step, (high - start) / step].sort((a, b) => a - b);
+      [from, to] = [Math.max(from, ends[0]), Math.min(to, ends[1])];
+    }
+  }
+  return from <= to;
+}
+
+export class Labels {
+  /** @param {Box[]} nodes @param {number[][]} edges @param {number} width @param {number} height */
+  constructor(nodes, edges, width, height) {
+    this.taken = [...nodes];
+    this.edges = edges;
+    /** @type {number[][]} edges that an arc should not cross */
+    this.thick = [];
+    this.width = width;
+    this.height = height;
+  }
+
+  free(box, gap = 2) {
+    return box.x >= 0 && box.y >= 0 && box.x + box.w <= this.width && box.y + box.h <= this.height
+      && !this.taken.some((other) => meet(box, other, gap));
+  }
+
+  /**
+   * The first of some boxes that is free, of these one that the fewest edges cross; taken then. Undefined if none is.
+   * @template {Box} T @param {T[]} boxes @returns {T | undefined}
+   */
+  take(boxes) {
+    const free = boxes.filter((box) => this.free(box));
+    const cost = free.map((box) => this.edges.filter((edge) => crosses(edge, box)).length);
+    const best = free[cost.indexOf(Math.min(...cost))];
+    if (best) this.taken.push(best);
+    return best;
+  }
+
+  /** Places beside a node for a label of that size: right and left, from its top down; then above and below it. */
+  static beside(node, w, h, gap = 8, left = false) {
+    const rows = [0, 0.15, 0.4, 0.65, 1].map((part) => node.y + part * (node.h - h));
+    const east = node.x + node.w + gap, west = node.x - gap - w, middle = node.x + node.w / 2;
+    const sides = left ? [west, east] : [east, west];
+    return [...sides.flatMap((x) => rows.map((y) => ({ x, y, w, h }))),
+      ...[middle + 10, middle - 10 - w, east, west].flatMap((x) => [node.y + node.h + 4, node.y - h - 4].map((y) =>
+        ({ x, y, w, h })))];
+  }
+
+  /**
+   * The way of the arc from the edge of a chip to a place beside the strokes of a cut: a path in SVG with its points;
+   * undefined if every way would go over a node or a text.
+   */
+  arc(chip, [x, y], clear) {
+    const others = this.taken.filter((box) => box !== chip), starts = [[chip.x + chip.w / 2, chip.y + chip.h + 2, 1]];
+    starts.push([chip.x + chip.w / 2, chip.y - 2, -1]);
+    const ways = [];
+    for (const [sx, sy, down] of starts) for (const side of [1, -1]) for (let out = 0; out <= 24; out += 1) {
+      const end = [x + side * clear, y], bulge = end[0] + side * (8 + out * 16), middle = sy + (y - sy) * 0.62;
+      const best = side * (Math.max(side * sx, side * (x + side * 30)) + 18);
+      if (bulge < 6 || bulge > this.width - 6) continue;
+      const first = [[sx, sy], [sx, sy + down * Math.max(24, Math.abs(y - sy) * 0.34)],
+        [bulge, middle - (y - sy) * 0.38], [bulge, middle]];
+      const second = [[bulge, middle], [bulge, y - (y - middle) * 0.25],
+        [bulge - side * Math.min(90, Math.abs(bulge - end[0]) * 0.6), y], end];
+      const points = [...sampled(first), ...sampled(second)];
+      const hits = points.slice(1).some(([px, py]) => others.some((box) => meet({ x: px - 4, y: py - 4, w: 8, h: 8 },
+        box)));
+      const back = points.slice(3).some(([px, py]) => meet({ x: px - 1, y: py - 1, w: 2, h: 2 }, chip));
+      if (hits || back) continue;
+      const over = this.thick.filter((edge) => points.some(([px, py]) => crosses(edge, { x: px - 3, y: py - 3, w: 6,
+        h: 6 })));
+      ways.push({ first, second, side, end, points, length: Math.abs(bulge - best) / 20 + over.length * 20
+        + (down < 0 ? 40 : 0) });
+    }
+    const [best] = ways.sort((one, other) => one.length - other.length);
+    if (!best) return undefined;
+    this.taken.push(...best.points.map(([px, py]) => ({ x: px - 4, y: py - 4, w: 8, h: 8 })));
+    return { ...best, d: [best.first, best.second].map((four, k) => `${k ? "" : `M${at(four[0])}`}C${
+      four.slice(1).map(at).join(" ")}`).join("") };
+  }
+}
+
+const at = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** Points of a Bézier curve. @param {number[][]} four */
+function sampled([a, b, c, d]) {
+  return Array.from({ length: 25 }, (_, k) => {
+    const t = k / 24, s = 1 - t;
+    return [0, 1].map((axis) => s ** 3 * a[axis] + 3 * s * t * (s * b[axis] + t * c[axis]) + t ** 3 * d[axis]);
+  });
+}

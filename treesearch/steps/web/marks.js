@@ -1,0 +1,78 @@
+// The marks of a drawing as SVG: outlines, numbers, boards, folds, strokes. Every text in it is escaped.
+import { wide } from "./measure.js";
+
+/** @typedef {import("./tidy.js").Item} Item */
+
+export const safe = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const round = (value) => +value.toFixed(1);
+const place = (x, y) => `x="${round(x)}" y="${round(y)}"`;
+export const text = (x, y, says, kind = "", size = undefined, anchor = "middle") => `<text ${place(x, y)}${
+  kind && ` class="${kind}"`}${size ? ` font-size="${round(size)}"` : ""}${anchor === "middle" ? ""
+  : ` text-anchor="${anchor}"`}>${safe(says)}</text>`;
+export const rect = (kind, x, y, w, h, rx) => `<rect${kind && ` class="${kind}"`} ${place(x, y)} width="${
+  round(w)}" height="${round(h)}" rx="${rx}"/>`;
+
+/** The path of a node's outline. */
+export function outline({ shape, x, y, w, h }, size) {
+  const [left, right, low] = [x - w / 2, x + w / 2, y + h].map(round), top = round(y), middle = round(x);
+  if (shape === "max") return `<path class="s" d="M${middle} ${top}L${right} ${low}H${left}Z"/>`;
+  if (shape === "min") return `<path class="s" d="M${left} ${top}H${right}L${middle} ${low}Z"/>`;
+  if (shape === "chance") return `<ellipse class="s" cx="${middle}" cy="${round(y + h / 2)}" rx="${
+    round(Math.min(w, h * 1.25) / 2)}" ry="${round(h / 2)}"/>`;
+  return `<rect class="s" x="${left}" y="${top}" width="${round(w)}" height="${round(h)}" rx="${size < 16 ? 4
+    : 6}"/>`;
+}
+
+/** Where the number stands in a mark, how large, and in how much room. */
+export function number(mark, says, size) {
+  const { shape, x, y, w, h } = mark, part = shape === "leaf" ? 1 : shape === "chance" ? 0.8 : 0.6;
+  const room = shape === "leaf" ? w - 6 : w * part, fit = Math.max(11, Math.min(size, room / wide(says, 1, true)));
+  const down = { max: 0.8, min: 0.4, chance: 0.5 }[shape] ?? 0.5;
+  return text(x, y + h * down + fit * (shape === "max" ? 0 : 0.36), says, "says", fit);
+}
+
+/** A board of a game: its rows of signs. */
+export function cells({ x, y, w, h }, rows) {
+  const columns = Math.max(...rows.map((row) => row.length)), step = w / columns, tall = h / rows.length;
+  const lines = [...Array(columns - 1).keys()].map((k) => `M${round(x - w / 2 + (k + 1) * step)} ${round(y + 4)}v${
+    round(h - 8)}`);
+  const across = [...Array(rows.length - 1).keys()].map((k) => `M${round(x - w / 2 + 4)} ${round(y + (k + 1) * tall)
+  }h${round(w - 8)}`);
+  const signs = rows.flatMap((row, j) => [...row].map((sign, k) => {
+    const [cx, cy, r] = [x - w / 2 + (k + 0.5) * step, y + (j + 0.5) * tall, Math.min(step, tall) * 0.28].map(round);
+    const d = 2 * r;
+    if (sign === "X") return `<path class="x" d="M${cx - r} ${cy - r}l${d} ${d}m0 ${-d}l${-d} ${d}"/>`;
+    if (sign === "O") return `<circle class="o" cx="${cx}" cy="${cy}" r="${r}"/>`;
+    if (sign === "|") return `<path class="x" d="M${cx} ${cy - r * 1.6}v${3.2 * r}"/>`;
+    return " .".includes(sign) ? "" : text(cx, cy + r * 0.8, sign, "sign", r * 2.4);
+  }));
+  const bare = rows.some((row) => row.includes("|"));
+  return `<g class="cells" aria-hidden="true">${bare ? ""
+    : `<path class="grid" d="${lines.join("")}${across.join("")}"/>`}${
+    signs.join("")}</g>`;
+}
+
+/** What a folded part says: how many of its leaves were read. */
+export const foldText = ({ short }, { read, skipped, leaves }) => (short ? `${read}/${leaves}`
+  : read || skipped ? `${read} of ${leaves} read` : `${leaves} ${leaves > 1 ? "leaves" : "leaf"}`);
+
+/** A folded part: a tick for each leaf below (read, skipped, not yet), and how many were read. */
+export function folded(item, counts) {
+  const { read, skipped, leaves } = counts, says = foldText(item, counts);
+  const { x, y, w, h, short } = item;
+  const box = rect("s", x - w / 2, y, w, h, 6);
+  if (short) return box + text(x, y + h / 2 + 5, says, "foldtext", 13);
+  const step = (w - 24) / Math.max(leaves - 1, 15), from = y + h * 0.18, to = h * 0.32;
+  const ticks = leaves > 40 ? "" : [...Array(leaves).keys()].map((k) => `<path class="${k < read ? "t1" : k < read
+    + skipped ? "t2" : "t0"}" d="M${round(x - (leaves - 1) * step / 2 + k * step)} ${round(from)}v${round(to)}"/>`);
+  return box + [...ticks].join("") + text(x, y + h * (leaves > 40 ? 0.6 : 0.8), says, "foldtext", h * 0.2);
+}
+
+/** What cuts an edge: two strokes across its middle. @param {number[]} ends @param {number} grow */
+export function strokes([x1, y1, x2, y2], grow) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1, [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  return [-4, 4].map((along) => [mx + dx * along * grow, my + dy * along * grow]).map(([cx, cy]) => `M${
+    round(cx - dy * 9 * grow)} ${round(cy + dx * 9 * grow)}L${round(cx
+      + dy * 9 * grow)} ${round(cy - dx * 9 * grow)}`).join("");
+}

@@ -1,0 +1,144 @@
+// What is known of a search at a stage: of each node its status, its value, and the cut that left it out.
+
+export const NAMES = ["ahead", "searched", "pruned", "beyond"];
+
+/** The last record of a node up to a stage; undefined while nothing is known. */
+function recordAt(records, stage) {
+  let low = 0, high = records.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (records[middle][0] <= stage) low = middle + 1; else high = middle;
+  }
+  return records[low - 1];
+}
+
+/** A node's place in the drawing's keys: "-2-1" for 2.1, "" for the root. */
+export const keyOf = (place) => (place.split(" ")[0] === "root" ? "" : `-${place.split(" ")[0].replaceAll(".", "-")}`);
+
+export class Standing {
+  /** @param {any} reel @param {any} words */
+  constructor(reel, words) {
+    this.reel = reel;
+    this.words = words;
+    this.stage = 0;
+    this.peek = true;
+    this.done = -1;
+    /** @type {number | undefined} */
+    this.light = undefined;
+    /** @type {Set<number> | undefined} nodes that a learner crossed out */
+    this.crossed = undefined;
+    /** @type {Map<number, string[]>} */
+    this.marks = new Map();
+    /** @type {number[][]} */
+    this.children = reel.nodes.map(() => []);
+    reel.nodes.forEach(([parent], i) => { if (parent >= 0) this.children[parent].push(i); });
+  }
+
+  get last() { return this.reel.stages.length; }
+
+  get now() { return this.reel.stages[this.stage - 1]; }
+
+  parent(i) { return this.reel.nodes[i][0]; }
+
+  /** A node and all above it, the root first. @returns {number[]} */
+  path(i) {
+    const path = [];
+    for (let at = i; at >= 0; at = this.parent(at)) path.unshift(at);
+    return path;
+  }
+
+  under(i, above) {
+    for (let at = i; at >= 0; at = this.parent(at)) if (at === above) return true;
+    return false;
+  }
+
+  record(i) {
+    return recordAt(this.reel.records[i], this.stage + Number(this.done >= 0 && this.under(i, this.done)));
+  }
+
+  /** What became of a node: 0 ahead, 1 searched, 2 pruned, 3 below the depth limit. */
+  status(i) {
+    for (let at = i; at >= 0; at = this.parent(at)) {
+      const status = this.record(at)?.[1] ?? 0;
+      if (at === i ? status : status >= 2) return status;
+    }
+    return 0;
+  }
+
+  get lit() { return this.light ?? this.now?.at ?? -1; }
+
+  /** The best line so far, from the root on. */
+  get line() {
+    if (this.stage === this.last && this.stage) return new Set(this.reel.solution);
+    const line = new Set();
+    for (let at = 0; at >= 0 && this.stage;) {
+      const best = this.record(at)?.[4] ?? -1;
+      if (best >= 0) line.add(at).add(best);
+      at = best;
+    }
+    return line;
+  }
+
+  /** The cut of this stage that skips something, as its node, the owner of its bound, and its test. */
+  cutOf(stage) {
+    const found = (this.reel.stages[stage - 1]?.cuts ?? []).filter((cut) => cut[3]).at(-1);
+    if (!found) return undefined;
+    const [node, owner, side, skipped, value, test, bound, window, set] = found;
+    return { node, owner, side, skipped, value, test, bound, window, set, stage };
+  }
+
+  /** The cut that left a node out; undefined for a node that was read or may still be. */
+  cutAt(i) {
+    const top = this.path(i).find((one) => this.status(one) === 2), node = top === undefined ? -1 : this.parent(top);
+    if (node < 0) return undefined;
+    const stage = this.reel.records[top].findLast((record) => record[1] === 2 && record[0] <= this.stage)?.[0];
+    const cut = this.reel.stages[stage - 1].cuts.find((one) => one[0] === node && one[3]);
+    if (!cut) return undefined;
+    const [, owner, side, skipped, value, test, bound, window, set] = cut;
+    return { node, owner, side, skipped, value, test, bound, window, set, stage };
+  }
+
+  /** The record of a node that holds at a stage. */
+  recordOf(i, stage) { return recordAt(this.reel.records[i], stage); }
+
+  /** The child after which a cut was made, and the best line below it. */
+  cutBranch({ node, stage }) {
+    const line = [];
+    for (let at = this.recordOf(node, stage)?.[4] ?? -1; at >= 0; at = this.recordOf(at, stage)?.[4]
+      ?? -1) line.push(at);
+    return line;
+  }
+
+  /** What stands in a node: its value or bound; of a leaf ahead its number, if one may peek. */
+  says(i) {
+    const [, , shape, given] = this.reel.nodes[i], record = this.record(i);
+    return record?.[2] ?? (shape === "leaf" && this.peek ? given.says ?? "" : "");
+  }
+
+  /** Of a fold: how many leaves there are, and how many were read or skipped. */
+  counted(folded) {
+    let [read, skipped, leaves] = [0, 0, 0];
+    for (const queue = [...folded]; queue.length;) {
+      const i = queue.pop(), below = this.children[i];
+      queue.push(...below);
+      if (below.length) continue;
+      const status = this.status(i);
+      leaves += 1;
+      read += Number(status === 1);
+      skipped += Number(status > 1);
+    }
+    return { read, skipped, leaves };
+  }
+
+  /** The name of a node for ears: what it is and its place, then all that is known of it. */
+  describe(i) {
+    const [, place, shape, given] = this.reel.nodes[i];
+    const who = given.player ?? this.words.shapes[shape], status = this.status(i);
+    const record = this.record(i), window = record?.[5] && record[3]?.length ? record[3].map((bound, k) =>
+      `${"αβ"[k]} = ${bound}`) : [];
+    return [place, who, this.says(i), given.move, given.static, ...window, this.words.status[NAMES[status]],
+      this.crossed?.has(i) ? this.words.crossed : "",
+      ...(this.marks.get(i) ?? []).map((mark) => this.words.marks?.[mark])]
+      .filter(Boolean).join(", ");
+  }
+}

@@ -1,0 +1,186 @@
+// Where the nodes of a tree stand in a box of so many pixels: sizes are true, nothing is scaled afterwards.
+import { wide, widest } from "./measure.js";
+
+/**
+ * A node of the drawing: `i` its number (of a fold that of the node above it), `folded` the nodes that it hides,
+ * `x` its middle, `y` its top, `w` and `h` its size, `side` the room beside a board for its value.
+ * @typedef {{i: number, shape: string, level: number, children: Item[], folded?: number[], x: number, y: number,
+ *   w: number, h: number, side: number, left: number, right: number, above?: Item, short?: boolean}} Item
+ */
+
+/** Sizes from large to small; `type`: of the numbers; `near`, `far`: between leaves, and between subtrees. */
+const SIZES = [
+  { type: 24, leaf: [72, 60], inner: [132, 106], near: 20, far: 112, cell: 40, chip: 17, cut: 20 },
+  { type: 22, leaf: [68, 54], inner: [120, 94], near: 20, far: 92, cell: 36, chip: 17, cut: 20 },
+  { type: 20, leaf: [60, 50], inner: [108, 84], near: 14, far: 64, cell: 32, chip: 17, cut: 20 },
+  { type: 18, leaf: [54, 44], inner: [94, 74], near: 12, far: 40, cell: 28, chip: 17, cut: 18 },
+  { type: 17, leaf: [37, 43], inner: [86, 66], near: 6, far: 18, cell: 24, chip: 16, cut: 18 },
+  { type: 15, leaf: [32, 44], inner: [64, 54], near: 4, far: 14, cell: 21, chip: 14, cut: 15 },
+];
+/** Levels of the path that are shown where not even its folded neighbours have room. */
+const MOST_LEVELS = 6;
+const PHONE = 640, TOP = 8, FOLD = [144, 78, 15], SMALL_FOLD = [64, 44, 13];
+
+/** What is shown large is laid out as in a smaller box, and all sizes grow with it. */
+const times = (size, by) => Object.fromEntries(Object.entries(size).map(([name, value]) =>
+  [name, Array.isArray(value) ? value.map((one) => one * by) : value * by]));
+
+export class Tidy {
+  /**
+   * @param {{nodes: any[], records: any[][], peek?: boolean}} reel @param {number[][]} children of each node
+   * @param {number} width @param {number} height @param {number} grow how many times as large as usual
+   */
+  constructor(reel, children, width, height, grow = 1) {
+    this.reel = reel;
+    this.children = children;
+    this.width = width;
+    this.height = height;
+    this.phone = width < PHONE;
+    this.levels = [];
+    reel.nodes.forEach(([parent], i) => { this.levels[i] = parent < 0 ? 0 : this.levels[parent] + 1; });
+    const bounds = reel.records.flatMap((records) => records.map((record) => record[2] ?? ""));
+    this.leaves = reel.nodes.map(([, , shape, given]) => (shape === "leaf" ? given.says ?? "" : ""));
+    const longest = (texts) => texts.reduce((one, other) => (other.length > one.length ? other : one), "");
+    this.leaf = longest(this.leaves);
+    this.bound = longest([...bounds, "≥ 88"]);
+    this.named = reel.nodes.some(([, , shape, given]) => shape === "leaf" && given.name);
+    this.moved = reel.nodes.some(([, , , given]) => given.move);
+    this.rows = Math.max(0, ...reel.nodes.map(([, , , given]) => given.rows?.length ?? given.text?.length ?? 0));
+    this.columns = Math.max(0, ...reel.nodes.map(([, , , { rows, text }]) =>
+      Math.max(0, ...(rows ?? []).map((row) => row.length), ...(text ?? []).map((row) => row.length / 1.6))));
+    this.cells = reel.nodes.some((node) => node[3].rows);
+    this.grow = grow;
+    this.sizes = SIZES.filter((size) => !this.phone || size.type === 15).map((size) => times(size, grow));
+    this.margin = this.phone ? 4 : 150 * grow;
+  }
+
+  /** The items of a stage, of which `path` is the way from the root to where the search is. */
+  laid(path) {
+    const opened = this.opened(path);
+    const size = this.sizes.find((one) => this.fits(this.built(opened, path), one)) ?? this.sizes.at(-1);
+    const root = this.built(opened, path);
+    this.measure(root, size);
+    return this.placed(root, size);
+  }
+
+  /** Whether all of a tree has room in that size. */
+  fits(root, size) {
+    this.measure(root, size);
+    const depth = deepest(root), tall = this.mark(size)[1];
+    const least = TOP + depth * tall * (this.rows ? 1.3 : 1.5) + size.leaf[1];
+    return root.left + root.right <= this.width - this.margin - (this.phone ? 4 : 0) && least <= this.height;
+  }
+
+  /** How many levels of a path are folded at their sides; -1: nothing is folded. */
+  opened(path) {
+    const small = this.sizes.at(-1), room = (at) => {
+      const root = this.built(at, path);
+      this.measure(root, small);
+      return root.left + root.right <= this.width - (this.phone ? 8 : Math.min(this.margin, 110 * this.grow));
+    };
+    if (this.reel.nodes.length <= 600 && room(-1)) return -1;
+    for (let at = 0; at <= path.length + MOST_LEVELS - 1; at += 0.5) if (room(at)) return at; // a half: small folds
+    return path.length + MOST_LEVELS;
+  }
+
+  /** The items to draw: below the path's node at level `open` everything, beside it above only folds. */
+  built(open, path) {
+    const on = new Set(path), make = (i, level) => ({ i, shape: this.reel.nodes[i][2], level, children: [],
+      x: 0, y: 0, w: 0, h: 0, side: 0, left: 0, right: 0 });
+    const all = open < 0, at = Math.floor(open), tight = at > path.length;
+    const first = tight ? Math.max(0, at - MOST_LEVELS - 1) : 0;
+    const top = make(path[first] ?? 0, first), queue = [top];
+    const fold = (item, hidden) => item.children.push({ ...make(item.i, item.level + 1), shape: "fold",
+      folded: hidden,
+      short: tight || this.phone || open > at });
+    for (const item of queue) {
+      const below = this.children[item.i], inside = all || under(this.reel.nodes, item.i, path[at]);
+      if (!below.length) continue;
+      if (!inside && !on.has(item.i)) {
+        fold(item, below);
+        continue;
+      }
+      for (const child of tight ? below.filter((one) => on.has(one)) : below) {
+        const made = make(child, item.level + 1);
+        item.children.push(made);
+        queue.push(made);
+      }
+      const others = below.filter((one) => !on.has(one));
+      if (tight && others.length) fold(item, others);
+    }
+    return top;
+  }
+
+  /** Width and height of a node that is no leaf, in a size. */
+  mark(size) {
+    if (this.rows) return [this.columns * size.cell, this.rows * size.cell];
+    const most = size.inner[0] * 1.8, need = wide(this.bound, size.type, true) / (this.phone ? 0.67 : 0.55);
+    return [Math.max(size.inner[0], Math.min(need, most)), size.inner[1]];
+  }
+
+  /** Give every item its size, and the room that it and all below it need left and right of its middle. */
+  measure(root, size) {
+    const mark = this.mark(size), list = inOrder(root);
+    const value = wide(this.leaf, size.type, true), names = this.named ? widest(this.leafNames(), 15 * this.grow) : 0;
+    const moves = this.moved && !this.rows ? 40 * this.grow : 0;
+    for (const item of list.reverse()) {
+      const small = item.short ? SMALL_FOLD : FOLD, board = this.rows > 0 && item.shape !== "fold";
+      if (item.shape === "fold") [item.w, item.h] = [small[0] * this.grow, small[1] * this.grow];
+      else if (board) [item.w, item.h] = mark;
+      else if (item.shape === "leaf") {
+        [item.w, item.h] = [Math.max(size.leaf[0], value + 10 * this.grow, names, moves), size.leaf[1]];
+      } else [item.w, item.h] = mark;
+      item.side = board ? 8 + (item.shape === "leaf" ? Math.max(46, value + 16) : size.inner[0] * 0.75) : 0;
+      item.left = item.w / 2;
+      item.right = item.w / 2 + item.side;
+      let at = 0;
+      item.children.forEach((child, k) => {
+        const before = item.children[k - 1];
+        if (before) at += before.right + child.left + (before.shape === "leaf" && child.shape === "leaf" ? size.near
+          : before.shape === "fold" || child.shape === "fold" || this.rows ? Math.min(size.far, 28) : size.far);
+        child.x = at;
+      });
+      item.children.forEach((child) => { child.x -= at / 2; });
+      if (!item.children.length) continue;
+      item.left = Math.max(item.left, at / 2 + item.children[0].left);
+      item.right = Math.max(item.right, at / 2 + item.children.at(-1).right);
+    }
+  }
+
+  leafNames() { return this.reel.nodes.filter((node) => node[2] === "leaf").map((node) => node[3].name ?? ""); }
+
+  /** Places in the box. */
+  placed(root, size) {
+    const { width } = this, span = root.left + root.right, room = this.phone ? 4 : this.margin;
+    const start = Math.min(Math.max((width - span) / 2, room), Math.max(0, width - span));
+    root.x = start + root.left;
+    const items = inOrder(root), depth = deepest(root) - root.level;
+    const last = Math.max(...items.filter((item) => item.level - root.level === depth).map((item) => item.h));
+    const tall = this.mark(size)[1], bottom = 14 * this.grow + (this.named ? 20 * this.grow : 0);
+    const least = tall * (this.rows ? 1.25 : 1.4), free = (this.height - TOP - bottom - last) / Math.max(1, depth);
+    const pitch = Math.max(least, Math.min(free, Math.max(tall * 2.6, tall + 150 * this.grow)));
+    for (const item of items) {
+      item.y = TOP + (item.level - root.level) * pitch;
+      for (const child of item.children) {
+        child.x += item.x;
+        child.above = item;
+      }
+    }
+    const height = TOP + depth * pitch + last + bottom;
+    return { items, size, pitch, first: root.level, width: Math.max(width, start + span),
+      height: Math.max(height, 1) };
+  }
+}
+
+function inOrder(root) {
+  const list = [root];
+  for (const item of list) list.push(...item.children);
+  return list;
+}
+
+const deepest = (root) => Math.max(...inOrder(root).map((item) => item.level));
+
+function under(nodes, i, above) {
+  for (let at = i; at >= 0; at = nodes[at][0]) if (at === above) return true;
+  return false;
+}

@@ -1,0 +1,61 @@
+// Back, Next, the timeline, Play and Present: straight under the picture.
+import { element } from "./element.js";
+
+const ICONS = { back: "M14 5L7 12L14 19", next: "M10 5L17 12L10 19", play: "M8 5L18 12L8 19Z",
+  pause: "M8 5V19M16 5V19",
+  present: "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15" };
+const MOST_DOTS = 20;
+
+const icon = (name) => `<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
+/** A button with its sign. @param {HTMLElement} button @param {string} name @param {string} says */
+export function signed(button, name, says) {
+  button.innerHTML = name === "next" ? `<span></span>${icon(name)}` : `${icon(name)}<span></span>`;
+  button.querySelector("span").textContent = says;
+  return button;
+}
+
+/**
+ * A player, as far as its controls act on it.
+ * @typedef {{words: any, stage: number, last: number, cutStages: () => number[], go: (stage: number) => void,
+ *   next: () => void, play: () => void, present: () => void}} Steppable
+ */
+
+export class Transport {
+  /** @param {Steppable} player */
+  constructor(player) {
+    const { words: w } = player, made = (name, act, kind = "btn") => signed(element("button", { type: "button",
+      class: kind, "data-do": name, title: w.keys[name], onclick: act }), name, w.buttons[name]);
+    this.player = player;
+    this.slider = element("input", { type: "range", min: 0, max: player.last, value: 0, "aria-label": w.slider,
+      oninput: () => player.go(Number(this.slider.value)) });
+    this.gone = element("i", { class: "gone" });
+    this.knob = element("i", { class: "knob" });
+    this.output = element("output", { class: "counter" });
+    this.back = made("back", () => player.go(player.stage - 1));
+    this.next = made("next", () => player.next(), "btn primary");
+    this.playing = made("play", () => player.play(), "btn play");
+    const at = (stage) => `left:${(stage / Math.max(1, player.last)) * 100}%`, dots = player.last <= MOST_DOTS
+      ? [...Array(player.last + 1).keys()] : [];
+    this.dots = dots.map((stage) => element("i", { class: "dot", style: at(stage) }));
+    const cuts = player.cutStages().map((stage) => element("i", { class: "cutmark", style: at(stage) }));
+    this.host = element("div", { class: "transport", role: "group", "aria-label": w.controls },
+      element("div", { class: "keys" }, this.back, this.next),
+      element("div", { class: "time" }, element("div", { class: "marks", "aria-hidden": "true" }, element("i", {
+        class: "rail" }), this.gone, ...this.dots, ...cuts, this.knob), this.slider),
+      this.output, this.playing, made("present", () => player.present(), "btn full"));
+  }
+
+  show() {
+    const { stage, last, words: w } = this.player, part = `${(stage / Math.max(1, last)) * 100}%`;
+    this.slider.value = String(stage);
+    this.slider.setAttribute("aria-valuetext", w.counter.replace("{stage}", stage).replace("{last}", last));
+    this.output.textContent = `${stage} / ${last}`;
+    this.gone.style.width = this.knob.style.left = part;
+    this.dots.forEach((dot, i) => dot.classList.toggle("in", i <= stage));
+    this.back.setAttribute("aria-disabled", String(stage === 0));
+    this.next.setAttribute("aria-disabled", String(stage === last));
+  }
+
+  plays(is) { signed(this.playing, is ? "pause" : "play", this.player.words.buttons[is ? "pause" : "play"]); }
+}

@@ -1,0 +1,164 @@
+// The card at a node: why it is worth that, or why the search never looked at it.
+import { beside } from "./beside.js";
+import { element, fill } from "./element.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** A sentence of texts and colours as elements. @param {(string | string[])[]} parts */
+export const spans = (parts) => parts.map((part) => (typeof part === "string" ? part
+  : element("b", { class: `${part[0]}-ink` }, part[1])));
+
+/** A sentence of the catalogue, in which "*max ...*" is coloured, with its gaps filled. */
+export function coloured(sentence, gaps) {
+  return fill(sentence, gaps).split(/(\*\w+ [^*]*\*)/).filter(Boolean).map((part) => {
+    const found = /^\*(\w+) (.*)\*$/.exec(part);
+    return found ? [found[1], found[2]] : part;
+  });
+}
+
+/** What a place is called in a sentence. */
+const nodeName = (board, i, words) => (i <= 0 ? words.place.root : board.reel.nodes[i][3].name
+  ?? fill(words.place.node, { path: board.reel.nodes[i][1].split(" ")[0] }));
+
+/**
+ * Why a node is as it is: `title`, `parts` of a sentence, `cut` that left it out, the `stage` at which that happened,
+ * and the nodes that play a part. @param {Board} board @param {number} i
+ */
+export function explained(board, i) {
+  const { words, reel } = board, w = words.card, [, , shape] = reel.nodes[i], value = reel.nodes[i][3].says;
+  const title = shape === "leaf" && value ? value : nodeName(board, i, words), cut = board.cutAt(i);
+  if (cut) return skipped(board, i, cut, fill(w.never, { node: capital(title) }));
+  const records = reel.records[i], read = records.find((one) => one[1] === 1), status = board.status(i);
+  if (status === 3) return { title: capital(title), parts: [w.beyond], stage: board.stage,
+    part: new Set(board.path(i)) };
+  if (status === 0) return { title: fill(w.ahead, { node: capital(title) }), stage: read?.[0] ?? records.at(-1)?.[0],
+    parts: coloured(w.later, { stage: read?.[0] ?? records.at(-1)?.[0] ?? "" }), part: new Set(board.path(i)) };
+  if (shape === "leaf") return leaf(board, i, read[0], title);
+  return inner(board, i, title);
+}
+
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Why a branch was left out. */
+function skipped(board, i, cut, title) {
+  const { words, reel } = board, w = words.card, who = reel.nodes[cut.node][2];
+  const owner = cut.owner < 0 ? "" : nodeName(board, cut.owner, words);
+  const gaps = { value: cut.value, bound: cut.bound, owner, here: board.parent(i) === cut.node ? w.here : fill(w.at, {
+    node: nodeName(board, cut.node, words) }) };
+  const near = board.parent(cut.node) === cut.owner, kind = cut.value === cut.bound ? "tie" : near ? "near" : "far";
+  const stage = reel.stages[cut.stage - 1], parts = cut.set && w[who] && !reel.searches ? coloured(w[who][kind], gaps)
+    : [stage.full.filter((_, k) => stage.bold.includes(k)).join(" ")];
+  const best = board.cutBranch(cut);
+  const chain = [];
+  for (let at = cut.owner; at >= 0; at = board.recordOf(at, cut.stage)?.[4] ?? -1) chain.push(at);
+  return { title, parts, cut, stage: cut.stage,
+    part: new Set([...board.path(i), ...chain, ...best, ...board.path(cut.node),
+    ...board.children[cut.node].filter((child) =>
+    board.status(child) === 2)]) };
+}
+
+/** What a leaf did when it was read. */
+function leaf(board, i, stage, title) {
+  const { words, reel } = board, now = reel.stages[stage - 1];
+  return { title: fill(words.card.read, { node: title }), stage, parts: now.say, part: new Set(board.path(i)),
+    cut: board.cutOf(stage) };
+}
+
+/** What a node is the largest, smallest or mean of. */
+function inner(board, i, title) {
+  const { words } = board, w = words.card, children = board.children[i];
+  const told = children.map((child) => {
+    const says = board.says(child), status = board.status(child);
+    return status === 2 ? w.unread : status === 0 ? w.not_yet : says;
+  });
+  const record = board.record(i), many = told.length > 6 ? [...told.slice(0, 5), `${told.length - 5} ${w.more}`]
+    : told;
+  const cut = board.reel.stages.slice(0, board.stage).flatMap((_, k) => board.cutOf(k + 1) ?? []).find((one) =>
+    one.node === i);
+  const [, , shape, { player = "" }] = board.reel.nodes[i];
+  const parts = coloured(w.of[player ? "player" : shape], { player, children: many.join(", "),
+    value: record[2] || w.nothing });
+  const why = cut ? [" ", ...skipped(board, i, cut, "").parts] : [];
+  const line = [i];
+  for (let at = record[4] ?? -1; at >= 0; at = board.record(at)?.[4] ?? -1) line.push(at);
+  return { title: capital(title), parts: [...parts, ...why], cut, stage: cut?.stage ?? record[0],
+    part: new Set([...board.path(i), ...children, ...line]) };
+}
+
+export class Card {
+  /**
+   * `host` holds the picture; `show(stage)` goes to a stage; `tried(i, value)` promises the tree's value if that leaf
+   * were another number; `edit(i)` changes it. Without these two the card has no such control.
+   */
+  constructor(host, board, { show, tried = undefined, edit = undefined, closed = () => {} }) {
+    this.host = host;
+    this.board = board;
+    this.show = show;
+    this.tried = tried;
+    this.edit = edit;
+    this.closed = closed;
+    this.i = 0;
+    /** @type {HTMLElement | undefined} */
+    this.card = undefined;
+    host.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.card) return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  open(i) {
+    const { board } = this, w = board.words.card, told = explained(board, i);
+    this.card?.remove();
+    this.i = i;
+    Object.assign(board, { selected: i, part: told.part, explained: told.cut });
+    board.draw();
+    const act = (name, does, kind = "btn") => element("button", { type: "button", class: kind, "data-do": name,
+      onclick: does },
+      w[name]);
+    const leafs = board.reel.nodes[i][2] === "leaf" && this.tried;
+    const acts = [...(told.stage && told.stage !== board.stage
+      ? [act("moment", () => { this.close(); this.show(told.stage); },
+      "btn primary")] : []), ...(this.edit ? [act("edit", () => { this.close(); this.edit(i); })] : [])];
+    this.card = element("div", { class: "card", role: "dialog", "aria-label": told.title, tabindex: -1 },
+      element("button", { type: "button", class: "close", "aria-label": w.close, onclick: () => this.close() }, "✕"),
+      element("h2", {}, told.title), element("p", {}, ...spans(told.parts)), ...(leafs ? [this.trial(i)] : []),
+      ...(acts.length ? [element("div", { class: "acts" }, ...acts)] : []));
+    this.host.append(this.card);
+    this.place();
+    this.card.focus({ preventScroll: true });
+  }
+
+  /** "If it were 100, the value would still be 3." */
+  trial(i) {
+    const w = this.board.words.card, told = element("span", { "aria-live": "polite" });
+    const field = element("input", { value: "100", maxlength: 12, inputmode: "text", "aria-label": w.trial_field,
+      oninput: () => ask() });
+    let asked = 0;
+    const ask = async () => {
+      const number = ++asked, answer = await this.tried(i, field.value.trim());
+      if (number === asked) told.replaceChildren(...(answer ? spans(coloured(w[answer.same ? "same" : "other"],
+        answer)) : [w.no_number]));
+    };
+    ask();
+    return element("div", { class: "try" }, w.trial, " ", field, " ", told);
+  }
+
+  /** Beside the node, on the side away from the reason. */
+  place() {
+    beside(this.host, this.card, this.board.boxOf(this.i),
+      ".n:not(.dim) > .s, .labels rect, .cutlabel, .arc:not(.under)", ".n > .s");
+  }
+
+  close() {
+    const { board, card } = this;
+    if (!card) return;
+    const inside = card.contains(document.activeElement);
+    card.remove();
+    this.card = undefined;
+    Object.assign(board, { selected: undefined, part: undefined, explained: undefined });
+    board.draw();
+    if (inside) board.element(this.i)?.focus({ preventScroll: true });
+    this.closed();
+  }
+}
