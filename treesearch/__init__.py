@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 # for type checkers and editors; at run time a name is imported when it is asked for, so that a start is quick
 if TYPE_CHECKING:
     from treesearch import games
+    from treesearch.comparison.counts import uniform_counts
+    from treesearch.comparison.opponents import outcomes, play_against
     from treesearch.comparison.table import compare
-    from treesearch.conventions import Conventions
     from treesearch.diagram import graph
     from treesearch.errors import (
         DepthError,
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
         TreesearchError,
         UsageError,
     )
-    from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult
+    from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult, Vector
     from treesearch.games import verify
-    from treesearch.homework.classroom.grading import grade
+    from treesearch.homework.classes.grading import grade
     from treesearch.homework.marking.marker import check
     from treesearch.lesson import try_function
     from treesearch.reader import read, read_file
     from treesearch.search import figures
+    from treesearch.search.mcts import ucb1
+    from treesearch.settings import Settings
     from treesearch.solve import alphabeta, count, minimax, record
     from treesearch.steps.film import draw
     from treesearch.steps.page import stepper
@@ -37,25 +40,73 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MachineError", "MissingError", "Node",
-    "Player", "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError",
-    "UsageError", "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "graph",
-    "minimax", "read", "read_file", "record", "stepper", "try_function", "verify",
-]  # fmt: skip
+    "CHANCE",
+    "MAX",
+    "MIN",
+    "DepthError",
+    "Game",
+    "GameError",
+    "MachineError",
+    "MissingError",
+    "Node",
+    "Player",
+    "ReadError",
+    "ReadWarning",
+    "SearchError",
+    "SearchResult",
+    "Settings",
+    "Trace",
+    "TreeGame",
+    "TreesearchError",
+    "UsageError",
+    "Vector",
+    "alphabeta",
+    "check",
+    "compare",
+    "conditions",
+    "count",
+    "draw",
+    "figures",
+    "games",
+    "grade",
+    "graph",
+    "minimax",
+    "outcomes",
+    "play_against",
+    "read",
+    "read_file",
+    "record",
+    "stepper",
+    "try_function",
+    "ucb1",
+    "uniform_counts",
+    "verify",
+]
 
 _HOME = {
     **{name: "errors" for name in __all__ if name.endswith(("Error", "Warning"))},
-    **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
+    **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult", "Vector"), "game"),
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
-    "Node": "tree", "TreeGame": "tree",
+    "Node": "tree",
+    "TreeGame": "tree",
     **dict.fromkeys(("read", "read_file"), "reader"),
-    "Conventions": "conventions", "Trace": "trace", "draw": "steps.film", "compare": "comparison.table",
+    "Settings": "settings",
+    "Trace": "trace",
+    "draw": "steps.film",
+    "compare": "comparison.table",
     "verify": "games",
-    "stepper": "steps.page", "conditions": "unknown",
+    "stepper": "steps.page",
+    "conditions": "unknown",
+    **dict.fromkeys(("outcomes", "play_against"), "comparison.opponents"),
+    "uniform_counts": "comparison.counts",
     "try_function": "lesson",
-    "check": "homework.marking.marker", "grade": "homework.classroom.grading", "figures": "search.figures",
-    "games": "games", "graph": "diagram",
-}  # fmt: skip
+    "check": "homework.marking.marker",
+    "grade": "homework.classes.grading",
+    "figures": "search.figures",
+    "ucb1": "search.mcts",
+    "games": "games",
+    "graph": "diagram",
+}
 """The module that each public name lives in; it is imported when the name is first asked for."""
 
 
@@ -63,7 +114,9 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
     home = import_module(f"treesearch.{_HOME[name]}")
-    return home if name in ("figures", "games") else getattr(home, name)  # these two are asked for as a whole
+    return (
+        home if name in ("figures", "games") else getattr(home, name)
+    )  # these two are asked for as a whole
 
 
 def __dir__() -> list[str]:

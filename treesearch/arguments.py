@@ -19,7 +19,8 @@ class ArgumentLaw(NamedTuple):
 def _texts(given: Any) -> bool:
     """Whether it is a name or several of them, as a list, tuple or set that can be read more than once."""
     return isinstance(given, str) or (
-        isinstance(given, (list, tuple, set, frozenset)) and all(isinstance(name, str) for name in given)
+        isinstance(given, (list, tuple, set, frozenset))
+        and all(isinstance(name, str) for name in given)
     )
 
 
@@ -37,61 +38,67 @@ def _whole(least: float) -> Callable[[Any], bool]:
     return lambda given: type(given) is int and given >= least
 
 
-_HOW = ArgumentLaw(
-    # by what it has: the class stands in a layer above this one
-    lambda given: hasattr(given, "cut_rule") and hasattr(given, "but"),
-    "conventions are made by Conventions(root='min', ...)",
+_SETTINGS = ArgumentLaw(
+    # by what it has: the class belongs to a layer above this one
+    lambda given: hasattr(given, "cut_rule") and hasattr(given, "replace"),
+    "settings are made by Settings(root='min', ...)",
 )
 _NAMES = ArgumentLaw(_texts, "a name, or a list of names")
 _FUNCTION = ArgumentLaw(callable, "a function is needed, or leave it out")
 
 LAWS = {
-    "how": _HOW,
-    "conventions": _HOW,
+    "how": _SETTINGS,
+    "settings": _SETTINGS,
+    "conventions": _SETTINGS,
     "listen": _FUNCTION,
-    "evaluate": _FUNCTION,
-    "function": ArgumentLaw(callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"),
+    "function": ArgumentLaw(
+        callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"
+    ),
     "algorithms": _NAMES,
     "orders": _NAMES,
     "show": _NAMES,
     "hide": _NAMES,
-    "depths": ArgumentLaw(_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"),
+    "depths": ArgumentLaw(
+        _depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"
+    ),
     "most": ArgumentLaw(_whole(1), "the most steps are a whole number, 1 or more"),
     "steps": ArgumentLaw(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
     "path": ArgumentLaw(
-        lambda given: isinstance(given, (str, PathLike)), "the name of a file is needed, such as 'mid.tree'"
+        lambda given: isinstance(given, (str, PathLike)),
+        "the name of a file is needed, such as 'mid.tree'",
     ),
     "trees": ArgumentLaw(_whole(1), "the number of trees is a whole number, 1 or more"),
     "games": ArgumentLaw(_whole(1), "the number of games is a whole number, 1 or more"),
     "seed": ArgumentLaw(lambda given: type(given) is int, "a seed is a whole number"),
-    "roster": ArgumentLaw(_text, "the text of a CSV file is needed, with a column of names"),
-    "answers": ArgumentLaw(
-        lambda given: isinstance(given, Iterable), "submissions are needed, as treesearch grade reads them"
+    "roster": ArgumentLaw(
+        lambda given: isinstance(given, str | bytes),
+        "the text of a CSV file is needed, with a column of names",
     ),
-    "workers": ArgumentLaw(_whole(1), "the number of workers is a whole number, 1 or more"),
+    "answers": ArgumentLaw(
+        lambda given: isinstance(given, Iterable),
+        "submissions are needed, as treesearch grade reads them",
+    ),
     "assignment": ArgumentLaw(
-        lambda given: isinstance(given, str) or hasattr(given, "text"), "the text of an exercise file is needed"
+        lambda given: isinstance(given, str) or hasattr(given, "text"),
+        "the text of an exercise file is needed",
     ),
     "executor": ArgumentLaw(
-        lambda given: hasattr(given, "submit"), "an executor has submit(), as process_pool(2) does"
+        lambda given: hasattr(given, "submit"),
+        "an executor has submit(), as a ProcessPoolExecutor does",
     ),
-    "program": ArgumentLaw(
-        lambda given: hasattr(given, "command"), "a program is needed, as Program of treesearch.homework.classroom"
-    ),
-    "chunk": ArgumentLaw(_whole(1), "the number of submissions in a chunk is a whole number, 1 or more"),
 }
 """The law of each argument, by its name, which means the same in every public function."""
 
-MAY_BE_NONE = {"listen", "evaluate", "conventions", "executor", "program"}
+MAY_BE_NONE = {"listen", "conventions", "executor"}
 """Arguments that nobody need give."""
 
 
 def check_arguments(**given: Any) -> None:
     """UsageError for an argument that cannot be what it is given as; those of no law may be anything.
 
-    >>> check_arguments(how=None)
+    >>> check_arguments(settings=None)
     Traceback (most recent call last):
-    treesearch.errors.UsageError: how=None: conventions are made by Conventions(root='min', ...)
+    treesearch.errors.UsageError: settings=None: settings are made by Settings(root='min', ...)
     """
     for name, value in given.items():
         law = LAWS.get(name)

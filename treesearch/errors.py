@@ -63,7 +63,8 @@ def option(name: str, *value: object) -> str:
 def typed(value: object) -> str:
     """A value as an option takes it: several of them with commas between."""
     return ",".join(
-        "+inf" if part == inf else str(part) for part in (value if isinstance(value, (tuple, list)) else [value])
+        "+inf" if part == inf else str(part)
+        for part in (value if isinstance(value, (tuple, list)) else [value])
     )
 
 
@@ -77,7 +78,9 @@ class ReadError(TreesearchError, ValueError):
     ``meant``: the text that was perhaps meant; "" if nobody can say.
     """
 
-    def __init__(self, message: str, *, line: int = 1, column: int = 1, reason: str = "", meant: str = "") -> None:
+    def __init__(
+        self, message: str, *, line: int = 1, column: int = 1, reason: str = "", meant: str = ""
+    ) -> None:
         super().__init__(message)
         self.line = line
         self.column = column

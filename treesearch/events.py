@@ -11,16 +11,20 @@ of a deepening search. A node that is remembered and not searched, as from a tra
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from treesearch.game import Bound, Place, Player, Value
+from treesearch.game import CHANCE, MAX, Bound, Mover, Place, Player, Value
+
+Interval = tuple[Bound, Bound]
+"""What a node is worth at least and at most."""
 
 
 class Open(NamedTuple):
-    """A node is entered with the window (alpha, beta)."""
+    """A node is entered with the window (alpha, beta); ``interval``: the range of utilities there, if one is known."""
 
     path: Place
-    player: Player
+    player: Mover
     alpha: Bound
     beta: Bound
+    interval: Interval | None = None
 
 
 class Leaf(NamedTuple):
@@ -32,13 +36,18 @@ class Leaf(NamedTuple):
 
 
 class Update(NamedTuple):
-    """The node's value improved; (alpha, beta) is the window in which the child just examined was searched."""
+    """The node's value improved; (alpha, beta) is the window in which the child just examined was searched.
+
+    At a chance node, after each outcome: ``value`` is the sum so far, ``interval`` what the node is worth at least and
+    at most, and the window is not yet narrowed to the range of utilities.
+    """
 
     path: Place
-    player: Player
+    player: Mover
     value: Value
     alpha: Bound
     beta: Bound
+    interval: Interval | None = None
 
 
 class Cut(NamedTuple):
@@ -46,6 +55,8 @@ class Cut(NamedTuple):
 
     (alpha, beta) is the window in which that last child was searched. ``skipped`` are the actions never
     examined, in the order in which they would have been; it is empty after the last child.
+    A chance node is cut when its ``interval`` ends at most at alpha, or begins at least at beta; (alpha, beta) is its
+    own window, and ``value`` that end of the interval.
     """
 
     path: Place
@@ -55,6 +66,12 @@ class Cut(NamedTuple):
     beta: Bound
     action: Any
     skipped: tuple[Any, ...]
+    interval: Interval | None = None
+
+    @property
+    def high(self) -> bool:
+        """Whether the value is at least beta: at MAX, or at a chance node; else it is at most alpha."""
+        return self.player is MAX or (self.player is CHANCE and self.value >= self.beta)
 
 
 class Close(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from enum import Enum
@@ -10,6 +11,8 @@ from itertools import count, product
 from math import inf
 from string import ascii_uppercase
 from typing import Any, NamedTuple, Protocol, TypeVar
+
+from treesearch.errors import UsageError
 
 
 class Number(Fraction):
@@ -44,7 +47,9 @@ class Number(Fraction):
     def __str__(self) -> str:
         return self.text
 
-    def __format__(self, spec: str) -> str:  # Python 3.12 gave fractions one that does not ask __str__
+    def __format__(
+        self, spec: str
+    ) -> str:  # Python 3.12 gave fractions one that does not ask __str__
         return super().__format__(spec) if spec else self.text
 
     def __repr__(self) -> str:
@@ -98,13 +103,36 @@ class Unknown(str):
     __slots__ = ()
 
 
-# ---- game ------------------------------------------------------------------------------------------------------------
+class Vector(tuple[Value, ...]):
+    """A leaf's utilities in a game of several players, one number for each; prints as ``(1,2,3)``."""
+
+    __slots__ = ()
+
+    def __new__(cls, utilities: Iterable[Value]) -> Vector:
+        """The numbers in the order of the players. UsageError for fewer than two, and for a float."""
+        numbers = tuple(utilities) if hasattr(utilities, "__iter__") else ()
+        if len(numbers) < 2 or not all(isinstance(number, (int, Fraction)) for number in numbers):
+            raise UsageError(
+                f"{numbers or utilities} is not a vector: write two or more exact numbers"
+            )
+        return super().__new__(cls, numbers)
+
+    def __str__(self) -> str:
+        return f"({','.join(map(spell, self))})"
+
+    def __repr__(self) -> str:
+        return f"Vector({tuple(self)!r})"
 
 
 # The words every search speaks: players, values, places, games and answers (AIMA 4e, section 5.1).
 
 
 RESULT = "value {bound} {value}; path {path}"
+
+
+def is_vector(value: object) -> bool:
+    """Return whether a value is one number for each of several players."""
+    return isinstance(value, Vector)
 
 
 class Player(Enum):
@@ -124,6 +152,41 @@ class Player(Enum):
 
 
 MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
+
+
+class NthPlayer(NamedTuple):
+    """One of several players, who wants the number of that place in a ``Vector`` high: p1, p2, ..."""
+
+    number: int
+
+    @property
+    def name(self) -> str:
+        """``p1`` for the first player."""
+        return f"p{self.number}"
+
+    @property
+    def value(self) -> str:
+        """Return the name, as ``Player.value`` is the word of the notation."""
+        return self.name
+
+    def own(self, utilities: Any) -> Value:
+        """Return this player's number of a vector."""
+        utility: Value = utilities[self.number - 1]
+        return utility
+
+
+Mover = Player | NthPlayer
+"""Who moves at a node: MAX, MIN, CHANCE, or one of several players."""
+
+
+def player_called(name: str) -> Mover:
+    """Return the player of that name: max, min, chance, p1, p2, ... ValueError for another name."""
+    return NthPlayer(int(name[1:])) if is_nth(name) else Player(name)
+
+
+def is_nth(name: object) -> bool:
+    """Return whether a name is one of p1, p2, ..."""
+    return isinstance(name, str) and re.fullmatch(r"p[1-9][0-9]{0,5}", name) is not None
 
 
 class Place:
@@ -161,7 +224,11 @@ class Place:
 
     def __repr__(self) -> str:
         steps = self.path
-        shown = (*map(repr, steps),) if len(steps) <= 20 else (*map(repr, steps[:10]), "...", *map(repr, steps[-10:]))
+        shown = (
+            (*map(repr, steps),)
+            if len(steps) <= 20
+            else (*map(repr, steps[:10]), "...", *map(repr, steps[-10:]))
+        )
         return f"<Place {' '.join(shown) or 'root'}>"
 
 
@@ -171,7 +238,9 @@ Action = TypeVar("Action")
 
 def alphabetic() -> Iterator[str]:
     """A, B, ... Z, AA, AB, ... without end."""
-    return (name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size)))
+    return (
+        name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size))
+    )
 
 
 def dotted(path: Iterable[Any] | int) -> str:
@@ -249,7 +318,11 @@ class SearchResult(NamedTuple):
     complete: bool = True
 
     def __repr__(self) -> str:
-        path = repr(self.path) if len(self.path) <= 20 else f"({', '.join(map(repr, self.path[:20]))}, ...)"
+        path = (
+            repr(self.path)
+            if len(self.path) <= 20
+            else f"({', '.join(map(repr, self.path[:20]))}, ...)"
+        )
         more = "" if self.bound == "=" else f", bound={self.bound!r}"
         more += "" if self.depth is None else f", depth={self.depth}"
         more += "" if self.complete else ", complete=False"
@@ -262,7 +335,9 @@ class SearchResult(NamedTuple):
         from treesearch import words
 
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
-        shown = escape(RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH))
+        shown = escape(
+            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH)
+        )
         return {"text/plain": repr(self), "text/html": f"<samp>{shown}</samp>"}
 
 
@@ -311,12 +386,12 @@ class Counted(Around):
     """A game that counts how often a search asks for a state, a leaf, an evaluation.
 
     ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
-    ``at_limit`` the evaluations alone. ``asked``: how it is searched, for the report.
+    ``at_limit`` the evaluations alone. ``settings``: those of the search, for the report.
     """
 
-    def __init__(self, game: Game[Any, Any], asked: Any = None) -> None:
+    def __init__(self, game: Game[Any, Any], settings: Any = None) -> None:
         super().__init__(game)
-        self.asked = asked
+        self.settings = settings
         self._result, self._utility = game.result, game.utility  # looked up once, not at every node
         self.nodes, self.leaves, self.at_limit = 1, 0, 0
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
-from treesearch.conventions import BOOK, Conventions
 from treesearch.game import spell
 from treesearch.homework.exercises.languages import verdict_lines
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
 from treesearch.reader import read
+from treesearch.settings import BOOK, Settings
 from treesearch.steps.film import draw
 from treesearch.tree import Node
 
@@ -22,7 +22,7 @@ class Tried(NamedTuple):
     """The verdict on a learner's function; printed, it is the smallest tree on which it is wrong, and the mistake."""
 
     verdict: Verdict
-    how: Conventions
+    how: Settings
 
     @property
     def right(self) -> bool:
@@ -44,7 +44,9 @@ class Law(NamedTuple):
         return self.cases > 0 and not self.wrong
 
     def __repr__(self) -> str:
-        return (FAILS if self.wrong else HOLDS if self.cases else HOLDS_NOWHERE).format(**self._asdict())
+        return (FAILS if self.wrong else HOLDS if self.cases else HOLDS_NOWHERE).format(
+            **self._asdict()
+        )
 
 
 class Pictures(NamedTuple):
@@ -61,8 +63,8 @@ class Pictures(NamedTuple):
 
 
 def try_function(
-    function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, how: Conventions = BOOK
-) -> Tried:  # fmt: skip
+    function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, how: Settings = BOOK
+) -> Tried:
     """Returns what comes of a search written by hand: the smallest tree on which it is wrong, and the mistake.
 
     ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a dict of what it
@@ -112,7 +114,11 @@ def _asked(function: Callable[[Any], Any]) -> Sequence[str]:
         answer = function([1, [5, 7], 4])
     except Exception:  # whatever a learner's function raises; it is told when the trees are tried
         return ("value",)
-    return tuple(name for name in ASKS if name in answer) if isinstance(answer, Mapping) else ("value",)
+    return (
+        tuple(name for name in ASKS if name in answer)
+        if isinstance(answer, Mapping)
+        else ("value",)
+    )
 
 
 def _lines(answer: Any) -> str:

@@ -28,7 +28,9 @@ def pip_install(extra: str) -> str:
 
     What pip was given stands in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
     """
-    from pathlib import Path  # here, and json and tempfile below: every command starts with this module
+    from pathlib import (
+        Path,
+    )  # here, and json and tempfile below: every command starts with this module
 
     clone = Path(__file__).parents[1]
     if (clone / "pyproject.toml").is_file():
@@ -58,9 +60,6 @@ def needed(package: str, sentence: str, extra: str) -> None:
     """MissingError if a package is not there: the sentence, whose gap ``pip`` says how to get it."""
     if not is_there(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
-
-
-# ---- files -----------------------------------------------------------------------------------------------------------
 
 
 # Files that are whole or as they were before: written beside the old one, then put in its place.
@@ -107,11 +106,10 @@ def harmless(text: str) -> str:
     ("'=cmd|' /C calc'!A0", '-2')
     """
     # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
-    runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(r"-|[+-]?\d+(\.\d+)?", text)
+    runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(
+        r"-|[+-]?\d+(\.\d+)?", text
+    )
     return f"'{text}" if runs else text
-
-
-# ---- runtime ---------------------------------------------------------------------------------------------------------
 
 
 # Settings of Python for big and deep trees: room on the stack, and a quiet garbage collector.
@@ -122,7 +120,9 @@ FRAMES = 3
 
 _one_at_a_time = RLock()
 _MANY = 10_000  # objects made since the last collection
-_SHALLOW = 400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
+_SHALLOW = (
+    400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
+)
 
 
 @contextmanager
@@ -160,7 +160,9 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if gc.get_count()[0] > _MANY and not gc.get_freeze_count():  # what others have frozen stays so
+            if (
+                gc.get_count()[0] > _MANY and not gc.get_freeze_count()
+            ):  # what others have frozen stays so
                 gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
                 gc.unfreeze()
             gc.enable()

@@ -60,7 +60,9 @@ def parsed(source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         reason = visible(str(error))
         quote = str(error).startswith(OPEN_TEXT)
-        raise UsageError(BAD_TOML.format(reason=NO_QUOTE.format(reason=reason) if quote else reason)) from None
+        raise UsageError(
+            BAD_TOML.format(reason=NO_QUOTE.format(reason=reason) if quote else reason)
+        ) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
 
@@ -71,13 +73,17 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
     ``unheaded``: so many questions come before those that begin with ``[[question]]``. No source, no line.
     """
     number = next((key for key in fault.keys if isinstance(key, int)), None)
-    reason = fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
+    reason = (
+        fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
+    )
     if not source:
         return UsageError(reason)
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
     # TOML allows blanks around the name
-    heads = [place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)]
+    heads = [
+        place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)
+    ]
     if number is not None and 0 <= (nth := number - 1 - unheaded) < len(heads):
         start, end = heads[nth], (*heads[nth + 1 :], end)[0]
     for key in fault.keys:
@@ -129,7 +135,11 @@ def one_of(names: Sequence[str]) -> Kind:
 
     def read(value: Any, keys: Keys) -> str:
         if _of(str, value, keys, '"..."') not in names:
-            gaps = {"known": listed(names, "or"), "value": visible(value), "hint": did_you_mean(value, names)}
+            gaps = {
+                "known": listed(names, "or"),
+                "value": visible(value),
+                "hint": did_you_mean(value, names),
+            }
             raise Fault(keys, NO_SUCH_WORD.format(key=keys[-1], **gaps))
         return str(value)
 
@@ -153,7 +163,11 @@ def number(most: float, least: float = 0) -> Kind:
 
     def read(value: Any, keys: Keys) -> float:
         # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
-        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not least <= value <= most
+        ):
             gaps = {"least": f"{least:g}", "most": f"{most:g}", "value": visible(repr(value))}
             raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
         return float(value)
@@ -168,7 +182,9 @@ def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
     """A table whose keys are free, each value of that kind."""
-    return lambda value, keys: {key: kind(one, (*keys, key)) for key, one in _of(dict, value, keys, form).items()}
+    return lambda value, keys: {
+        key: kind(one, (*keys, key)) for key, one in _of(dict, value, keys, form).items()
+    }
 
 
 def _of(kind: type, value: Any, keys: Keys, form: str) -> Any:

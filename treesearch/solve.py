@@ -2,104 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeGuard, TypeVar, Unpack, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, cast
 
 from treesearch import words
-from treesearch.algorithms import OPTIONS, algorithm, called, taken
+from treesearch.algorithms import algorithm, called, check_options
 from treesearch.arguments import check_arguments
-from treesearch.conventions import BOOK, Conventions, check_names
-from treesearch.errors import UsageError, option
+from treesearch.conventions import ChanceCuts, CutRule, Label, ListedCuts, Order, Root, Values
+from treesearch.errors import SearchError, UsageError, option
 from treesearch.events import Event, Listener
-from treesearch.game import Bound, Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
-from treesearch.machine import gc_paused
-from treesearch.search.plain import plain_alphabeta, plain_minimax
-from treesearch.tree import Node, TreeGame, static
-
-TOO_MUCH_TO_RECORD = (
-    "this search takes more than {most:,} steps, too many to be told or drawn; give {depth} to search less deep"
+from treesearch.game import (
+    Bound,
+    Counted,
+    Counts,
+    Evaluation,
+    Game,
+    Player,
+    RightToLeft,
+    SearchResult,
+    Value,
+    counts,
+    player_called,
+    zero,
 )
-NAME_OF_A_GAME = '{name} is the name of a game, not a tree; load the game first: treesearch.games.load("{name}")'
-NO_SUCH_EVALUATION = "there is no evaluation {name} here{hint}; there are {known}"
-
+from treesearch.machine import gc_paused
+from treesearch.players import players_of
+from treesearch.search.plain import plain_alphabeta, plain_minimax
+from treesearch.search.star1 import check_value, range_at, ranges_of
+from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.tree import Node, TreeGame, find, nodes, static, text, walk
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
 
 Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
-Public = TypeVar("Public", bound=Callable[..., Any])
 
 
-class Minimax(TypedDict, total=False):
-    """The conventions that minimax follows, as keywords; see ``Conventions``."""
+def changed(settings: Settings, **changes: Any) -> Settings:
+    """Return the settings with those changes that are not ``None``, and the algorithm by its name.
 
-    root: str | None
-    order: str
-    depth: int | None
-    evaluation: str | None
-
-
-class AlphaBeta(Minimax, total=False):
-    """Those of alpha-beta and of its report."""
-
-    cut_rule: str
-    cuts: str
-    values: str
-    label: str
-    window: tuple[Bound, Bound]
-
-
-class AnySearch(AlphaBeta, total=False):
-    """All of them, the search's name, and the options of single searches; see ``algorithms.OPTIONS``."""
-
-    algorithm: str
-    iterations: int
-    seed: int
-    exploration: float
-    seconds: float | None
-    utility_range: tuple[Bound, Bound]
-    ordering: tuple[str, ...]
-    first: Bound
-
-
-def spelled_out(keywords: Any) -> Callable[[Public], Public]:
-    """The function with these ``**changes`` spelled out for completion and ``help()``; UsageError for any other."""
-
-    def spelled(function: Public) -> Public:
-        whole = signature(function)
-        named = [parameter for parameter in whole.parameters.values() if parameter.kind is not Parameter.VAR_KEYWORD]
-        own = {parameter.name for parameter in named}
-        order = [parameter.name for parameter in named if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
-        defaults = {**BOOK._asdict(), **{name: entry.default for name, entry in OPTIONS.items()}}
-        for name, kind in keywords.__annotations__.items():
-            named.append(
-                # the annotations of a TypedDict are ForwardRefs; their text is what help() shall show
-                Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=kind.__forward_arg__)
-            )
-
-        @wraps(function)
-        def checked(*args: Any, **given: Any) -> Any:
-            check_names(given.keys() - own, [*keywords.__annotations__])
-            check_arguments(**dict(zip(order, args, strict=False)), **given)
-            return function(*args, **given)
-
-        # help(), completion and Sphinx ask for it; to mypy the TypedDict says the same
-        checked.__signature__ = whole.replace(parameters=named)  # type: ignore[attr-defined]
-        return checked  # type: ignore[return-value]
-
-    return spelled
-
-
-def chosen(how: Conventions, changes: AnySearch) -> tuple[Conventions, dict[str, Any]]:
-    """The conventions as changed, the search called by its name in the table; and the search's own options.
-
-    UsageError for what cannot be, and for an option that this search does not take.
+    Raises UsageError for a value that cannot be, and for an option of another algorithm.
     """
-    own = {name: value for name, value in changes.items() if name in OPTIONS}
-    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
-    return how.but(algorithm=called(how.algorithm)), taken([how.algorithm], own)
+    check_arguments(settings=settings)
+    changes = {
+        name: value
+        for name, value in changes.items()
+        if value is not None and value is not getattr(settings, name)
+    }
+    if changes:
+        settings = settings.replace(**changes)
+    if (name := called(settings.algorithm)) != settings.algorithm:
+        settings = settings.replace(algorithm=name)
+    check_options([name], settings)
+    return settings
 
 
 def searched(given: Searchable) -> Node | Game[Any, Any]:
@@ -119,172 +74,332 @@ def searched(given: Searchable) -> Node | Game[Any, Any]:
         from treesearch.games import is_name
 
         if is_name(given):
-            raise UsageError(NAME_OF_A_GAME.format(name=given))
+            raise UsageError(
+                f"{given} is the name of a game, not a tree; "
+                f'load the game first: treesearch.games.load("{given}")'
+            )
     return read(cast(Readable, given))
 
 
-def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
-    """A tree in any form, or a game, as the game that the conventions say: who moves at the root, in which order."""
+def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
+    """A tree in any form, or a game, as the game that the settings ask for: who moves at the root, in which order."""
     tree = searched(tree)
     game: Any
     if isinstance(tree, Node):
-        game = TreeGame(tree, Player(conventions.root) if conventions.root else None)
+        game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
-        from treesearch.games.contract import guarded  # here, because a search of a tree starts quicker without
+        from treesearch.games.contract import (
+            guarded,
+        )  # here, because a search of a tree starts quicker without
 
         game = guarded(tree)
     # around the game: every search examines actions in the order in which they come
-    return RightToLeft(game) if conventions.order == "rtl" else game
+    return RightToLeft(game) if settings.order == "rtl" else game
 
 
-def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
-    """The evaluation of that name that the game offers, else UsageError; by default a tree's static values, or 0."""
+def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> Evaluation:
+    """Return the evaluation of that name that the game offers, or the function itself.
+
+    The default is a tree's static values, and 0 for other games. Raises UsageError for a name
+    that the game does not offer.
+    """
+    if evaluation is not None and not isinstance(evaluation, str):
+        return evaluation
+    if evaluation is None:
+        return static if is_tree(game) else zero
     named: dict[str, Evaluation] = {
         **({"static": static} if is_tree(game) else {}),
         "zero": zero,
         **getattr(game, "evaluations", {}),
     }
-    if name is None:
-        return static if is_tree(game) else zero
-    if name not in named:
-        hint = words.did_you_mean(name, named)
-        raise UsageError(NO_SUCH_EVALUATION.format(name=name, hint=hint, known=", ".join(named)))
-    return named[name]
+    if evaluation not in named:
+        hint = words.did_you_mean(evaluation, named)
+        raise UsageError(
+            f"there is no evaluation {evaluation} here{hint}; there are {', '.join(named)}"
+        )
+    return named[evaluation]
 
 
 def is_tree(game: Game[Any, Any]) -> bool:
-    """Whether the game is an explicit tree."""
+    """Return whether the game is an explicit tree."""
     return isinstance(getattr(game, "tree", None), Node)
 
 
 def solve(
-    game: Game[Any, Any],
-    how: Conventions = BOOK,
-    *,
-    evaluate: Evaluation | None = None,
-    listen: Listener | None = None,
-    **options: Any,
+    game: Game[Any, Any], settings: Settings = BOOK, *, listen: Listener | None = None
 ) -> SearchResult:
-    """Search a game with ``how.algorithm``; at the depth limit ask ``evaluate``, else ``how.evaluation``.
+    """Search a game as the settings say; options that the algorithm does not take are left out."""
+    settings = for_players(settings, game)
+    entry = algorithm(settings.algorithm)
+    arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
+    evaluate = evaluation_of(game, settings.evaluation)
+    return entry.search(game, depth=settings.depth, evaluate=evaluate, listen=listen, **arguments)
 
-    ``options``: the search's own, or more of them; those of others are left out.
+
+def for_players(settings: Settings, game: Any) -> Settings:
+    """Return the settings with max^n for minimax where the leaves are vectors.
+
+    Raises SearchError for another search there, and for max^n where the leaves are numbers.
     """
-    entry = algorithm(how.algorithm)
-    told = {name: getattr(how, name) for name in entry.follows}
-    told |= {name: value for name, value in options.items() if name in entry.options}
-    evaluate = evaluate or evaluation_of(game, how.evaluation)
-    return entry.search(game, depth=how.depth, evaluate=evaluate, listen=listen, **told)
+    players = players_of(game)
+    if players and settings.algorithm == "minmax":
+        return settings.replace(algorithm="maxn")
+    if players and not algorithm(settings.algorithm).vectors:
+        name = "alpha-beta" if settings.algorithm == "alphabeta" else settings.algorithm
+        cuts = algorithm(settings.algorithm).cuts
+        reason = ": a player's choice does not bound the other players' numbers" if cuts else ""
+        raise SearchError(
+            f"{name} needs one number a leaf{reason}. "
+            f"treesearch minmax finds the value (max^n).{_zero_sum(game.tree)}"
+        )
+    if algorithm(settings.algorithm).vectors and not players:
+        raise SearchError(
+            f"{settings.algorithm} needs a vector at every leaf, as in ((1,2) (3,4)); "
+            "treesearch minmax finds the value of this tree"
+        )
+    return settings
 
 
-@spelled_out(Minimax)
+def _zero_sum(tree: Node) -> str:
+    """Return the advice for pairs that all have the same sum."""
+    pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
+    sums = {sum(pair) for pair in pairs}
+    if tree.traits.players != 2 or len(sums) > 1:
+        return ""
+    first = text(tree.map(lambda pair: pair[0]), limit=40)
+    return (
+        f" The two numbers of every leaf sum to {sums.pop()}: "
+        f"alpha-beta applies to the first numbers, {first}"
+    )
+
+
+def in_range(game: Any, settings: Settings) -> Settings:
+    """Return the settings with a tree's utility ranges by path.
+
+    Raises SearchError for a leaf outside its range, and UsageError for a node that does not exist.
+    """
+    ends = settings.utility_range
+    if ends == BOOK.utility_range:
+        return settings
+    if not is_tree(game):
+        if isinstance(ends, Mapping):
+            raise UsageError("a utility range below a node is for trees; give a game one range")
+        return settings
+    if isinstance(ends, Mapping):
+        ends = {
+            find(game.tree, node) if isinstance(node, str) else tuple(node): range_below
+            for node, range_below in ends.items()
+        }
+    ranges = ranges_of(ends)
+    for place, node in nodes(game.tree):
+        if not node.children:
+            path = place.path
+            check_value(cast(Value, node.value), range_at(ranges, path), " ".join(map(str, path)))
+    return settings.replace(utility_range=ends)
+
+
+MINIMAX = BOOK.replace(algorithm="minmax")
+
+
 def minimax(
     tree: Searchable,
-    how: Conventions = BOOK,
+    settings: Settings = MINIMAX,
     *,
-    evaluate: Evaluation | None = None,
+    root: Root | None = None,
+    order: Order | None = None,
+    depth: int | None = None,
+    evaluation: str | Evaluation | None = None,
     listen: Listener | None = None,
-    **changes: Unpack[Minimax],
 ) -> SearchResult:
-    """Minimax value and path of a tree, its text, or a game.
+    """Return the minimax value and path of a tree, its text, or a game.
+
+    The keywords change the settings; see ``Settings``.
 
     >>> minimax("(1 (5 7) 4)")
     SearchResult(value=5, path=(2, 1))
     """
-    how = how.but(**changes, algorithm="minmax")
+    settings = changed(
+        settings, root=root, order=order, depth=depth, evaluation=evaluation, algorithm="minmax"
+    )
+    check_arguments(listen=listen)
     tree = searched(tree)
-    if listen is None and _walks(tree, how):
-        return plain_minimax(tree, tree.traits.height, Player(how.root or "max"))
-    return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
+    if listen is None and _is_walkable(tree, settings):
+        return plain_minimax(tree, tree.traits.height, Player(settings.root or "max"))
+    return solve(as_game(tree, settings), settings, listen=listen)
 
 
-@spelled_out(AlphaBeta)
 def alphabeta(
     tree: Searchable,
-    how: Conventions = BOOK,
+    settings: Settings = BOOK,
     *,
-    evaluate: Evaluation | None = None,
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    cuts: ListedCuts | None = None,
+    values: Values | None = None,
+    label: Label | None = None,
+    window: tuple[Bound, Bound] | None = None,
+    depth: int | None = None,
+    evaluation: str | Evaluation | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
     listen: Listener | None = None,
-    **changes: Unpack[AlphaBeta],
 ) -> SearchResult:
-    """Returns minimax's value and path without looking at what cannot change them.
+    """Return minimax's value and path without searching branches that cannot change them.
+
+    The keywords change the settings; see ``Settings``. Outside the window the value is a bound.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
     SearchResult(value=5, path=(3, 2), bound='<=')
     """
-    how = how.but(**changes, algorithm="alphabeta")
+    settings = changed(
+        settings,
+        root=root,
+        order=order,
+        cut_rule=cut_rule,
+        cuts=cuts,
+        values=values,
+        label=label,
+        window=window,
+        depth=depth,
+        evaluation=evaluation,
+        utility_range=utility_range,
+        chance_cuts=chance_cuts,
+        algorithm="alphabeta",
+    )
+    check_arguments(listen=listen)
     tree = searched(tree)
-    if listen is None and how.values != "hard" and _walks(tree, how):
-        return plain_alphabeta(tree, tree.traits.height, Player(how.root or "max"), how.window, how.cut_rule)
-    return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
+    if listen is None and settings.values != "hard" and _is_walkable(tree, settings):
+        return plain_alphabeta(
+            tree,
+            tree.traits.height,
+            Player(settings.root or "max"),
+            settings.window,
+            settings.cut_rule,
+        )
+    game = as_game(tree, settings)
+    return solve(game, in_range(game, settings), listen=listen)
 
 
-def _walks(tree: Node | Game[Any, Any], how: Conventions) -> TypeGuard[Node]:
-    """Whether the nodes of a tree can be walked as they stand: in turn, from the left, to the leaves."""
-    if not isinstance(tree, Node) or how.order != "ltr" or how.depth is not None or how.evaluation is not None:
+def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
+    """Return whether nodes can be walked directly: plain, from the left, down to the leaves."""
+    if (
+        not isinstance(tree, Node)
+        or settings.order != "ltr"
+        or settings.depth is not None
+        or settings.root not in (None, "max", "min")
+        or settings.utility_range != BOOK.utility_range
+        or settings.evaluation is not None
+    ):
         return False
     # a leaf alone has no children to walk: the searches of games give its value
     return tree.traits.plain and bool(tree.children)
 
 
 MOST_EVENTS = 5_000_000
-"""How many steps of a game's search are remembered at most: about a gigabyte. A tree's are as many as it has."""
+"""The largest number of events of a game's search that are recorded: about a gigabyte."""
 
 
-@spelled_out(AnySearch)
 def record(
     tree: Searchable,
-    how: Conventions = BOOK,
+    settings: Settings = BOOK,
     *,
-    evaluate: Evaluation | None = None,
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    cuts: ListedCuts | None = None,
+    values: Values | None = None,
+    label: Label | None = None,
+    window: tuple[Bound, Bound] | None = None,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    evaluation: str | Evaluation | None = None,
+    iterations: int | None = None,
+    seed: int | None = None,
+    exploration: float | None = None,
+    seconds: float | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
+    ordering: tuple[str, ...] | None = None,
+    first: Bound | None = None,
     most: int = MOST_EVENTS,
-    **changes: Unpack[AnySearch],
 ) -> Trace:
-    """Search and remember every step: cuts, values, bounds, counts, pictures and reports are read from the trace.
+    """Search and record every event: cuts, values, bounds, counts and pictures follow from them.
 
-    UsageError as soon as the search of a game that is no tree has more than ``most`` steps.
+    The keywords change the settings; see ``Settings``. Raises UsageError as soon as the search of
+    a game that is not a tree has more than ``most`` events.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
     """
-    from treesearch.trace import Trace  # here, because a search that nobody records starts quicker without
+    # imported here, because a search that nobody records starts quicker without
+    from treesearch.trace import Trace
 
-    how, options = chosen(how, changes)
-    game = as_game(tree, how)
+    check_arguments(most=most)
+    settings = changed(
+        settings,
+        root=root,
+        order=order,
+        cut_rule=cut_rule,
+        cuts=cuts,
+        values=values,
+        label=label,
+        window=window,
+        algorithm=algorithm,
+        depth=depth,
+        evaluation=evaluation,
+        iterations=iterations,
+        seed=seed,
+        exploration=exploration,
+        seconds=seconds,
+        utility_range=utility_range,
+        chance_cuts=chance_cuts,
+        ordering=ordering,
+        first=first,
+    )
+    game = as_game(tree, settings)
     events: list[Event] = []
     with gc_paused():
         listen = events.append if is_tree(game) else _at_most(most, events)
-        result = solve(game, how, evaluate=evaluate, listen=listen, **options)
-    return Trace(game, how, result, events, options)
+        settings = for_players(in_range(game, settings), game)
+        result = solve(game, settings, listen=listen)
+    return Trace(game, settings, result, events)
 
 
 def _at_most(most: int, events: list[Event]) -> Listener:
-    """Remembers so many events, and refuses one more."""
+    """Record so many events, and refuse the next."""
 
     def listen(event: Event) -> None:
         if len(events) >= most:
-            raise UsageError(TOO_MUCH_TO_RECORD.format(most=most, depth=option("depth")))
+            raise UsageError(
+                f"this search has more than {most:,} steps, too many to report or draw; "
+                f"give {option('depth')} to search less deep"
+            )
         events.append(event)
 
     return listen
 
 
 class Count(NamedTuple):
-    """A search's answer, and the game with what was asked of it; prints as ``treesearch minmax`` does."""
+    """The answer of a search and what it cost; prints as ``treesearch minmax`` does."""
 
     result: SearchResult
     game: Counted
 
     @property
     def counts(self) -> Counts:
-        """How much was looked at, of how much there is."""
-        limited = self.game.asked[0].depth is not None
-        return counts(self.game, self.game.leaves, self.game.nodes, self.game.at_limit if limited else None)
+        """How much was searched, and of how much."""
+        at_limit = self.game.at_limit if self.game.settings.depth is not None else None
+        return counts(self.game, self.game.leaves, self.game.nodes, at_limit)
 
     def __str__(self) -> str:
         from treesearch.report.lines import answer, closing
 
-        how, options = self.game.asked
-        lines = *answer(self.result, how, self.game, self.counts), *closing(how, self.game, options=options)
+        settings = self.game.settings
+        lines = (
+            *answer(self.result, settings, self.game, self.counts),
+            *closing(settings, self.game),
+        )
         return "\n".join(line.text for line in lines)
 
     def _repr_html_(self) -> str:
@@ -293,12 +408,52 @@ class Count(NamedTuple):
         return f"<pre>{escape(str(self))}</pre>"
 
 
-@spelled_out(AnySearch)
 def count(
-    tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Unpack[AnySearch]
+    tree: Searchable,
+    settings: Settings = BOOK,
+    *,
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    values: Values | None = None,
+    window: tuple[Bound, Bound] | None = None,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    evaluation: str | Evaluation | None = None,
+    iterations: int | None = None,
+    seed: int | None = None,
+    exploration: float | None = None,
+    seconds: float | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
+    ordering: tuple[str, ...] | None = None,
+    first: Bound | None = None,
 ) -> Count:
-    """Search and only count: the answer, and the game with the nodes and leaves it was asked for."""
-    how, options = chosen(how, changes)
-    game = Counted(as_game(tree, how), (how, options))
-    evaluate = game.evaluation(evaluate or evaluation_of(game, how.evaluation))
-    return Count(solve(game, how, evaluate=evaluate, **options), game)
+    """Search and only count: the answer, and the game with its nodes and leaves counted.
+
+    The keywords change the settings; see ``Settings``.
+    """
+    settings = changed(
+        settings,
+        root=root,
+        order=order,
+        cut_rule=cut_rule,
+        values=values,
+        window=window,
+        algorithm=algorithm,
+        depth=depth,
+        evaluation=evaluation,
+        iterations=iterations,
+        seed=seed,
+        exploration=exploration,
+        seconds=seconds,
+        utility_range=utility_range,
+        chance_cuts=chance_cuts,
+        ordering=ordering,
+        first=first,
+    )
+    game = as_game(tree, settings)
+    settings = for_players(in_range(game, settings), game)
+    game = Counted(game, settings)
+    evaluate = game.evaluation(evaluation_of(game, settings.evaluation))
+    return Count(solve(game, settings.replace(evaluation=evaluate)), game)

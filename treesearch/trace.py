@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.algorithms import NO_OPTIONS
-from treesearch.conventions import Conventions
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.algorithms import changed_options
+from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
 from treesearch.game import (
     CHANCE,
     MAX,
@@ -18,14 +17,18 @@ from treesearch.game import (
     Bound,
     Counts,
     Game,
+    Mover,
+    NthPlayer,
     Place,
     Player,
     SearchResult,
     Value,
     counts,
     dotted,
+    is_vector,
     spell,
 )
+from treesearch.settings import Settings
 from treesearch.tree import Node, find
 
 
@@ -35,8 +38,10 @@ class Cutoff:
 
     (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
     ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
-    ``bound_by``; ``None`` if it is the starting window's. ``skipped``: the actions never examined, in the order
-    in which they would have been.
+    ``bound_by``; ``None`` if it is the starting window's, or ``by_range`` an end of the utility range. ``through``: the
+    chance nodes through which the bound came, the nearest first. ``skipped``: the actions never examined, in the order
+    in which they would have been. ``high``: whether beta closed the window, at MAX or at a chance node. ``interval``:
+    of a chance node, what it is worth at least and at most.
     """
 
     number: int
@@ -50,11 +55,20 @@ class Cutoff:
     bound_from: Place | None
     bound_by: Any
     skipped: tuple[Any, ...]
+    high: bool
+    through: tuple[Place, ...] = ()
+    by_range: bool = False
+    interval: Interval | None = None
 
     @property
     def bound(self) -> Bound:
         """The bound that closed the window: beta at MAX, alpha at MIN."""
-        return self.beta if self.player is MAX else self.alpha
+        return self.beta if self.high else self.alpha
+
+    @property
+    def owner(self) -> Player:
+        """The player whose bound it is: alpha is MAX's, beta MIN's."""
+        return MIN if self.high else MAX
 
     @property
     def pruned(self) -> Iterator[Place]:
@@ -71,10 +85,20 @@ def known(low: Bound, high: Bound) -> str:
     return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
-Owner = tuple[Place | None, Any]
-"""The place that set a bound, and the action by which it did: none of a bound that was tried; of the start, neither."""
+class Owner(NamedTuple):
+    """The place that set a bound, and the action by which it did: none of a bound that was tried; of the start, neither.
 
-_START: Owner = (None, None)
+    ``through``: the chance nodes that the bound came through; ``by_range``: it is an end of the utility range.
+    """
+
+    place: Place | None = None
+    action: Any = None
+    through: tuple[Place, ...] = ()
+    by_range: bool = False
+
+
+_START, _RANGE = Owner(), Owner(by_range=True)
+_set_by = tuple.__new__  # a third of the time of Owner(...), for each improvement
 _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 
 
@@ -83,26 +107,41 @@ class Visit:
 
     ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
     the end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
-    leaves prove.
+    leaves prove; ``interval``: the range of utilities there, at a chance node what the outcomes so far leave of it.
     ``children``: the visited states below, by action; ``skipped``: the actions never examined.
     ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
     """
 
     __slots__ = (
-        "alpha", "alpha_owner", "beta", "beta_owner", "children", "cut", "entry", "high", "latest", "low", "order",
-        "place", "player", "skipped", "value",
-    )  # fmt: skip
+        "alpha",
+        "alpha_owner",
+        "beta",
+        "beta_owner",
+        "children",
+        "cut",
+        "entry",
+        "high",
+        "interval",
+        "latest",
+        "low",
+        "order",
+        "place",
+        "player",
+        "skipped",
+        "value",
+    )
     entry: tuple[Bound, Bound]
     alpha: Bound
     beta: Bound
     alpha_owner: Owner
     beta_owner: Owner
     latest: Any
+    interval: Interval | None
     value: Value
     low: Bound
     high: Bound
 
-    def __init__(self, place: Place, order: int, player: Player | None = None) -> None:
+    def __init__(self, place: Place, order: int, player: Mover | None = None) -> None:
         self.place, self.order, self.player = place, order, player
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
@@ -114,7 +153,9 @@ class Visit:
 
     @property
     def known(self) -> str:
-        """Writes the interval that the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?``."""
+        """Writes what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
+        if self.player is CHANCE and self.low != self.high:
+            return f"[{spell(self.low)}, {spell(self.high)}]"
         return known(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
@@ -122,12 +163,15 @@ class Visit:
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
-        self.alpha_owner = self.beta_owner = _START
-        self.latest = None
+        self.latest, self.interval = None, event.interval
+        if above is None or above.player is CHANCE or event.interval is not None:
+            low, high = event.interval or (-inf, inf)
+            self.alpha_owner = _owner(above, False, event.alpha, event.alpha == low > -inf)
+            self.beta_owner = _owner(above, True, event.beta, event.beta == high < inf)
+            return
         # a bound that the node above does not have was tried by it, as in a null window: no child has set it
-        if above is not None:
-            self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else (above.place, None)
-            self.beta_owner = above.beta_owner if above.beta == event.beta else (above.place, None)
+        self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else Owner(above.place)
+        self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
         """A leaf was looked at; a sample of it proves nothing."""
@@ -138,9 +182,12 @@ class Visit:
     def improved(self, value: Value) -> None:
         """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
         if self.player is MAX and value > self.alpha:
-            self.alpha, self.alpha_owner = value, (self.place, self.latest)
+            self.alpha, self.alpha_owner = (
+                value,
+                _set_by(Owner, (self.place, self.latest, (), False)),
+            )
         elif self.player is MIN and value < self.beta:
-            self.beta, self.beta_owner = value, (self.place, self.latest)
+            self.beta, self.beta_owner = value, _set_by(Owner, (self.place, self.latest, (), False))
 
     def closed(self, value: Value, proof: bool) -> None:
         """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
@@ -148,7 +195,9 @@ class Visit:
         if self.skipped:
             self.skipped = tuple(action for action in self.skipped if action not in self.children)
             self.cut = self.cut if self.skipped else None  # another pass looked there
-        if proof:
+        if is_vector(value):  # max^n cuts nothing
+            self.low = self.high = value
+        elif proof:
             low, high = self.proved(value)
             self.low, self.high = max(self.low, low), min(self.high, high)
 
@@ -162,9 +211,26 @@ class Visit:
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:
-            # nothing is cut below a chance node, so its mean is exact
-            return value, value
-        return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
+            # without intervals nothing was cut below the chance node, so its mean is exact
+            return self.interval or (value, value)
+        low, high = (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
+        if self.interval is None:
+            return low, high
+        # a node that has reached an end of the utility range cannot be worth more, or less
+        least, most = self.interval
+        return high if high == least else low, low if low == most else high
+
+
+def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
+    """The owner of a bound on entry, where there are chance nodes or a range; ``ranged``: it is an end of the range."""
+    if above is None or (above.player is CHANCE and (ranged or abs(bound) == inf)):
+        return _RANGE if ranged else _START
+    before = above.beta_owner if is_beta else above.alpha_owner
+    if above.player is CHANCE:
+        return before._replace(through=(above.place, *before.through))
+    if bound == (above.beta if is_beta else above.alpha):
+        return before
+    return _RANGE if ranged else Owner(above.place)
 
 
 class Folded(NamedTuple):
@@ -174,7 +240,9 @@ class Folded(NamedTuple):
     cuts: list[Cutoff]
 
 
-def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
+def fold(
+    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
+) -> Folded:
     """The searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
     root: Visit | None = None
     finished: Visit | None = None
@@ -218,6 +286,8 @@ def followed(
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
             here.improved(event.value)
+            if event.interval is not None:  # an outcome of a chance node is done
+                here.interval = event.interval
         elif isinstance(event, Cut):
             cuts += 1
             here.cut, here.skipped = cutoff(cuts, event, here, label), event.skipped
@@ -240,33 +310,65 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
     """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
-    owner, by = visit.beta_owner if event.player is MAX else visit.alpha_owner
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
-    named = event.player if label == "node" else event.player.opponent
+    high = event.player is MAX or (event.interval is not None and event.high)
+    owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
+    named = event.player if label == "node" else MIN if high else MAX
     return Cutoff(
-        number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
-        Place(event.path, event.action), owner, by, event.skipped,
-    )  # fmt: skip
+        number,
+        named.name,
+        event.path,
+        event.player,
+        event.value,
+        event.alpha,
+        event.beta,
+        Place(event.path, event.action),
+        owner,
+        by,
+        event.skipped,
+        high,
+        through,
+        by_range,
+        event.interval,
+    )
 
 
-# ---- trace -----------------------------------------------------------------------------------------------------------
+class Tie(NamedTuple):
+    """A node at which the first of several children that are equally good for the player is taken."""
+
+    place: Place
+    player: NthPlayer
+    children: list[Visit]
+
+
+def _tie(visit: Visit) -> Tie | None:
+    player = visit.player
+    if not isinstance(player, NthPlayer):
+        return None
+    best = player.own(visit.value)
+    children = [child for child in visit.children.values() if player.own(child.value) == best]
+    return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
 # Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts.
 
 
 class Trace:
-    """One search, remembered: its game, its conventions, its answer, its events, and all that follows from them.
-
-    ``options``: those of the search's own that were given.
-    """
+    """One recorded search: its game, settings, answer and events, and all that follows from them."""
 
     def __init__(
-        self, game: Game[Any, Any], conventions: Conventions, result: SearchResult, events: Sequence[Event],
-        options: Mapping[str, Any] = NO_OPTIONS,
-    ) -> None:  # fmt: skip
-        self.game, self.conventions, self.result, self.events = game, conventions, result, events
-        self.options = options
+        self,
+        game: Game[Any, Any],
+        settings: Settings,
+        result: SearchResult,
+        events: Sequence[Event],
+    ) -> None:
+        self.game, self.settings, self.result, self.events = game, settings, result, events
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the algorithm that differ from their defaults."""
+        return changed_options(self.settings)
 
     @cached_property
     def _folded(self) -> Folded:
@@ -276,7 +378,7 @@ class Trace:
     def _how(self) -> dict[str, Any]:
         # only iterative deepening answers with a depth, and each of its iterations is a search of its own
         deepened = self.result.depth is not None
-        return {"label": self.conventions.label, "afresh": deepened, "proof": not self.sampled}
+        return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
         """Each event with what is known of the state at which it happens; the same object grows from event to event."""
@@ -300,7 +402,7 @@ class Trace:
     @cached_property
     def cuts(self) -> list[Cutoff]:
         """The cuts that the conventions list, numbered from 1: those that skip something, or all."""
-        if self.conventions.cuts == "all":
+        if self.settings.cuts == "all":
             return self.all_cuts
         pruning = (cut for cut in self.all_cuts if cut.skipped)
         # numbered anew: people count the cuts that they see listed
@@ -335,22 +437,33 @@ class Trace:
             ahead.extend(reversed(visit.children.values()))
 
     @cached_property
+    def ties(self) -> list[Tie]:
+        """The nodes of max^n at which several children are equally good for the player who moves."""
+        return [tie for visit in self.visits() if (tie := _tie(visit))]
+
+    @cached_property
     def counts(self) -> Counts:
         """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
         leaves = sum(isinstance(event, Leaf) for event in self.events)
         nodes = leaves + sum(isinstance(event, Open) for event in self.events)
-        at_limit = sum(isinstance(event, Leaf) and event.at_limit for event in self.events) if self.limited else None
+        at_limit = (
+            sum(isinstance(event, Leaf) and event.at_limit for event in self.events)
+            if self.limited
+            else None
+        )
         return counts(self.game, leaves, nodes, at_limit)
 
     @property
     def limited(self) -> bool:
         """Whether the search stopped at a depth limit, its own or that of an iteration."""
-        return self.conventions.depth is not None or self.result.depth is not None
+        return self.settings.depth is not None or self.result.depth is not None
 
     @cached_property
     def at_limit(self) -> frozenset[Place]:
         """The places that a depth limit evaluated although nothing had ended there."""
-        return frozenset(event.path for event in self.events if isinstance(event, Leaf) and event.at_limit)
+        return frozenset(
+            event.path for event in self.events if isinstance(event, Leaf) and event.at_limit
+        )
 
     def examined(self) -> Iterator[Value]:
         """The values of the leaves, in the order in which they were looked at."""
@@ -369,4 +482,4 @@ class Trace:
         return "\n".join(line.text for line in text_report(self))
 
     def __repr__(self) -> str:
-        return f"<Trace of {self.conventions.algorithm}: {self.result}, {len(self.events)} events>"
+        return f"<Trace of {self.settings.algorithm}: {self.result}, {len(self.events)} events>"

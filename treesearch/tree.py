@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import repeat, zip_longest
 from types import NoneType
 from typing import Any, NamedTuple, cast
 
-from treesearch.conventions import BOOK
 from treesearch.errors import SearchError, UsageError, option
-from treesearch.game import CHANCE, MAX, Number, Place, Player, Unknown, Value, alphabetic, dotted
+from treesearch.game import (
+    CHANCE,
+    MAX,
+    Mover,
+    NthPlayer,
+    Number,
+    Place,
+    Unknown,
+    Value,
+    Vector,
+    alphabetic,
+    dotted,
+    is_vector,
+    player_called,
+)
+from treesearch.players import first_fault, next_player, resolve
+from treesearch.settings import BOOK
 
 UNKNOWN_LEAF = (
-    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta and draw "
-    "take one such leaf, and say for which numbers what is found; in Python, conditions)"
+    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch minmax, alphabeta "
+    "and draw accept unknown leaves and print what holds for which numbers; in Python, conditions)"
 )
 NO_VALUE = "{value!r} is no value of a leaf: write a whole number, a Fraction, or read its text, as in read('1.5')"
 NO_NODES = "{children} is no list of nodes: build them as Node(value=3), or read the tree, as in read('(1 (5 7) 4)')"
@@ -32,10 +47,10 @@ Path = tuple[int, ...]
 class Head(NamedTuple):
     """The words that stand first in a node's list, and the weights its children carry under a chance node."""
 
-    role: Player | None = None
+    role: Mover | None = None
     name: str | None = None
-    static: Value | None = None
-    weights: tuple[Value, ...] | None = None
+    static: Any = None
+    weights: tuple[Value | Unknown, ...] | None = None
 
 
 class Traits(NamedTuple):
@@ -46,6 +61,8 @@ class Traits(NamedTuple):
     leaves: int
     plain: bool
     """Numbers and perhaps names: no role, so that MAX and MIN move in turn, and no unknown leaf."""
+    players: int = 0
+    """How many numbers each leaf has, if the leaves are vectors."""
 
 
 _NO_HEAD = Head()
@@ -60,19 +77,24 @@ class Node:
     """A leaf with a value, or a node with children. Immutable; equal by values, names, roles and weights.
 
     ``children``: the nodes below, left to right; ``()`` at a leaf.
-    ``value``: a leaf's exact number, or ``Unknown``; ``None`` at an inner node.
+    ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
     ``head``: role, name, static value, weights; ``None`` when nothing of that was written.
     Every operation works at any depth: none of them recurses.
     """
 
     __slots__ = ("__weakref__", "_head", "_traits", "children", "value")
     children: tuple[Node, ...]
-    value: Value | Unknown | None
-    _head: Head | None  # not there at all in a plain tree: a reader of a million nodes does not set it a million times
+    value: Value | Unknown | None  # or a Vector, for which no search of one number is typed
+    _head: (
+        Head | None
+    )  # not there at all in a plain tree: a reader of a million nodes does not set it a million times
     _traits: Traits
 
     def __init__(
-        self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
+        self,
+        children: Iterable[Node] = (),
+        value: Value | Vector | Unknown | None = None,
+        head: Head | None = None,
     ) -> None:
         # by type, not isinstance: True is an int, too, and no value
         if type(value) not in _VALUES:
@@ -98,7 +120,7 @@ class Node:
         return getattr(self, "_head", None)
 
     @property
-    def role(self) -> Player | None:
+    def role(self) -> Mover | None:
         """The player written at this node, if one was."""
         return (self.head or _NO_HEAD).role
 
@@ -108,12 +130,12 @@ class Node:
         return (self.head or _NO_HEAD).name
 
     @property
-    def static(self) -> Value | None:
+    def static(self) -> Any:
         """The value a depth-limited search uses when it stops here, if one was written."""
         return (self.head or _NO_HEAD).static
 
     @property
-    def weights(self) -> tuple[Value, ...] | None:
+    def weights(self) -> tuple[Value | Unknown, ...] | None:
         """The probabilities of the children of a chance node, if they were written."""
         return (self.head or _NO_HEAD).weights
 
@@ -134,9 +156,36 @@ class Node:
             path = find(self, path)
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
-                raise IndexError(NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children)))
+                raise IndexError(
+                    NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children))
+                )
             node = node.children[step - 1]
         return node
+
+    def map(self, function: Callable[[Any], Any]) -> Node:
+        """Return the tree with ``function(value)`` at every leaf that has a value, and in static values.
+
+        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0, does.
+
+        >>> from treesearch import read
+        >>> read("((0 40) (20 30))").map(lambda x: x * x)
+        read('((0 1600) (400 900))')
+        """
+        around: list[
+            tuple[Node, list[Node]]
+        ] = []  # the lists that are open, and what is done beside them
+        done: list[Node] = []
+        for node in walk(self):
+            if node is None:
+                above, siblings = around.pop()
+                siblings.append(_mapped(above, function, done))
+                done = siblings
+            elif node.children:
+                around.append((node, done))
+                done = []
+            else:
+                done.append(_mapped(node, function, ()))
+        return done[0]
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self.children)
@@ -149,7 +198,9 @@ class Node:
 
     def __hash__(self) -> int:
         # with the numbers of children: (1 (2 3)) and ((1 2) 3) have the same leaves
-        return hash(tuple(node and (node.value, node.head, len(node.children)) for node in walk(self)))
+        return hash(
+            tuple(node and (node.value, node.head, len(node.children)) for node in walk(self))
+        )
 
     def __str__(self) -> str:
         return text(self)
@@ -183,7 +234,7 @@ _set_children, _set_value, _set_head, _set_traits = (
 _new = Node.__new__
 
 
-_VALUES = (NoneType, int, Unknown, Number, Fraction)
+_VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def hollow(count: int) -> list[Node]:
@@ -191,7 +242,9 @@ def hollow(count: int) -> list[Node]:
     return [*map(_new, repeat(Node, count))]
 
 
-def fill(hollow: Iterable[Node], children: Iterable[tuple[Node, ...]], values: Iterable[Value | None]) -> None:
+def fill(
+    hollow: Iterable[Node], children: Iterable[tuple[Node, ...]], values: Iterable[Value | None]
+) -> None:
     """Sets the children and the value of each hollow node, in loops that are no Python."""
     for setter, given in ((_set_children, children), (_set_value, values)):
         deque(map(setter, hollow, given), maxlen=0)
@@ -220,17 +273,31 @@ def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
     while ahead:
         place, node = ahead.pop()
         yield place, node
-        ahead.extend((Place(place, len(node.children) - i), child) for i, child in enumerate(reversed(node.children)))
+        ahead.extend(
+            (Place(place, len(node.children) - i), child)
+            for i, child in enumerate(reversed(node.children))
+        )
+
+
+def _mapped(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
+    value, head = node.value, node.head
+    if value is not None and not isinstance(value, Unknown):
+        value = function(value)
+    if head and head.static is not None:
+        head = head._replace(static=function(head.static))
+    return Node(children, value, head)
 
 
 def _alike(a: Node | None, b: Node | None) -> bool:
     if a is None or b is None:
         return a is b
-    return a is b or (a.value == b.value and a.head == b.head and len(a.children) == len(b.children))
+    return a is b or (
+        a.value == b.value and a.head == b.head and len(a.children) == len(b.children)
+    )
 
 
 def _measure(tree: Node) -> Traits:
-    inner = leaves = height = depth = 0
+    inner = leaves = height = depth = players = 0
     plain = True
     for node in walk(tree):
         if node is None:
@@ -241,8 +308,9 @@ def _measure(tree: Node) -> Traits:
             plain = plain and node.role is None
         else:
             leaves += 1
-            plain = plain and not isinstance(node.value, Unknown)
-    return Traits(height, inner + leaves, leaves, plain)
+            plain = plain and not (isinstance(node.value, Unknown) or is_vector(node.value))
+            players = len(node.value) if is_vector(node.value) else players  # type: ignore[arg-type]
+    return Traits(height, inner + leaves, leaves, plain, players)
 
 
 def text(tree: Node, limit: int | None = None) -> str:
@@ -292,7 +360,10 @@ def _shortened(tree: Node) -> str:
     head = _head(tree)
     if not tree.children:
         return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
-    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
+    ends = [
+        text(child) if not child.children else "(...)"
+        for child in (tree.children[0], tree.children[-1])
+    ]
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
@@ -301,8 +372,14 @@ def letters(tree: Node) -> dict[str, Place]:
     level, located = [(Place(), tree)], []
     while level:
         located += level
-        level = [(Place(place, i), child) for place, node in level for i, child in enumerate(node.children, 1)]
-    taken = {node.name for _, node in located}  # a letter that somebody's node has as its name is not given twice
+        level = [
+            (Place(place, i), child)
+            for place, node in level
+            for i, child in enumerate(node.children, 1)
+        ]
+    taken = {
+        node.name for _, node in located
+    }  # a letter that somebody's node has as its name is not given twice
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
 
@@ -325,13 +402,10 @@ def find(tree: Node, address: str) -> Path:
     return place.path
 
 
-# ---- treegame --------------------------------------------------------------------------------------------------------
-
-
 # A tree as a game: its actions are the numbers of the children.
 
 
-TreeState = tuple[Node, Player, Player]
+TreeState = tuple[Node, Mover, Mover]
 """A node, who moves there, and who moves below unless a child says otherwise."""
 
 
@@ -340,29 +414,56 @@ class TreeGame:
 
     A node without a role belongs to the opponent of its nearest ancestor that is no chance node. ``root`` says
     who moves at the root; a role written there comes first, and a ``root`` that contradicts it is an error.
+    ``players``: how many there are where the leaves are vectors, who then move in turn, p1 first; 0 for MAX and MIN.
     """
 
-    def __init__(self, tree: Node, root: Player | None = None) -> None:
+    def __init__(self, tree: Node, root: Mover | None = None) -> None:
         if not isinstance(tree, Node):
             raise UsageError(NO_TREE_TO_PLAY.format(given=type(tree).__name__))
-        # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
-        root = None if root is None else Player(BOOK.but(root=root).root)
-        if root is not None and tree.role not in (None, root):
-            raise UsageError(ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))
-        self.tree = tree
-        self.root = tree.role or root or MAX
-        self.height, self.in_turn = tree.traits.height, tree.traits.plain and self.root is not CHANCE
+        self.tree, self.players = tree, tree.traits.players
+        if self.players and (fault := first_fault(filter(None, walk(tree)))):
+            raise SearchError(fault[1])
+        self.root = self._root(root)
+        self.height, self.in_turn = (
+            tree.traits.height,
+            tree.traits.plain and self.root is not CHANCE,
+        )
+        self.has_chance = self.root is CHANCE
         if not tree.traits.plain:
             for place, node in nodes(tree):
-                if isinstance(node.value, Unknown):
+                self.has_chance |= node.role is CHANCE
+                if isinstance(node.value, Unknown) and not self.players:
                     raise SearchError(UNKNOWN_LEAF.format(place=dotted(place), leaf=text(node)))
+                if any(isinstance(weight, Unknown) for weight in node.weights or ()):
+                    raise SearchError(
+                        f"a probability at node {dotted(place)} is not known; write a number there "
+                        "(treesearch minmax prints value and move for each number it can be)"
+                    )
+
+    def _root(self, root: Mover | None) -> Mover:
+        """Return who moves at the root; UsageError if the tree says another player."""
+        role = self.tree.role
+        written = role and resolve(role, self.players)
+        if root is not None:
+            # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
+            root = resolve(player_called(str(BOOK.replace(root=root).root)), self.players)
+            if role and written != root:
+                raise UsageError(
+                    ROOT_CONTRADICTS.format(option=option("root", root.value), role=role.value)
+                )
+        return written or root or self._first
+
+    @property
+    def _first(self) -> Mover:
+        return NthPlayer(1) if self.players else MAX
 
     def initial_state(self) -> TreeState:
         """The root."""
-        return self.tree, self.root, MAX if self.root is CHANCE else self.root.opponent
+        below = self._first if self.root is CHANCE else next_player(self.root, self.players)
+        return self.tree, self.root, below
 
-    def player(self, state: TreeState) -> Player:
-        """MAX, MIN or CHANCE."""
+    def player(self, state: TreeState) -> Any:
+        """MAX, MIN or CHANCE, or one of several players."""
         return state[1]
 
     def actions(self, state: TreeState) -> range:
@@ -375,19 +476,20 @@ class TreeGame:
         child = node.children[action - 1]
         if self.in_turn:  # nearly all trees
             return child, default, mover
-        player = child.role or default
+        player = resolve(child.role, self.players) if child.role else default
         # dice change nobody's turn: below a chance node moves who would have moved there
-        return child, player, default if player is CHANCE else player.opponent
+        below = default if player is CHANCE else next_player(player, self.players)
+        return child, player, below
 
     def is_terminal(self, state: TreeState) -> bool:
         """Whether the node is a leaf."""
         return not state[0].children
 
     def utility(self, state: TreeState) -> Value:
-        """The leaf's number."""
+        """The leaf's number, or its vector."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
 
-    def key(self, state: TreeState) -> tuple[int, Player, Player]:
+    def key(self, state: TreeState) -> tuple[int, Mover, Mover]:
         """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
         node, mover, default = state
         return id(node), mover, default
@@ -395,10 +497,15 @@ class TreeGame:
     def probability(self, state: TreeState, action: int) -> Value:
         """How likely a child of a chance node is: its weight, or the same for all."""
         node = state[0]
-        return node.weights[action - 1] if node.weights else Fraction(1, len(node.children))
+        # __init__ refused unknown weights
+        return (
+            cast(Value, node.weights[action - 1])
+            if node.weights
+            else Fraction(1, len(node.children))
+        )
 
 
-def static(state: TreeState) -> Value:
+def static(state: TreeState) -> Any:
     """EVAL(s) of a tree: the static value written at the node (a leaf's own number), else 0."""
     node = state[0]
     value = node.static if node.children else node.value

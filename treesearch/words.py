@@ -33,30 +33,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 CLOSEST = " (did you mean {close}?)"
 
-# ---- searches ------------------------------------------------------------------------------------------------------
-
-BAD_OPTION = "{option}: {law}"
-OPTION_LAWS = {
-    "depth": "the depth limit is a whole number, 1 or more",
-    "algorithm": "the name of a search is needed, such as 'alphabeta' or 'minmax'",
-    "evaluation": "the name of an evaluation is needed; give a function as evaluate=",
-    "iterations": "the number of iterations is a whole number, 1 or more",
-    "seed": "a seed is a whole number",
-    "exploration": "the exploration constant is a number, 0 or more",
-    "seconds": "the time limit is a number of seconds, 0 or more",
-    "utility_range": "the least utility and the greatest, and the least must be less than the greatest",
-    "ordering": "names of rules, the most important first",
-    "first": "the first guess is a number or an infinity",
-    "window": "two bounds, and alpha must be less than beta",
-}
-
-# ---- reports -------------------------------------------------------------------------------------------------------
 
 NO_PATH = "none: the root is a leaf"
 NO_CUTS = "no cuts"
 VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
 
-# ---- games ---------------------------------------------------------------------------------------------------------
 
 CHOOSE = "{given!r} is not a move; there are {legal}"
 GAME_OVER = "the game is over; there is no move"

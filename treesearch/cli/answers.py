@@ -1,5 +1,7 @@
 """The commands about one answer or program: ``check``, ``echo`` and ``test``; the work stands in ``homework``."""
 
+from __future__ import annotations
+
 import os
 import re
 import sys
@@ -7,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,35 +20,33 @@ from treesearch.cli.frame import echo as echo_line
 from treesearch.cli.source import Subject, for_each, is_tree, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.playable import shortened
-from treesearch.homework.answer import reading
-from treesearch.homework.answer.documents import document_text
-from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_sheet
-from treesearch.homework.answer.sheet import Sheet
-from treesearch.homework.classroom import files
-from treesearch.homework.classroom.guard import warning
-from treesearch.homework.classroom.program import Limits, program
-from treesearch.homework.exercises.languages import verdict_json, verdict_lines
-from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+from treesearch.homework.answers import reading
+from treesearch.homework.answers.documents import document_text
+from treesearch.homework.answers.facts import Answer
+from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
+from treesearch.homework.answers.sheet import Sheet
 from treesearch.homework.marking.scheme import Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
+from treesearch.settings import BOOK
 from treesearch.tree import Node
+
+if TYPE_CHECKING:
+    from treesearch.homework.classes.assignment import Task
 
 SCHEME_EMPTY = "{file} is empty; write a table into it, such as [points] and below it path = 5"
 ANSWER_SILENT = "note on the answer: {reason}"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
-ECHO_ONE_TREE = "an answer belongs to one tree: give TREE, or --exercise and --question"
-ECHO_EXERCISE_SAYS = "--{option} is for a TREE: the exercise says its own conventions"
-ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
 TREE_FIRST = "note: the tree comes first: TREE ANSWER; the other order works, too"
 TWO_INPUTS = "standard input is the tree or the answer, not both"
 NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
   as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
   as a file, give its name from this folder: ./{answer}"""
-EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5; path: 2 1"'
+EMPTY_ANSWER = (
+    'the answer is empty; give a file, - for standard input, or text as in "value: 5; path: 2 1"'
+)
 ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
   a whole class is marked by: treesearch grade EXERCISE {answer}"""
 ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it
@@ -62,7 +62,9 @@ MISTAKE_UNSEEN = "None of the small trees that were tried shows this mistake."
 
 MOST = 20_000_000
 """Bytes of a file that are looked at; what is longer than an answer may be is told by its reader."""
-ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)]
+ASKED = [
+    alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)
+]
 
 
 @click.command(cls=Command)
@@ -72,8 +74,9 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @options.format_option("text", "json")
-def check(subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any) -> int:
-    from treesearch.homework.classroom.grading import told_lost
+def check(
+    subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
+) -> int:
     from treesearch.homework.marking.marker import Exercise, mark
     from treesearch.homework.marking.marks import mark_lines
     from treesearch.homework.marking.scheme import scheme
@@ -95,7 +98,9 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
-        read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
+        read = exercise.reader().answer(
+            *said.of(subject.number if len(found) > 1 else None, exercise.tree)
+        )
         marks = mark(exercise, read)
         done[subject.number] = exercise.tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
@@ -104,9 +109,17 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
 
     code = for_each(found, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
-        echo_line(ANSWER_SILENT.format(reason=files.NO_ANSWER_IN_IT), err=True)
-    if len(found) > 1 and (lost := told_lost(said, [(number, tree) for number, (tree, *_) in done.items()])):
-        echo_line(ANSWER_SILENT.format(reason=lost), err=True)
+        echo_line(
+            ANSWER_SILENT.format(
+                reason="nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"
+            ),
+            err=True,
+        )
+    if len(found) > 1:
+        from treesearch.homework.classes.scoring import lost_lines
+
+        if lost := lost_lines(said, [(number, tree) for number, (tree, *_) in done.items()]):
+            echo_line(ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(correct for *_, correct in done.values()))
 
 
@@ -122,10 +135,14 @@ def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
 
 
 def _holds_a_tree(argument: str) -> bool:
-    """Whether an argument is a tree with children, or a file of such trees."""
+    """Return whether an argument is a tree with children, a file of such trees, or an exercise."""
     if is_tree(argument):
         return _holds_trees(argument)
-    return os.path.isfile(argument) and _holds_trees(inputs.read_bytes(argument, MOST).decode("utf-8", "replace"))
+    if argument.lower().endswith(".toml"):
+        return True
+    return os.path.isfile(argument) and _holds_trees(
+        inputs.read_bytes(argument, MOST).decode("utf-8", "replace")
+    )
 
 
 def _read(answer: str) -> Sheet:
@@ -166,70 +183,102 @@ def _holds_trees(text: str) -> bool:
         found = list(islice(read_many(text), 100))
     except ReadError:
         return False
-    return any(sample.tree.children for sample in found if sample.tree) and all(sample.tree for sample in found)
+    return any(sample.tree.children for sample in found if sample.tree) and all(
+        sample.tree for sample in found
+    )
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="TREE", required=False)
+@click.argument("subject", cls=options.Given, metavar="TREE|EXERCISE", required=False)
 @click.argument("answer", cls=options.Given, metavar="ANSWER", required=False)
-@options.by_form("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def echo(
-    subject: str | None, answer: str | None, exercise: str | None, question: int | None, version: str, form: str,
+    subject: str | None,
+    answer: str | None,
+    question: int | None,
+    version: str,
+    form: str,
     **given: Any,
-) -> int:  # fmt: skip
+) -> int:
     if answer is None:
         answer, subject = subject or "-", None
     subject, answer = in_order(subject, answer)
-    if subject is not None and exercise is not None:
-        raise UsageError(ECHO_ONE_TREE)
-    if exercise is not None and (options_given := [name for name, value in given.items() if value is not None]):
-        raise UsageError(ECHO_EXERCISE_SAYS.format(option=options_given[0].replace("_", "-")))
-    reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject, given)
+    if subject is not None and subject.lower().endswith(".toml"):
+        if typed := [name for name, value in given.items() if value is not None]:
+            option = typed[0].replace("_", "-")
+            raise UsageError(f"--{option} is for a TREE; an exercise has its own conventions")
+        return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
+    reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
-    numbered = any(part.number is not None for part in sheet.parts)
-    parts = sheet.of(question if numbered else None, reader.known.tree if reader.known else None)
-    read = reader.answer(*parts)
-    if numbered and question:
-        read = replace(read, unread=(*sheet.under_no_question(), *read.unread))
+    read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
     output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
 
 
-def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
-    """Reads answers to that tree, or to any."""
+def _echo_sheet(file: str, sheet: Sheet, number: int | None, version: str, form: str) -> int:
+    """Print how each question of a sheet, or the one of this number, is read."""
+    from treesearch.homework.classes.assignment import load_exercise
+    from treesearch.homework.classes.scoring import lost_lines
+
+    assignment = load_exercise(file)
+    version = version or sheet.head.get("version", "")
+    tasks = [task for task in assignment.tasks if number in (None, task.number)]
+    if not tasks:
+        raise UsageError(f"{file} has no question {number}; use 1 to {len(assignment.tasks)}")
+    if number is not None and tasks[0].in_words:
+        raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
+    tasks = [task for task in tasks if not task.in_words]
+    answers = {task.number: _read_question(task, sheet, version) for task in tasks}
+    lost = lost_lines(sheet, [(task.number, None) for task in assignment.tasks])
+    complete = all(read.whole for read in answers.values())
+    if len(assignment.tasks) > 1 and lost:
+        echo_line(ANSWER_SILENT.format(reason=lost), err=True)
+        complete = False
+    if number is not None or len(assignment.tasks) == 1:
+        (read,) = answers.values()
+        output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    else:
+        output.tell(
+            form,
+            lambda: [{"question": key, **echo_json(read)} for key, read in answers.items()],
+            (
+                line
+                for key, read in answers.items()
+                for line in (f"question {key}:", *echo_lines(read))
+            ),
+            whole=True,
+        )
+    return int(not complete)
+
+
+def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
+    """Return what a sheet says of one question of an exercise."""
     from treesearch.homework.marking.marker import Exercise
 
-    how = options.conventions(given)
+    tree = task.tree(version)
+    if tree:
+        reader = Exercise(tree, task.scheme, task.conventions).reader(task.asks)
+    else:
+        reader = Reader(None, task.asks)
+    numbered = any(part.number is not None for part in sheet.parts)
+    known = reader.known.tree if reader.known else None
+    return reader.answer(*sheet.of(task.number if numbered else None, known))
+
+
+def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
+    """Return the reader of answers to that tree, or to any."""
+    from treesearch.homework.marking.marker import Exercise
+
+    conventions = options.conventions(given)
     if subject is None:
         return Reader()
     first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Exercise(first.tree(), None, first.allows(how)).reader()
-
-
-def _of_exercise(file: str, number: int | None, version: str) -> Reader:
-    """Reads answers to a question of an exercise, in the words of its course."""
-    from treesearch.homework.classroom.assignment import load_exercise
-    from treesearch.homework.marking.marker import Exercise
-
-    assignment = load_exercise(file)
-    tasks = [task for task in assignment.tasks if task.number == (number or 1)]
-    if not tasks or (number is None and len(assignment.tasks) > 1):
-        raise UsageError(ECHO_QUESTION.format(count=len(assignment.tasks)))
-    task, tree = tasks[0], tasks[0].tree(version)
-    if task.in_words:
-        raise UsageError(inputs.IN_WORDS.format(name=task.name))
-    if not tree:
-        return Reader(None, task.asks, assignment.own)
-    return Exercise(tree, task.scheme, task.conventions).reader(task.asks, assignment.own)
-
-
-# ---- questions -------------------------------------------------------------------------------------------------------
+    return Exercise(first.tree(), None, first.allows(conventions)).reader()
 
 
 # What a tree shows, mistakes and each student's next question, printed; and the command ``test``.
@@ -243,14 +292,22 @@ def mistake_json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
 
 def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLine]:
     """A mistake with its example, in lines."""
-    yield ReportLine(MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer")
+    yield ReportLine(
+        MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer"
+    )
     yield ReportLine(f"  {mistake.explanation}")
     if shown is None:
         yield ReportLine(f"  {MISTAKE_UNSEEN}")
     else:
         yield ReportLine(f"  {MISTAKE_ON.format(tree=shown.tree)}")
-        yield from (ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", whole=True) for line in shown.wrong)
-        yield from (ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", whole=True) for line in shown.right)
+        yield from (
+            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", whole=True)
+            for line in shown.wrong
+        )
+        yield from (
+            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", whole=True)
+            for line in shown.right
+        )
     yield ReportLine("")
 
 
@@ -261,18 +318,22 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @click.option("--asks", type=options.NAMES, default="value,path,cuts")
 @click.option("--json", is_flag=True)
 @click.option("--time", type=click.FloatRange(0.1), metavar="SECONDS", default=10.0)
-@click.option("--memory", type=click.IntRange(16), metavar="MB", default=512)
 @options.made_for
 @options.course_option
 @options.format_option("text", "json")
-def test(command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], **given: Any) -> int:
+def test(
+    command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], **given: Any
+) -> int:
+    from treesearch.homework.exercises.languages import verdict_json, verdict_lines
+    from treesearch.homework.exercises.programs import Limits, program
+    from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
-    how = options.conventions(given, algorithm="alphabeta")
-    if unsafe := warning():
-        note(unsafe)
+    how = options.conventions(given, algorithm="alphabeta", seed=BOOK.seed)
+    asked = of_command(program(command, Limits(given["time"])), given["json"])
+    note("the program runs with your rights; it can read and change your files")
     with output.patience():
-        asked = of_command(program(command, Limits(given["time"], given["memory"]), unguarded=True), given["json"])
         found = try_program(asked, trees, seed, how, asks)
     output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
     return int(found.smallest is not None)

@@ -10,6 +10,7 @@ import click
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command
 from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.comparison.counts import FORMULAS, uniform_counts
 from treesearch.comparison.table import (
     COMPARED,
     Compared,
@@ -24,6 +25,7 @@ from treesearch.comparison.table import (
 )
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
+from treesearch.game import spell
 from treesearch.games.contract import check_extent
 from treesearch.report import data
 from treesearch.report.data import SHORT, mover
@@ -42,14 +44,22 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
 @options.own_options()
-@options.by_form("--plot FILE")
+@options.by_form("--branching N", "--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
 def compare(
-    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **given: Any
+    subject: str | None,
+    form: str,
+    full: bool,
+    algorithms: tuple[str, ...],
+    branching: int | None,
+    plot: str | None,
+    **given: Any,
 ) -> int:
+    if branching is not None:
+        return counted(branching, subject, form, given["depths"] or ())
     how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
-    more: dict[str, Any] = {"depths": depths, "orders": orders, **options.own(given)}
+    more: dict[str, Any] = {"depths": depths, "orders": orders}
     found = subjects(subject, given)
     check_plot(plot, found, depths)
 
@@ -59,11 +69,18 @@ def compare(
         return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
 
     def show(subject: Subject) -> None:
-        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=patience)
-        done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
+        searches = measure(
+            plan(subject.searched, algorithms, subject.allows(how), **more), around=patience
+        )
+        done, failed = (
+            [next(searches)],
+            list[BaseException](),
+        )  # if the first fails, nothing has been printed
         rows = kept(searches, done, failed)
         if form == "text":
-            output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
+            output.show(
+                text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT)
+            )
         elif form == "json":
             output.write_pieces(as_object(done[0], rows, subject.named))
         else:
@@ -78,7 +95,26 @@ def compare(
     return for_each(found, show, form)
 
 
-def kept(rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]) -> Iterator[Compared]:
+def counted(branching: int, subject: str | None, form: str, depths: Sequence[int]) -> int:
+    """Print the counts of uniform trees of these depths. UsageError if a tree is given, or no depth."""
+    if subject is not None or not depths:
+        raise UsageError(
+            "--branching counts uniform trees: give no tree, but --depth, as in --depth 4"
+        )
+    for counts in [uniform_counts(branching, depth) for depth in depths]:
+        if form in ("text", "json"):
+            output.tell(form, counts.copy, str(counts).splitlines())
+        else:
+            rows = [
+                (name, spell(number), FORMULAS.get(name, "")) for name, number in counts.items()
+            ]
+            output.table(("count", "number", "formula"), rows, form)
+    return 0
+
+
+def kept(
+    rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]
+) -> Iterator[Compared]:
     """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
     yield from [*done]
     try:
@@ -98,7 +134,10 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
         "tree" if naming.tree else "game": naming.subtree(()),
         "conventions": {
             "root": root and root.value,
-            **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
+            **{
+                option: getattr(how, option)
+                for option in ("order", "cut_rule", "values", "evaluation")
+            },
         },
     }
     return data.streamed(head, "rows", map(as_json, rows))
@@ -112,7 +151,9 @@ def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
         raise UsageError(BAD_PLOT.format(file=file))
     inputs.check_name(file)
     one(found, "--plot")
-    of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
+    of_tree = any(
+        isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found
+    )
     if len(depths) == 1 or (of_tree and not depths):
         raise UsageError(PLOT_DEPTHS)
     if Path(file).suffix.lower() != ".svg":
@@ -121,4 +162,10 @@ def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
 
 def _ink(svg: str, ending: str) -> bytes:
     """The chart in the format that the file's name ends with."""
-    return svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])
+    return (
+        svg.encode()
+        if ending == ".svg"
+        else typeset.png(svg)
+        if ending == ".png"
+        else typeset.pdf([svg])
+    )

@@ -12,28 +12,26 @@ from treesearch import words as common_words
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
-from treesearch.conventions import Conventions
 from treesearch.diagram import build
 from treesearch.diagram.build import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
-from treesearch.game import Player
+from treesearch.game import Mover, player_called
+from treesearch.settings import Settings
 from treesearch.steps import sentences
 from treesearch.steps.film import FORMS, check_style, pictures
 from treesearch.steps.film import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
-from treesearch.unknown import Conditions, conditions
+from treesearch.unknown import Answers, conditions
 
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE_PICTURES = "wrote {pictures} into {folder}"
-FORM_OF_FOLDER = (
-    "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
-)
+FORM_OF_FOLDER = "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
 
 
 shown_places = options.applied(
@@ -91,12 +89,14 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
+        drawn, who = _drawn(subject, subject.averages(how), base)
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if steps:
             look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
         if not steps:
-            output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
+            output.keep(
+                render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target
+            )
         elif not isinstance(drawn, Trace):
             raise refused(build.OPEN_IS_MANY_SEARCHES)
         elif target in folder:
@@ -104,22 +104,25 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
             told = common_words.many(count, "picture")
             echo(WROTE_PICTURES.format(folder=target, pictures=told), err=True)
         else:
-            output.keep(render_stages(drawn, Path(target).suffix.lower(), steps, **look_here), file and target)
+            output.keep(
+                render_stages(drawn, Path(target).suffix.lower(), steps, **look_here),
+                file and target,
+            )
 
     return for_each(found, save, "picture")
 
 
 def _drawn(
-    subject: Subject, how: Conventions, style: str, own: dict[str, Any]
-) -> tuple[Node | Trace | Conditions, Player | None]:
+    subject: Subject, how: Settings, style: str
+) -> tuple[Node | Trace | Answers, Mover | None]:
     """The search to draw, or with a leaf left open what holds for which x.
 
     For an exercise sheet, which needs neither, the tree alone and who moves at its root.
     """
     if isinstance(subject.searched, Node) and style == "exercise":
-        return subject.searched, Player(how.root) if how.root else None
+        return subject.searched, player_called(str(how.root)) if how.root else None
     if not subject.left_open:
-        return subject.recorded(how, MOST_STEPS, **own), None
+        return subject.recorded(how, MOST_STEPS), None
     with output.patience():
         return conditions(subject.tree(), how), None
 
@@ -134,7 +137,10 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
         subject.number: name if name and names.count(name) == 1 else str(subject.number)
         for subject, name in zip(found, names, strict=True)
     }
-    return {number: str(path.with_name(f"{path.stem}-{name}{path.suffix}")) for number, name in called.items()}
+    return {
+        number: str(path.with_name(f"{path.stem}-{name}{path.suffix}"))
+        for number, name in called.items()
+    }
 
 
 @click.command(cls=Command)
@@ -146,9 +152,11 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
     click.option("--practice", "practising", is_flag=True),
     options.by_form("--ask"),
 )
-@options.under(options.LOOK, shown_places)
+@options.under(options.LOOK, click.option("--names", type=options.Choice(LABELS)))
 @options.any_search
-def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
+def page(
+    subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any
+) -> int:
     from treesearch.steps import page as steps_page
     from treesearch.steps.practice import practice  # here, because a picture needs nothing of it
 
@@ -159,16 +167,18 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(PAGE_IS_HTML.format(file=file))
     where = targets(file, found)
-    look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
 
     def save(subject: Subject) -> None:
-        here, most, own = subject.averages(how), MOST_STAGES * 3, options.own(given)
+        here, most = subject.averages(how), MOST_STAGES * 3
         if practising:
+            here = subject.allows(how)
             made = practice(subject.tree("--practice"), here)
         else:
             hows = steps_page.compared(here, beside) if beside else [here]
-            traces = [subject.recorded(each, most, **own) for each in hows]
-            made = steps_page.page(*traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, **look)
+            traces = [subject.recorded(each, most) for each in hows]
+            made = steps_page.page(
+                *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names
+            )
         output.keep(made.encode("utf-8", "replace"), where[subject.number])
 
     return for_each(found, save, "page")

@@ -16,19 +16,29 @@ import click
 from treesearch import __version__
 from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
-from treesearch.cli import inputs, options
+from treesearch.cli import inputs
 from treesearch.cli.help import pages
 from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
-from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
+from treesearch.errors import (
+    MissingError,
+    ReadWarning,
+    TreesearchError,
+    UsageError,
+    on_the_command_line,
+)
 from treesearch.machine import gc_paused
 from treesearch.words import did_you_mean
 
 EMPTY_COMMAND = "an empty text is no command; treesearch --help lists the commands"
-NO_OPTION_FIRST = "{option} stands before a command and is none of its options: treesearch COMMAND {option}"
+NO_OPTION_FIRST = (
+    "{option} stands before a command and is none of its options: treesearch COMMAND {option}"
+)
 SEE_COMMANDS = "; treesearch --help lists the commands"
 TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
 TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
-MISSING_ARGUMENT = "treesearch {command} needs {argument}; treesearch {command} --help shows what it takes"
+MISSING_ARGUMENT = (
+    "treesearch {command} needs {argument}; treesearch {command} --help shows what it takes"
+)
 TAKES = "only {arguments}"
 TAKES_NOTHING = "no argument"
 TREE_IN_QUOTES = """
@@ -48,8 +58,30 @@ INTERRUPTED = "interrupted"
 
 
 SYNONYMS = {
-    "draw": ("picture", "figure", "image", "svg", "png", "pdf", "diagram", "slides", "beamer", "tikz", "graph"),
-    "exercise": ("sheet", "sheets", "worksheet", "question", "questions", "generate", "make", "new", "key"),
+    "draw": (
+        "picture",
+        "figure",
+        "image",
+        "svg",
+        "png",
+        "pdf",
+        "diagram",
+        "slides",
+        "beamer",
+        "tikz",
+        "graph",
+    ),
+    "exercise": (
+        "sheet",
+        "sheets",
+        "worksheet",
+        "question",
+        "questions",
+        "generate",
+        "make",
+        "new",
+        "key",
+    ),
     "check": ("mark", "answer", "score", "verify-answer"),
     "grade": ("class", "marks", "feedback", "report"),
     "export": ("quiz", "moodle", "canvas", "gradescope", "qti", "scorm", "autograder"),
@@ -59,14 +91,24 @@ SYNONYMS = {
 }
 """Words that newcomers type for a command; the right one is told them, never run."""
 SAID_OTHERWISE = {
-    "--strict": "--cut-rule gt", "--min": "--root min", "--max": "--root max", "--rtl": "--order rtl",
-    "--json": "--format json", "--csv": "--format csv", "--letters": "--names letters", "--places": "--names places",
-    "--practise": "--practice", "--out": "--output", "--theme": "--style",
-}  # fmt: skip
+    "--strict": "--cut-rule gt",
+    "--min": "--root min",
+    "--max": "--root max",
+    "--rtl": "--order rtl",
+    "--json": "--format json",
+    "--csv": "--format csv",
+    "--letters": "--names letters",
+    "--places": "--names places",
+    "--practise": "--practice",
+    "--out": "--output",
+    "--theme": "--style",
+}
 """Words that newcomers type for an option with its value."""
 
 
-def refused(error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]) -> UsageError:
+def refused(
+    error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]
+) -> UsageError:
     """Our own error for click's; ``args`` are those that the command was called with."""
     if isinstance(error, click.NoSuchOption):
         return UsageError(_no_such_option(error.option_name, command, ctx))
@@ -76,13 +118,19 @@ def refused(error: click.UsageError, command: click.Command, ctx: click.Context,
     if param is None:
         return UsageError(_too_many(error.message, command, ctx))
     if isinstance(error, click.MissingParameter):
-        needed = param.make_metavar(ctx) if isinstance(param, click.Argument) else f"{param.opts[0]} {param.metavar}"
+        needed = (
+            param.make_metavar(ctx)
+            if isinstance(param, click.Argument)
+            else f"{param.opts[0]} {param.metavar}"
+        )
         return UsageError(MISSING_ARGUMENT.format(argument=needed, command=command.name))
     law = _law(param.type)
     if not law:
         return UsageError(BAD_VALUE.format(option=param.opts[0], law=error.message))
     given, _, _ = command.make_parser(ctx).parse_args([*args])
-    return UsageError(BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law))
+    return UsageError(
+        BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law)
+    )
 
 
 def no_such_command(typed: str) -> UsageError:
@@ -93,7 +141,11 @@ def no_such_command(typed: str) -> UsageError:
         meant = TREE_NEEDS_COMMAND.format(tree=typed)
     else:
         named = next((name for name, others in SYNONYMS.items() if typed.lower() in others), "")
-        meant = common_words.CLOSEST.format(close=named) if named else did_you_mean(typed, [*MODULES, *ALIASES])
+        meant = (
+            common_words.CLOSEST.format(close=named)
+            if named
+            else did_you_mean(typed, [*MODULES, *ALIASES])
+        )
         meant = meant or SEE_COMMANDS
     return UsageError(NO_SUCH_COMMAND.format(name=typed, meant=meant))
 
@@ -112,13 +164,20 @@ def _law(kind: Any) -> str:
     name = inputs.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else inputs.ANY_NUMBER
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
     above = inputs.MORE_THAN if getattr(kind, "min_open", False) else inputs.AT_LEAST
-    ends = [above.format(end=low)] * (low is not None) + [inputs.AT_MOST.format(end=high)] * (high is not None)
+    ends = [above.format(end=low)] * (low is not None) + [inputs.AT_MOST.format(end=high)] * (
+        high is not None
+    )
     return inputs.COMMA.join([name, *ends])
 
 
 def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
     """Guesses which option was meant by one that the command lacks: a near one, or one that other commands have."""
-    known = [name for param in command.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
+    known = [
+        name
+        for param in command.get_params(ctx)
+        if isinstance(param, click.Option)
+        for name in param.opts
+    ]
     others = ", ".join(_takers(ctx, typed))
     meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
     instead = SAID_OTHERWISE.get(typed, "")
@@ -138,16 +197,21 @@ def _takers(ctx: click.Context, option: str) -> Iterator[str]:
 
 def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
     """Names the arguments of a command that was given too many; and how a tree is written, if it takes one."""
-    names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
+    names = [
+        param.make_metavar(ctx).strip("[]")
+        for param in command.params
+        if isinstance(param, click.Argument)
+    ]
     takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
-    tree = TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+    tree = (
+        TREE_IN_QUOTES.format(command=command.name)
+        if names[:1] in (["TREE"], ["TREE|GAME"])
+        else ""
+    )
     # who writes `draw TREE tree.svg` means the file to write, not a second tree
     if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
         tree = FILE_BEHIND_O.format(command=command.name, file=extra)
     return TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree
-
-
-# ---- frame -----------------------------------------------------------------------------------------------------------
 
 
 # The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong.
@@ -158,7 +222,6 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",
-        "review": "review",
         "echo": "answers",
         "check": "answers",
         "grade": "grade",
@@ -175,8 +238,11 @@ COMPLETE = "_TREESEARCH_COMPLETE"
 """The variable by which a shell asks for completions."""
 
 # the algorithms' other names are commands, too: `minimax` for `minmax`
-ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases} | {
-    "playground": "serve"
+ALIASES = {
+    alias: name
+    for name in SECTIONS["Search"]
+    if name in ALGORITHMS
+    for alias in ALGORITHMS[name].aliases
 }
 
 
@@ -229,9 +295,15 @@ class Command(click.Command):
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
         # every command takes it, so that it may stand at the end of the line, where people add it
-        self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour))
+        self.params.append(
+            click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour)
+        )
         for param in self.params:
-            called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len)
+            called = (
+                str(param.metavar)
+                if isinstance(param, click.Argument)
+                else max(param.opts, key=len)
+            )
             called = called.strip("[]").lstrip("-")
             # a name that means another thing here than elsewhere has an entry of its own, "check algorithm"
             if isinstance(param, Given | click.Option) and not param.help:
@@ -242,9 +314,16 @@ class Command(click.Command):
 
         None may wait for it: ``-5`` is a tree, ``- value: 3`` an answer.
         """
-        waiting = {name for param in self.params if not getattr(param, "is_flag", False) for name in param.opts}
+        waiting = {
+            name
+            for param in self.params
+            if not getattr(param, "is_flag", False)
+            for name in param.opts
+        }
         bare = [
-            f" {arg}" if re.fullmatch(r"-[\d.]\S*|-\s.*", arg, re.DOTALL) and before not in waiting else arg
+            f" {arg}"
+            if re.fullmatch(r"-[\d.]\S*|-\s.*", arg, re.DOTALL) and before not in waiting
+            else arg
             for before, arg in zip(["", *args], args, strict=False)
         ]
         try:
@@ -269,15 +348,22 @@ class Command(click.Command):
         found[OTHER] = found.pop(OTHER)  # behind headings that a command has alone
         for heading, records in found.items():
             if records:
-                with formatter.section(heading or pages.OPTIONS_HEAD):  # what has a letter is used the most
-                    formatter.write_dl(sorted(records, key=lambda record: record[0].startswith("--")))
+                with formatter.section(
+                    heading or pages.OPTIONS_HEAD
+                ):  # what has a letter is used the most
+                    formatter.write_dl(
+                        sorted(records, key=lambda record: record[0].startswith("--"))
+                    )
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Prints the forms of files, and the examples, unwrapped."""
         if self.forms:
             formatter.write(f"\n{self.forms}")
         formatter.write(
-            "\n" + pages.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
+            "\n"
+            + pages.EXAMPLES_HEAD
+            + "\n"
+            + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         )
 
 
@@ -289,7 +375,11 @@ def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
 @click.group(
     cls=Lazy,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
     help=pages.ABOUT,
 )
 @click.version_option(__version__, message="treesearch %(version)s")
@@ -343,10 +433,6 @@ def _run(args: list[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
-    # lines in lecture notes outlive a name: the former one works still and is told once
-    args, changed = options.in_todays_words(args)
-    for told in changed:
-        note(told)
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
             # Python shows a warning once for each place; every file has its own
@@ -386,7 +472,13 @@ def plain(text: str) -> str:
 
 # All controls but tab and line feed, and the signs that turn the order of text around (Boucher and Anderson 2021).
 _COMMANDING = dict.fromkeys(
-    [*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
+    [
+        *range(0x09),
+        *range(0x0B, 0x20),
+        *range(0x7F, 0xA0),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    ],
     "\N{REPLACEMENT CHARACTER}",
 )
 
@@ -406,7 +498,11 @@ def _open_streams() -> None:
 
 def _encoding(system: str, terminal: bool) -> str | None:
     """Returns UTF-8 for a file or pipe on Windows, which would be written in an old code page; else None: as it is."""
-    return "utf-8" if system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ else None
+    return (
+        "utf-8"
+        if system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ
+        else None
+    )
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:

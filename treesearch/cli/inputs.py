@@ -9,31 +9,15 @@ from typing import TYPE_CHECKING
 
 from treesearch.errors import UsageError
 
-# ---- games ---------------------------------------------------------------------------------------------------------
-
-
-# ---- comparing and playing -----------------------------------------------------------------------------------------
-
-
-# ---- classes and courses -------------------------------------------------------------------------------------------
-
 IN_WORDS = "{name}: answered in words, which a person marks"
 GOES_WITH = "--{option} goes with {needed}"
-REVIEW_NOT_GRADED = "{file} was begun, and no run has ended yet: grade the class first"
-WAITING = "{held}; waiting"
-WRITTEN = "written to the folder {folder}"
-NO_MARK = "no mark"
 
-# ---- the command line ----------------------------------------------------------------------------------------------
 
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
 WHOLE_NUMBER, ANY_NUMBER = "a whole number", "a number"
 AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at most {end}", ", "
 NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
-
-
-# ---- inputs ----------------------------------------------------------------------------------------------------------
 
 
 # The one reader of files that the command line names; whatever stops it is said in one sentence.
@@ -70,7 +54,9 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """Reads a file. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
     try:
         # to open a pipe that nobody writes to waits for ever
-        if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):  # a shell's own has no place
+        if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(
+            os.path.realpath(file)
+        ):  # a shell's own has no place
             raise ValueError(NAMED_PIPE)
         with open(file, "rb") as opened:
             held = opened.read(most + 1)  # a device says nothing of its size, and may never end
@@ -84,7 +70,9 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
 def read_text(file: str) -> str:
     """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
     try:
-        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")  # some editors begin a file with a byte order mark
+        text = read_bytes(file, MOST_TEXT).decode(
+            "utf-8-sig"
+        )  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         reason = NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
@@ -92,7 +80,9 @@ def read_text(file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def check_outside(written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]) -> None:
+def check_outside(
+    written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]
+) -> None:
     """UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
     from pathlib import Path
 
@@ -103,7 +93,11 @@ def check_outside(written: Mapping[str, str | Path | None], read: Iterable[str |
         if target in places:
             raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=places[target]))
         # a table written among the submissions would be marked as one by the next run
-        among = next((folder for folder in target.parents if folder in places), None) if target else None
+        among = (
+            next((folder for folder in target.parents if folder in places), None)
+            if target
+            else None
+        )
         if among:
             raise UsageError(AMONG.format(option=option, file=file, what=places[among]))
 
@@ -113,7 +107,9 @@ def write_file(path: str | Path, data: bytes) -> None:
 
     UsageError if it cannot be written.
     """
-    from treesearch.machine import write_whole  # here, for the sake of a quick start: most commands write none
+    from treesearch.machine import (
+        write_whole,
+    )  # here, for the sake of a quick start: most commands write none
 
     try:
         write_whole(path, data)
@@ -148,7 +144,9 @@ def check_name(path: str) -> None:
     if os.path.isdir(path) or not os.path.basename(path):
         raise _cannot_write(path, IsADirectoryError())
     if not os.path.isdir(folder):
-        raise _cannot_write(path, NotADirectoryError() if os.path.exists(folder) else FileNotFoundError())
+        raise _cannot_write(
+            path, NotADirectoryError() if os.path.exists(folder) else FileNotFoundError()
+        )
 
 
 def _cannot_write(path: str | Path, error: OSError) -> UsageError:

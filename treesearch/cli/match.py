@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, taken
-from treesearch.conventions import BOOK, Conventions
+from treesearch.algorithms import algorithm
 from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event, Listener
 from treesearch.game import CHANCE, MAX, Counted, Player, SearchResult
@@ -15,7 +14,8 @@ from treesearch.games import GAMES, Playable, StartingAt
 from treesearch.games.contract import guarded
 from treesearch.machine import gc_paused
 from treesearch.search.deepening import OutOfTime, Timed, deepening
-from treesearch.solve import evaluation_of, solve
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import changed, evaluation_of, solve
 from treesearch.trace import Trace
 
 BAD_MOVES = "--moves: move {number}: {error}"
@@ -77,7 +77,9 @@ class Match(NamedTuple):
 
     def moved(self, action: Any) -> Match:
         """The game after one more move."""
-        return Match(self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action))
+        return Match(
+            self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action)
+        )
 
     def before(self) -> Match:
         """The game before its last move."""
@@ -99,7 +101,9 @@ class Match(NamedTuple):
     def rolled(self, random: Random) -> Any:
         """Returns the outcome that comes up where chance moves."""
         likely = getattr(self.game, "probability", lambda state, action: 1)
-        return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
+        return random.choices(
+            self.legal, [float(likely(self.state, action)) for action in self.legal]
+        )[0]
 
     @property
     def endless(self) -> bool:
@@ -122,7 +126,7 @@ class Thought(NamedTuple):
 
     match: Match
 
-    skill: Skill
+    skill: Settings
     result: SearchResult
     nodes: int
     trace: Trace | None
@@ -133,34 +137,29 @@ class Thought(NamedTuple):
         return self.result.path[0]
 
 
-class Skill(NamedTuple):
-    """How the computer searches: conventions, and the options of its search."""
-
-    how: Conventions
-    options: Mapping[str, Any] = NO_OPTIONS
+WIN_OR_LOSS = (-1, 1)
+"""The utilities of our games: deepening stops when one of them is certain."""
 
 
-def skill(game: Playable, seed: int = 0, **given: Any) -> Skill:
+def skill(game: Playable, seed: int = 0, **given: Any) -> Settings:
     """How the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
 
     A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
     UsageError for an option that the algorithm does not take.
     """
     given = {name: value for name, value in given.items() if value is not None}
-    own = {name: given.pop(name) for name in OPTIONS if name in given}
     ours = getattr(game, "skill", None) if game.name in GAMES else None
     usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else ours
     if hasattr(game, "probability"):
         usual = {"algorithm": "expectiminimax", "depth": 3}
-    if "seconds" in own:
+    if "seconds" in given:
         usual = {**usual, "algorithm": "deepening", "depth": None}
-    how = BOOK.but(**{**usual, **given})
-    how = how.but(algorithm=called(how.algorithm))
-    ends = {"utility_range": (-1, 1)} if ours is not None else {}
-    return Skill(how, {"seed": seed, **ends, **taken([how.algorithm], own)})
+    settings = changed(BOOK.replace(**usual), **given)
+    ends = {"utility_range": WIN_OR_LOSS} if ours is not None else {}
+    return settings.replace(**{"seed": seed, **ends, **given})
 
 
-def think(match: Match, skill: Skill) -> Thought:
+def think(match: Match, skill: Settings) -> Thought:
     """Search from where the game stands, and remember what was done: ``hint`` and ``why`` are read from it."""
     notes: list[Event] = []
     game = Counted(StartingAt(match.game, match.state))
@@ -171,20 +170,27 @@ def think(match: Match, skill: Skill) -> Thought:
 
     with gc_paused():
         result = _search(match, game, skill, listen)
-    trace = None if len(notes) == MOST_EVENTS else Trace(game, skill.how, result, notes)
+    trace = None if len(notes) == MOST_EVENTS else Trace(game, skill, result, notes)
     return Thought(match, skill, result, game.nodes, trace)
 
 
-def _search(match: Match, game: Counted | Timed, skill: Skill, listen: Listener | None = None) -> SearchResult:
-    how, options = skill
-    evaluate = game.evaluation(evaluation_of(match.game, how.evaluation))
-    if not algorithm(how.algorithm).deepens or options.get("seconds") is not None:
-        return solve(game, how, evaluate=evaluate, listen=listen, **options)
-    timed = {name: options[name] for name in algorithm(how.algorithm).options if name in options}
+def _search(
+    match: Match, game: Counted | Timed, skill: Settings, listen: Listener | None = None
+) -> SearchResult:
+    evaluate = game.evaluation(evaluation_of(match.game, skill.evaluation))
+    if not algorithm(skill.algorithm).deepens and skill.utility_range is WIN_OR_LOSS:
+        # nobody typed it, and alpha-beta would hold evaluations to it, too
+        skill = skill.replace(utility_range=BOOK.utility_range)
+    if not algorithm(skill.algorithm).deepens or skill.seconds is not None:
+        return solve(game, skill.replace(evaluation=evaluate), listen=listen)
+    timed = {name: getattr(skill, name) for name in algorithm(skill.algorithm).options}
     return deepening(  # no time limit is given: nodes are its time, so that every run is the same
-        game, depth=how.depth, evaluate=evaluate, listen=listen,
+        game,
+        depth=skill.depth,
+        evaluate=evaluate,
+        listen=listen,
         **{**timed, "seconds": most_nodes(match.game), "clock": lambda: game.nodes},
-    )  # fmt: skip
+    )
 
 
 def most_nodes(game: Playable) -> int:
@@ -210,8 +216,10 @@ def metrics(thought: Thought) -> Iterator[Metric]:
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
-    used, most = thought.skill.how.algorithm, most_nodes(thought.match.game)
-    own = Metric(used, thought.nodes, most, None if thought.result.complete else thought.result.depth)
+    used, most = thought.skill.algorithm, most_nodes(thought.match.game)
+    own = Metric(
+        used, thought.nodes, most, None if thought.result.complete else thought.result.depth
+    )
     if not hasattr(thought.match.game, "probability"):
         for name in MEASURED:
             yield own if name == used else Metric(name, _cost(thought, name, most), most)
@@ -222,11 +230,11 @@ def metrics(thought: Thought) -> Iterator[Metric]:
 def _cost(thought: Thought, name: str, most: int) -> int | None:
     match = thought.match
     game = Counted(StartingAt(match.game, match.state))
-    how, options = thought.skill
-    depth = how.depth if thought.result.depth is None else thought.result.depth
+    skill = thought.skill
+    depth = skill.depth if thought.result.depth is None else thought.result.depth
     try:
         timed = Timed(game, lambda: game.nodes, most + 1)
-        _search(match, timed, Skill(how.but(algorithm=name, depth=depth), {**options, "seconds": None}))
+        _search(match, timed, skill.replace(algorithm=name, depth=depth, seconds=None))
     except OutOfTime:
         return None
     return game.nodes

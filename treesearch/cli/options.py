@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import reduce
 from os.path import isfile
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from treesearch.algorithms import ALGORITHMS, OPTIONS
+from treesearch.algorithms import ALGORITHMS
 from treesearch.cli.help import pages
 from treesearch.cli.inputs import read_text
-from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError, on_the_command_line
-from treesearch.game import Bound, bound_in
+from treesearch.game import Bound, bound_in, is_nth
+from treesearch.settings import BOOK, OPTIONS, Settings
 from treesearch.words import did_you_mean
 
-DEPTHS_FORM = (
-    "{option} {value!r}: these are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
-)
+DEPTHS_FORM = "{option} {value!r}: these are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
 WHOLE_FORM = "{option} {value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
 NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
 BOUNDS_FORM = "{option} {value!r}: write two numbers or infinities, as in {option} -inf,5"
 NO_NUMBER = "{option} {value}: this is no number"
 PROFILE_OUTSIDE = """{key} has no place here
-  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
+  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME];
+  above them, separator = ";" and playground_url = "https://..." for classes"""
 STYLE_WRONG = "style {name}: {reason}"
-PROFILE_EMPTY = 'it is empty; write a table into it, such as [conventions] and below it root = "min"'
+PROFILE_EMPTY = (
+    'it is empty; write a table into it, such as [conventions] and below it root = "min"'
+)
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 
 
@@ -37,9 +39,14 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
 TREE, OUTPUT, LOOK, CONVENTIONS, ALGORITHM, OTHER = (
-    "Tree or game", "Output", "Look", "Conventions", "Algorithm", "Other"
-)  # fmt: skip
-COURSE, STYLES = "treesearch.course", "treesearch.styles"
+    "Tree or game",
+    "Output",
+    "Look",
+    "Settings",
+    "Algorithm",
+    "Other",
+)
+COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.class"
 """Where a click context keeps the conventions and the styles of the course."""
 
 
@@ -60,7 +67,11 @@ class Given(click.Argument):
 
         from treesearch.games import GAMES
 
-        games = [name for name in GAMES if name.startswith(incomplete) and "GAME" in self.make_metavar(ctx)]
+        games = [
+            name
+            for name in GAMES
+            if name.startswith(incomplete) and "GAME" in self.make_metavar(ctx)
+        ]
         return [*map(CompletionItem, games)] or [CompletionItem(incomplete, type="file")]
 
 
@@ -75,7 +86,9 @@ class Typed(click.ParamType[Any]):
         try:
             return self.read(value.strip()) if isinstance(value, str) else value
         except (ValueError, ZeroDivisionError):
-            raise UsageError(self.wrong.format(option=param.opts[-1] if param else "", value=value)) from None
+            raise UsageError(
+                self.wrong.format(option=param.opts[-1] if param else "", value=value)
+            ) from None
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -87,6 +100,20 @@ def _bounds(text: str) -> tuple[Bound, Bound]:
     return alpha, beta
 
 
+def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
+    """A utility range, and the node below which it holds: "" for the whole tree."""
+    node, _, ends = text.rpartition("=")
+    return node.strip(), _bounds(ends)
+
+
+def _merged(ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]) -> Any:
+    """Several utility ranges as one: a pair for the whole tree, else by the nodes below which they hold."""
+    if not ranges:
+        return None
+    below = {node or "root": ends for node, ends in ranges}
+    return below["root"] if [*below] == ["root"] else below
+
+
 def _ends(text: str) -> tuple[int, int]:
     low, *high = map(int, text.split(","))
     (end,) = high or [low]
@@ -94,14 +121,19 @@ def _ends(text: str) -> tuple[int, int]:
 
 
 NAMES = Typed("NAME[,NAME...]", _split)
-DEPTHS = Typed("N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), DEPTHS_FORM)
+DEPTHS = Typed(
+    "N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), DEPTHS_FORM
+)
 ENDS = Typed("N|LOW,HIGH", _ends, WHOLE_FORM)
 WINDOW = Typed("ALPHA,BETA", _bounds, BOUNDS_FORM)
 _EXACT = Typed("NUMBER", bound_in, NO_NUMBER)
 KINDS: dict[str, Any] = {
-    "whole": int, "decimal": float, "bound": _EXACT, "names": NAMES,
-    "bounds": Typed("LOW,HIGH", _bounds, BOUNDS_FORM),
-}  # fmt: skip
+    "whole": int,
+    "decimal": float,
+    "bound": _EXACT,
+    "names": NAMES,
+    "ranges": Typed("[NODE=]LOW,HIGH", _range, BOUNDS_FORM),
+}
 
 
 class Choice(click.Choice[str]):
@@ -112,12 +144,16 @@ class Choice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The word as it is listed; UsageError if it is none."""
+        if param and param.name == "root" and is_nth(value):  # where the leaves are vectors
+            return str(value)
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
             option = next(iter(param.opts), "") if param else ""
             near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
-            raise UsageError(NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
+            raise UsageError(
+                NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)
+            ) from None
 
 
 class StyleType(Choice):
@@ -128,7 +164,9 @@ class StyleType(Choice):
         own = ctx.meta.get(STYLES, {}) if ctx else {}
         if not isinstance(value, str):
             return value
-        return own[value] if value in own else Choice([*self.choices, *own]).convert(value, param, ctx)
+        return (
+            own[value] if value in own else Choice([*self.choices, *own]).convert(value, param, ctx)
+        )
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
@@ -146,7 +184,9 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         anything,
         check_keys,
         located,
+        one_of,
         parsed,
+        string,
         table,
     )
 
@@ -156,21 +196,31 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         if not text.strip():
             raise UsageError(PROFILE_EMPTY)
         profile = parsed(text)
-        if strange := [key for key in profile if key not in ("conventions", "styles")]:
+        known = ("conventions", "styles", "separator", "playground_url")
+        if strange := [key for key in profile if key not in known]:
             raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
-        kinds = {"conventions": table(anything, "[conventions]"), "styles": table(_style, "[styles.NAME]")}
+        kinds = {
+            "conventions": table(anything, "[conventions]"),
+            "styles": table(_style, "[styles.NAME]"),
+            "separator": one_of([",", ";", "\t"]),
+            "playground_url": string('"https://..."'),
+        }
         profile = Record(kinds)(profile)
-        named = conventions_named(profile.get("conventions", {}), ("conventions",))
+        named = conventions_named(profile.get("conventions", {}))
         told = {"evaluation" if name == "eval" else name: value for name, value in named.items()}
         check_keys(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
-        asked = {name: told[name] for name in ("depth", "evaluation") if name in told}  # of searches, not of marks
+        asked = {
+            name: told[name] for name in ("depth", "evaluation") if name in told
+        }  # of searches, not of marks
         if type(told.get("depth", 1)) is not int:
             raise Fault(("conventions", "depth"), FORM.format(key="depth", form="3"))
         with on_the_command_line(typed=False):
             rest = {name: value for name, value in told.items() if name not in asked}
-            how = conventions_told(rest, BOOK.but(**asked), ("conventions",))
+            how = conventions_told(rest, BOOK.replace(**asked), ("conventions",))
         ctx.meta[COURSE] = {name: getattr(how, name) for name in told}
         ctx.meta[STYLES] = profile.get("styles", {})
+        names = ("separator", "playground_url")
+        ctx.meta[CLASS] = {name: profile[name] for name in names if name in profile}
     except (UsageError, Fault) as error:
         reason = located(error, text) if isinstance(error, Fault) else error
         raise UsageError(BAD_PROFILE.format(file=path, reason=reason)) from None
@@ -202,14 +252,28 @@ def by_form(*forms: str) -> Callable[[Function], Function]:
     decorators = []
     for name, _, form in (form.partition(" ") for form in forms):
         kind = int if form == "N" else None
-        decorators.append(click.option(name, metavar=form or None, is_flag=not form or None, type=kind))
+        decorators.append(
+            click.option(name, metavar=form or None, is_flag=not form or None, type=kind)
+        )
     return applied(*decorators)
 
 
 HEADINGS = (
-    "", TREE, OUTPUT, LOOK, "Trees", "Constraints", "Sheets", "Class", "Review", "Gradebooks", "Programs", "Speed",
-    CONVENTIONS, ALGORITHM, OTHER,
-)  # fmt: skip
+    "",
+    TREE,
+    OUTPUT,
+    LOOK,
+    "Trees",
+    "Constraints",
+    "Sheets",
+    "Class",
+    "Gradebooks",
+    "Programs",
+    "Speed",
+    CONVENTIONS,
+    ALGORITHM,
+    OTHER,
+)
 """The headings of options in the order in which ``--help`` shows them, the everyday ones first.
 
 An option without one stands under the first, which is called Options; a heading that is not here comes before OTHER.
@@ -238,10 +302,14 @@ def heading_of(param: click.Parameter) -> str:
 # eager: the values of other options may be names of the course's own styles
 _COURSE = under(
     CONVENTIONS,
-    click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile),
+    click.option(
+        "--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile
+    ),
 )
 _CHOICE = {
-    name: under(CONVENTIONS, click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)))
+    name: under(
+        CONVENTIONS, click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices))
+    )
     for name, choices in CHOICES.items()
 }
 _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
@@ -251,16 +319,33 @@ _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
 _SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
 _ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
-which_search = under(ALGORITHM, click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta"))
+which_search = under(
+    ALGORITHM,
+    click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta"),
+)
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:
     """The option of single searches of that name; its help ends with their names."""
     takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
-    kind = KINDS[OPTIONS[name].kind]
+    several = OPTIONS[name].kind == "ranges"
+    kind = (
+        Choice(get_args(ChanceCuts))
+        if OPTIONS[name].kind == "school"
+        else KINDS[OPTIONS[name].kind]
+    )
     dashed = name.replace("_", "-")
     metavar = {"whole": "N", "decimal": "X"}.get(OPTIONS[name].kind)
-    return click.option(f"--{dashed}", name, type=kind, metavar=metavar, help=f"{pages.HELP[dashed]}  [{takers}]")
+    return click.option(
+        f"--{dashed}",
+        name,
+        type=kind,
+        metavar=metavar,
+        multiple=several,
+        callback=_merged if several else None,
+        default=None,
+        help=f"{pages.HELP[dashed]}  [{takers}]",
+    )
 
 
 def own_options(*without: str) -> Callable[[Function], Function]:
@@ -268,20 +353,23 @@ def own_options(*without: str) -> Callable[[Function], Function]:
     return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
 
 
-def own(given: dict[str, Any]) -> dict[str, Any]:
-    """The options of single searches that were given."""
-    return {name: given[name] for name in OPTIONS if given.get(name) is not None}
+range_options = under(ALGORITHM, _own_option("utility_range"), _own_option("chance_cuts"))
+"""The options of alpha-beta alone."""
 
 
 GAME_OPTIONS = ("size", "board", "state", "rules", "option")
 _OPTION = click.option("--option", metavar="NAME=VALUE", multiple=True, default=None)
-game_options = under(TREE, _OPTION, by_form("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT"))
+game_options = under(
+    TREE, _OPTION, by_form("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT")
+)
 takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _WINDOW, _DEPTH, _EVAL)
-counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL)
+counting_conventions = applied(
+    _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL
+)
 all_conventions = applied(_CHOICE["label"], search_conventions)
 any_search = applied(all_conventions, which_search, own_options())
 course_option = _COURSE
@@ -294,14 +382,16 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
-def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
+def conventions(given: dict[str, Any], **fixed: Any) -> Settings:
     """The conventions among a command's options; those not given are the course's, where the command takes them.
 
     The others are the book's. UsageError for what cannot be.
     """
     course = click.get_current_context().meta.get(COURSE, {})
-    chosen = {name: given[name] for name in Conventions._fields if given.get(name) is not None}
-    return Conventions(**{**{name: course[name] for name in course if name in given}, **chosen, **fixed})
+    chosen = {name: given[name] for name in Settings._fields if given.get(name) is not None}
+    return Settings(
+        **{**{name: course[name] for name in course if name in given}, **chosen, **fixed}
+    )
 
 
 def algorithm_is_typed() -> bool:
@@ -313,77 +403,3 @@ def algorithm_is_typed() -> bool:
 def root_is_typed() -> bool:
     """Whether the command line says who moves at the root, not a course."""
     return click.get_current_context().params.get("root") is not None
-
-
-# ---- former ----------------------------------------------------------------------------------------------------------
-
-
-# Former words of the command line: each still works until 1.0, and one line says how it is said now.
-
-
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "step": ("trace", "--step"),
-    "mistakes": ("help", "mistakes"),
-    "next": ("exercise", "--from"),
-    "completion": ("help", "completion"),
-}
-"""Commands that are options or topics of others now."""
-FORMER_OPTIONS: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
-    ("draw", "--label"): ("--names", ("letters", "places")),
-    ("exercise", "--as"): ("--format", ()),
-    ("export", "--as"): ("--format", ()),
-    ("page", "--label"): ("--names", ("letters", "places")),
-    ("exercise", "--depth"): ("--levels", ()),
-}
-"""Options of a command that have another name now; where values are listed, with one of these alone."""
-TIES = {"yes": ("--cut-rule", "ge"), "no": ("--cut-rule", "gt")}
-"""``--prune-ties`` of every command, as it is said now; a course's file may still say it."""
-SAID_NOW = "{old} is {new} now; the old word works until 1.0"
-REVIEW_IS = "review TREE", "exercise TREE"
-
-
-def in_todays_words(args: list[str]) -> tuple[list[str], list[str]]:
-    """The arguments of a call, in today's words, and a line for each that has changed."""
-    if not args:
-        return args, []
-    name, *rest = args
-    told: list[tuple[str, str]] = []
-    if name in COMMANDS:
-        told.append((name, " ".join(COMMANDS[name])))
-        name, *rest = *COMMANDS[name], *(rest if name == "step" else _argument_first(rest))
-    elif name == "review" and any(map(_is_tree, rest)):
-        told.append(REVIEW_IS)
-        name = "exercise"
-    told += _options_today(name, rest)
-    return [name, *rest], [SAID_NOW.format(old=old, new=new) for old, new in told]
-
-
-def _options_today(name: str, rest: list[str]) -> list[tuple[str, str]]:
-    """Each option that had another name, and its name of today, which is put into ``rest``."""
-    told = []
-    for i, arg in enumerate(rest):
-        option, equals, value = arg.partition("=")
-        value = value if equals else next(iter(rest[i + 1 : i + 2]), "")  # --name=value, or two words
-        if option == "--prune-ties" and value in TIES:
-            new, now = TIES[value]
-            rest[i : i + 1 + (not equals)] = [f"{new}={now}"]
-            told.append((f"{option} {value}", f"{new} {now}"))
-        elif (name, option) in FORMER_OPTIONS:
-            new, values = FORMER_OPTIONS[name, option]
-            if not values or value in values:
-                rest[i] = new + equals + arg.partition("=")[2]
-                told.append((option, new))
-    return told
-
-
-def _argument_first(rest: list[str]) -> list[str]:
-    """The first word that is neither an option nor its value in front: it is what the new word takes."""
-    at = 0
-    while at < len(rest) and rest[at].startswith("-") and len(rest[at]) > 1:
-        at += 1 if "=" in rest[at] else 2
-    return [*rest[at : at + 1], *rest[:at], *rest[at + 1 :]]
-
-
-def _is_tree(arg: str) -> bool:
-    """Whether an argument is a tree, or the file of trees."""
-    return arg.lstrip().startswith(("(", "'")) or arg.endswith(".tree")

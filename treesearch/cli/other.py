@@ -17,7 +17,6 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import playable
-from treesearch.homework.classroom.guard import lacking
 from treesearch.machine import pip_install
 
 FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
@@ -46,7 +45,6 @@ ADDS = {
     "starlette": "the playground on this machine (serve)",
     "uvicorn": "the playground on this machine (serve)",
     "anywidget": "stepping through a search in a notebook",
-    "bubblewrap": "a sandbox for students' programs (grade --run)",
     "dot": "PDF and PNG pictures where typst is missing",
 }
 
@@ -74,18 +72,22 @@ _methods, _offers = (
     [METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
     for known in (playable.METHODS, playable.OFFERS)
 )
-verify.forms = "\n".join((METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES))
+verify.forms = "\n".join(
+    (METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES)
+)
 
 
 CORE = ("lark", "click", "rich", "graphviz")
 EXTRAS = {
-    "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
-    "starlette": "serve", "uvicorn": "serve", "anywidget": "notebook",
-}  # fmt: skip
+    "typst": "print",
+    "Pillow": "print",
+    "python-pptx": "slides",
+    "distributed": "dask",
+    "starlette": "serve",
+    "uvicorn": "serve",
+    "anywidget": "notebook",
+}
 """Packages that are not always installed, with the extra that has them."""
-PROGRAMS = {"dot": "dot", "bubblewrap": "bwrap"}
-"""Programs by the name of their package."""
-GET_BWRAP = "apt install bubblewrap (Linux only)"
 GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
 
 
@@ -93,15 +95,9 @@ def pieces() -> Iterator[dict[str, str | None]]:
     """Every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
     core = {name: f"pip install {name}" for name in CORE}
     extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
-    for name, get in {**core, "dot": GET_DOT, "bubblewrap": GET_BWRAP, **extras}.items():
-        found = _program(name) if name in PROGRAMS else _package(name)
+    for name, get in {**core, "dot": GET_DOT, **extras}.items():
+        found = shutil.which(name) if name == "dot" else _package(name)
         yield {"name": name, "found": found, "adds": ADDS.get(name, ADDS_CORE), "get": get}
-
-
-def _program(name: str) -> str | None:
-    """Where it is; of bubblewrap only where a trial start of it succeeds."""
-    found = shutil.which(PROGRAMS[name])
-    return None if name == "bubblewrap" and lacking() else found
 
 
 def _package(name: str) -> str | None:
@@ -121,7 +117,9 @@ def doctor(form: str) -> None:
     if form == "text":
         echo(DOCTOR_HEAD.format(**here) + "\n")
     told = ((FOUND if piece["found"] else MISSING, piece) for piece in pieces())
-    output.table(DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form)
+    output.table(
+        DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form
+    )
 
 
 @click.command(cls=Command)

@@ -21,16 +21,24 @@ PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 HEADER = "treesearch.header"
 """Where a click context keeps the header of the csv that is being printed."""
 STYLES: dict[str, dict[str, Any]] = {
-    "answer": {"bold": True}, "cut": {"bold": True, "fg": "red"}, "detail": {"dim": True}, "plain": {},
-    "right": {"fg": "green"}, "wrong": {"fg": "red"}, "partly": {"fg": "magenta"}, "free": {"dim": True},
-}  # fmt: skip
+    "answer": {"bold": True},
+    "cut": {"bold": True, "fg": "red"},
+    "detail": {"dim": True},
+    "plain": {},
+    "right": {"fg": "green"},
+    "wrong": {"fg": "red"},
+    "partly": {"fg": "magenta"},
+    "free": {"dim": True},
+}
 
 
 def coloured() -> bool:
     """Whether standard output is a terminal that wants colour."""
     ctx = click.get_current_context(silent=True)
     # NO_COLOR is a convention of many programs (no-color.org); "dumb" is what editors call their consoles
-    refused = (ctx and ctx.color is False) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    refused = (
+        (ctx and ctx.color is False) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    )
     return sys.stdout.isatty() and not refused
 
 
@@ -73,7 +81,9 @@ def write_pieces(pieces: Iterable[str]) -> None:
     """Print a text that comes in pieces, and end the line."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
-        sys.stdout.write(plain(piece) if terminal else piece)  # a file keeps what was typed, a terminal would obey it
+        sys.stdout.write(
+            plain(piece) if terminal else piece
+        )  # a file keeps what was typed, a terminal would obey it
     sys.stdout.write("\n")
 
 
@@ -95,7 +105,9 @@ def as_json(told: Any) -> None:
     write_pieces([dumps(told, ensure_ascii=False)])
 
 
-def tell(form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False) -> None:
+def tell(
+    form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False
+) -> None:
     """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
     if form == "json":
         as_json(told())
@@ -121,7 +133,9 @@ def table(
         header, meta = (*tree, *columns, *used), click.get_current_context().meta
         # the trees of a file are printed one after the other, and one header stands above them all
         begun, meta[HEADER] = meta.get(HEADER) == header, header
-        write_pieces(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
+        write_pieces(
+            _csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)])
+        )
         return
     if form == "markdown":
         write_pieces(_markdown(columns, rows))
@@ -149,7 +163,9 @@ def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
     def line(cells: Iterable[str]) -> str:
         # a bar within a cell would end it
-        return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+        return (
+            "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+        )
 
     yield line(columns) + "\n" + line("---" for _ in columns)
     for row in rows:

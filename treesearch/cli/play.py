@@ -12,10 +12,18 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
-from treesearch.algorithms import OPTIONS
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.match import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
+from treesearch.cli.match import (
+    COMPUTER,
+    PERSON,
+    Match,
+    Thought,
+    metrics,
+    seats,
+    skill,
+    think,
+)
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
@@ -23,6 +31,7 @@ from treesearch.games import rules_of
 from treesearch.games.playable import shortened
 from treesearch.report.data import Naming
 from treesearch.report.lines import ReportLine, cut_test
+from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, known
 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
@@ -41,8 +50,12 @@ METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
 HINT = "hint: {move} ({value}; best line {line})"
 NOTHING_TO_UNDO = "there is no move of yours to take back"
 UNDONE = "taken back: {moves}"
-NOTHING_TO_EXPLAIN = "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
-TOO_LONG_TO_EXPLAIN = "this search was too long to be recorded; play with a smaller --depth to ask why"
+NOTHING_TO_EXPLAIN = (
+    "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
+)
+TOO_LONG_TO_EXPLAIN = (
+    "this search was too long to be recorded; play with a smaller --depth to ask why"
+)
 WHY_HEAD = "why {move}, at {state}"
 WHY_LINE = "best line, {value}: {line}"
 STEP = "{side}\N{NO-BREAK SPACE}{move}"
@@ -76,7 +89,9 @@ STEPS = 12
 
 def short(game: Game[Any, Any], player: Player) -> str:
     """How a player is called: ``X`` if the game has ``player_names``, one for MAX and one for MIN, else ``MAX``."""
-    return str(dict(zip(Player, getattr(game, "player_names", ()), strict=False)).get(player, player.name))
+    return str(
+        dict(zip(Player, getattr(game, "player_names", ()), strict=False)).get(player, player.name)
+    )
 
 
 def side(game: Game[Any, Any], player: Player) -> str:
@@ -101,10 +116,16 @@ def worth(result: SearchResult) -> str:
 def said(thought: Thought) -> dict[str, str]:
     """Who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
     game, state, path = thought.match.game, thought.match.state, thought.result.path
-    told = {"side": side(game, thought.match.mover), "move": game.show_action(path[0]), "value": worth(thought.result)}
+    told = {
+        "side": side(game, thought.match.mover),
+        "move": game.show_action(path[0]),
+        "value": worth(thought.result),
+    }
     steps = []
     for action in path[:STEPS]:
-        steps.append(STEP.format(side=short(game, game.player(state)), move=game.show_action(action)))
+        steps.append(
+            STEP.format(side=short(game, game.player(state)), move=game.show_action(action))
+        )
         state = game.result(state, action)
     return {**told, "line": ", ".join([*steps, *(["..."] if len(path) > STEPS else [])])}
 
@@ -123,9 +144,14 @@ def why(thought: Thought) -> Iterator[ReportLine]:
     if trace.root.cut and trace.root.skipped:
         moves = " ".join(map(naming.action, trace.root.skipped))
         after = naming.child(trace.root.cut.after)
-        yield ReportLine("  " + WHY_NEVER.format(moves=moves, kind=trace.root.cut.kind, after=after))
+        yield ReportLine(
+            "  " + WHY_NEVER.format(moves=moves, kind=trace.root.cut.kind, after=after)
+        )
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
-    yield ReportLine("  " + WHY_TOTAL.format(nodes=thought.nodes, cuts=len(trace.cuts), skipped=skipped), "detail")
+    yield ReportLine(
+        "  " + WHY_TOTAL.format(nodes=thought.nodes, cuts=len(trace.cuts), skipped=skipped),
+        "detail",
+    )
 
 
 def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
@@ -133,13 +159,10 @@ def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Na
     mark = WHY_BEST if action == thought.action else ""
     cut = visit.cut
     if cut is not None and cut.skipped:
-        after, test = naming.child(cut.after), cut_test(cut, trace.conventions)
+        after, test = naming.child(cut.after), cut_test(cut, trace.settings)
         mark += WHY_CUT_HERE.format(kind=cut.kind, after=after, test=test, count=len(cut.skipped))
     worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
     return WHY_MOVE.format(move=naming.action(action), known=worth, mark=mark)
-
-
-# ---- play ------------------------------------------------------------------------------------------------------------
 
 
 # The command play: asks for moves, shows boards, and tells what the computer does and why.
@@ -158,14 +181,16 @@ LONGEST = 80  # characters of what is typed that are looked at
 @options.own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
-def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any) -> int:
+def play(
+    name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any
+) -> int:
     if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
         raise UsageError(PLAYERS_FORM.format(value=",".join(players)))
     game, random = load_game(name, given), Random(seed)  # noqa: S311 - nothing secret
     search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
-    how = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
+    settings = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
-    Dialogue(start, seats(Match.of(game), players), how, random, counting).run()
+    Dialogue(start, seats(Match.of(game), players), settings, random, counting).run()
     return 0
 
 
@@ -182,7 +207,7 @@ class Dialogue:
 
     match: Match
     who: dict[Player, str]
-    how: Skill
+    settings: Settings
     random: Random
     counting: bool = False
     thought: Thought | None = None
@@ -267,7 +292,7 @@ class Dialogue:
     def think(self, sentence: str) -> Thought:
         """Let the computer search, and say its move, what it is worth and what should follow."""
         with output.patience():
-            self.thought = thought = think(self.match, self.how)
+            self.thought = thought = think(self.match, self.settings)
         self.say(sentence.format(**said(thought)), style="answer")
         return thought
 
@@ -278,7 +303,10 @@ class Dialogue:
             return
         with output.patience():
             found = list(metrics(self.thought))
-        self.say(METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)), style="detail")
+        self.say(
+            METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)),
+            style="detail",
+        )
         for name, nodes, most, stopped in found:
             known = METRICS if stopped is None else METRICS_STOPPED
             sentence = known if nodes is not None else METRICS_SKIPPED
@@ -357,7 +385,9 @@ class Dialogue:
             return
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
-        output.show([ReportLine(GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)])
+        output.show(
+            [ReportLine(GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)]
+        )
 
     def say(self, text: str, style: str = "plain") -> None:
         """Print lines that fit a terminal."""

@@ -5,27 +5,29 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from treesearch import words as common_words
+from treesearch.algorithms import NO_OPTIONS, changed_options
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo, plain
 from treesearch.cli.source import Subject, for_each, one, subjects
-from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.report import data, lines
+from treesearch.game import Counts, SearchResult, counts, dotted, spell
+from treesearch.report import data, lines, selections
 from treesearch.report.data import SHORT
+from treesearch.settings import Settings
 from treesearch.solve import as_game, count
+from treesearch.tree import Node
 
 if TYPE_CHECKING:
     from treesearch.steps.reel import Steps
 
-CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
 
@@ -33,45 +35,147 @@ ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes 
 @click.command(cls=Command)
 @options.takes_game
 @options.minimax_conventions
+@options.under(
+    options.ALGORITHM,
+    click.option("--opponent", metavar="MODEL"),
+    click.option("--plan", metavar="MODEL"),
+    click.option("--outcomes", "ends", is_flag=True),
+)
 @options.format_option("text", "json", "markdown", "csv")
-def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
+def minmax(
+    subject: str | None,
+    form: str,
+    full: bool,
+    opponent: str | None,
+    plan: str | None,
+    ends: bool,
+    **given: Any,
+) -> int:
     how = options.conventions(given, algorithm="minmax")
+    if ends and (opponent or plan):
+        raise UsageError("--outcomes is about the best opponent: leave --opponent and --plan out")
 
     def show(subject: Subject) -> None:
-        used = subject.averages(how)
-        subject.check_extent(used)
-        with output.patience():
-            answer = count(subject.searched, used)
-        told = answer.result, used, answer.game, answer.counts
-        if form == "text":
-            output.show(lines.answer(*told, None if full else SHORT))
-            output.show(lines.closing(used, answer.game, output.width()))
+        if subject.left_open:
+            show_conditions(subject, subject.allows(how), form)
             return
-        from treesearch.report.data import answer_json, answer_row
-
+        used = subject.averages(how)
+        if subject.players:
+            show_players(subject, used, form, full)
+            return
+        subject.check_extent(used)
+        models = {"plan": plan} if plan else {}
+        models |= {"opponent": opponent or "best"} if opponent or plan else {}
+        answer = _minmax(subject, used, models, ends, form == "json")
+        if form == "text":
+            output.show(lines.answer(*answer.told, None if full else SHORT))
+            if answer.line:
+                output.show([lines.ReportLine(answer.line)])
+            output.show(lines.closing(used, answer.told[2], output.width(), notes=answer.notes))
+            return
+        told = data.answer_json(*answer.told, subject.named, models)
         if form == "json":
-            output.as_json(answer_json(*told, subject.named))
+            output.as_json({**told, **answer.fields})
         else:
-            rows, below = [answer_row(answer_json(*told))], lines.conventions_line(used, answer.game)
-            output.table(ANSWER_COLUMNS, rows, form, (), below, subject.cells)
+            below = lines.conventions_line(used, answer.told[2], notes=answer.notes)
+            output.table(ANSWER_COLUMNS, [data.answer_row(told)], form, (), below, subject.cells)
 
     return for_each(subjects(subject, given), show, form)
+
+
+def show_players(subject: Subject, how: Settings, form: str, full: bool) -> None:
+    """Show the value, the path, the values of all nodes and the ties of a tree for several players."""
+    trace = subject.recorded(how)
+    facts = data.head(trace, subject.named)
+    if form == "json":
+        output.as_json(facts)
+    elif form == "text":
+        output.show(lines.text_report(trace, None if full else SHORT, None, output.width()))
+    else:
+        used = lines.conventions_line(how, trace.game)
+        output.table(ANSWER_COLUMNS, [data.answer_row(facts)], form, (), used, subject.cells)
+
+
+MOST_NODES = 30
+"""Values of nodes that a text report lists."""
+
+
+class _MinmaxReport(NamedTuple):
+    """The parts that ``minmax`` prints: the head of the report, a line, more JSON fields, notes on the conventions."""
+
+    told: tuple[SearchResult, Settings, Any, Counts]
+    line: str = ""
+    fields: Mapping[str, Any] = NO_OPTIONS
+    notes: tuple[str, ...] = ()
+
+
+def _minmax(
+    subject: Subject, how: Settings, models: dict[str, Any], ends: bool, listed: bool
+) -> _MinmaxReport:
+    """Search, or value a tree against another opponent, or find the leaves in which one game can end.
+
+    ``listed``: with the values of all nodes.
+    """
+    if models:
+        return _against(subject.tree("--opponent"), how, models, listed)
+    with output.patience():
+        answer = count(subject.searched, how)
+    told = answer.result, how, answer.game, answer.counts
+    if not ends:
+        return _MinmaxReport(told)
+    from treesearch.comparison.opponents import outcomes
+
+    found = outcomes(subject.tree("--outcomes"), how)
+    fields = {name: [*map(data.number, getattr(found, name))] for name in found._fields[:2]}
+    return _MinmaxReport(told, f"outcomes  {found}", {"outcomes": fields})
+
+
+def _against(tree: Node, how: Settings, models: dict[str, Any], listed: bool) -> _MinmaxReport:
+    from treesearch.comparison.opponents import play_against
+
+    game, played = as_game(tree, how), play_against(tree, **models, how=how)
+    told = played.result, how, game, counts(game, tree.traits.leaves, tree.traits.nodes)
+    values = played.values if listed else {}
+    fields = {"node_values": {" ".join(map(str, p)): data.number(v) for p, v in values.items()}}
+    inner = (
+        (place, node.value)
+        for place, node in played.walk()
+        if place.parent is not None and node.children
+    )
+    shown = [f"{dotted(place)}: {spell(value)}" for place, value in islice(inner, MOST_NODES)]
+    return _MinmaxReport(told, f"nodes   {'; '.join(shown)}", fields, played.notes)
 
 
 @click.command(cls=Command)
 @options.takes_game
 @options.all_conventions
-@options.under(options.CONVENTIONS, click.option("--conventions", "every", type=options.Choice(["all"])))
+@options.range_options
+@click.option("--opponent", hidden=True)
+@options.under(
+    options.CONVENTIONS, click.option("--conventions", "every", type=options.Choice(["all"]))
+)
 @options.under(options.OUTPUT, click.option("--limit", metavar="N", type=click.IntRange(min=0)))
 @options.format_option("text", "json", "markdown", "csv")
-def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int | None, **given: Any) -> int:
+def alphabeta(
+    subject: str | None,
+    form: str,
+    full: bool,
+    every: str | None,
+    limit: int | None,
+    opponent: str | None,
+    **given: Any,
+) -> int:
+    if opponent:
+        raise UsageError(
+            "alpha-beta assumes the best opponent; use minmax, or write the tree with chance nodes"
+        )
     how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
         if every:
             show_variants(subject, subject.allows(how), form)
             return
-        if subject.left_open:
+        if subject.left_open and not changed_options(how):
             show_conditions(subject, subject.allows(how), form)
             return
         trace = subject.recorded(subject.allows(how))
@@ -82,7 +186,10 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         if form == "json":
             output.write_pieces(data.json_report(trace, subject.named))
             return
-        answer, used = data.answer_row(data.head(trace)), lines.conventions_line(trace.conventions, trace.game)
+        answer, used = (
+            data.answer_row(data.head(trace)),
+            lines.conventions_line(trace.settings, trace.game),
+        )
         columns: tuple[str, ...] = data.CUT_COLUMNS
         rows = data.cut_rows(trace)
         if form == "csv":  # the answer stands in every row, in markdown in a table of its own
@@ -95,18 +202,24 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
     return for_each(subjects(subject, given), show, form)
 
 
-def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
-    """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
+def show_conditions(subject: Subject, how: Settings, form: str) -> None:
+    """Print what holds for which unknown numbers; UsageError for a form that does not exist."""
     if form not in ("text", "json"):
-        raise UsageError(CONDITIONS_FORM.format(form=form))
-    from treesearch.unknown import condition_json, condition_lines, conditions
+        raise UsageError(
+            f"--format {form} is not possible for a tree with unknown leaves; write text or json"
+        )
+    from treesearch.unknown import answer_json, answer_lines, conditions
 
-    found = conditions(subject.tree(), how)
-    told = (lines.ReportLine(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
-    output.tell(form, lambda: {**subject.named, **condition_json(found)}, told)
+    with output.patience():
+        found = conditions(subject.tree(), how)
+    report = (
+        lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
+        for line in answer_lines(found)
+    )
+    output.tell(form, lambda: {**subject.named, **answer_json(found)}, report)
 
 
-def show_variants(subject: Subject, how: Conventions, form: str) -> None:
+def show_variants(subject: Subject, how: Settings, form: str) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
     from treesearch.comparison.reorder import rows, starred, summary, variants, variants_json
 
@@ -115,7 +228,8 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     if form == "json":
         output.as_json({**subject.named, "tree": str(tree), "variants": list(variants_json(found))})
         return
-    told, used = lines.ReportLine(summary(found), "detail"), lines.conventions_line(how, game)
+    told = lines.ReportLine(summary(found), "detail")
+    used = lines.conventions_line(how, game)
     columns: tuple[str, ...] = common_words.VARIANT_COLUMNS
     shown = rows(found)
     if form != "csv":  # what is to be computed with has no stars
@@ -126,42 +240,55 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @click.command(cls=Command)
 @options.takes_game
 @options.any_search
-@options.under(options.OUTPUT, options.by_form("--step"), click.option("--table", "as_table", is_flag=True))
+@options.under(
+    options.OUTPUT, options.by_form("--step"), click.option("--table", "as_table", is_flag=True)
+)
 @options.format_option("text", "json", "markdown", "csv")
-def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any) -> int:
+def trace(
+    subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any
+) -> int:
     if step:
         return stepped(subject, given)
     how = options.conventions(given)
 
     def show(subject: Subject) -> None:
 
-        trace = subject.recorded(subject.averages(how), **options.own(given))
+        trace = subject.recorded(subject.averages(how))
         if form == "json":
             output.write_pieces(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
             if form == "markdown":
                 output.table(ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)
                 echo()
-            used = lines.conventions_line(trace.conventions, trace.game, trace.options)
+            used = lines.conventions_line(trace.settings, trace.game, trace.options)
+            if trace.sampled:
+                meaning = [lines.ReportLine(selections.selection_legend(trace), "detail")]
+                rows = selections.selection_rows(trace)
+                columns = selections.SELECTION_COLUMNS
+                output.table(columns, rows, form, meaning, used, subject.cells)
+                return
+            used = lines.conventions_line(trace.settings, trace.game)
             rows, legend = data.trace_rows(trace), lines.table_legend(trace)
             output.table(TRACE_COLUMNS, rows, form, legend, used, subject.cells)
         else:
             output.show(lines.event_lines(trace, None if full else SHORT))
-            output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
+            output.show(lines.closing(trace.settings, trace.game, output.width()))
 
     return for_each(subjects(subject, given), show, form)
-
-
-# ---- step ------------------------------------------------------------------------------------------------------------
 
 
 # ``trace --step``: a search forwards and backwards in the terminal, or numbered where there is none.
 
 
 STYLES = {
-    "head": "bold", "lit": "bold reverse", "pruned": "dim strike", "ahead": "dim", "cut": "bold red", "detail": "dim",
+    "head": "bold",
+    "lit": "bold reverse",
+    "pruned": "dim strike",
+    "ahead": "dim",
+    "cut": "bold red",
+    "detail": "dim",
     "plain": "",
-}  # fmt: skip
+}
 END, NOTHING = ("q", "\x04"), "\0"
 HELP = ("?", "h")
 NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
@@ -169,7 +296,11 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 def stepped(subject: str | None, given: dict[str, Any]) -> int:
     """Step through the search of a tree or game: on the screen, or printed where there is none. The exit code."""
-    from treesearch.steps.reel import MOST_STAGES, Steps, told  # which the other commands do not wait for
+    from treesearch.steps.reel import (
+        MOST_STAGES,
+        Steps,
+        told,
+    )  # which the other commands do not wait for
 
     how = options.conventions(given)
     found = subjects(subject, given)
@@ -178,7 +309,7 @@ def stepped(subject: str | None, given: dict[str, Any]) -> int:
         one(found, "--step")
 
     def show(subject: Subject) -> None:
-        trace = subject.recorded(subject.averages(how), MOST_STAGES * 3, **options.own(given))
+        trace = subject.recorded(subject.averages(how), MOST_STAGES * 3)
         if screen:
             _Screen(Steps(trace)).run()
             return
@@ -199,9 +330,12 @@ class _Screen:
         self.keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(NEXT, lambda: steps.go(steps.stage + 1)),
             **dict.fromkeys(BACK, lambda: steps.go(steps.stage - 1)),
-            "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut,
-            "w": lambda: self.flip("why"), **dict.fromkeys(HELP, lambda: self.flip("help")),
-        }  # fmt: skip
+            "\x1b[H": lambda: steps.go(0),
+            "\x1b[F": lambda: steps.go(steps.last),
+            "c": steps.next_cut,
+            "w": lambda: self.flip("why"),
+            **dict.fromkeys(HELP, lambda: self.flip("help")),
+        }
 
     def flip(self, what: str) -> None:
         """Full sentences or short ones (``why``); the list of keys, until the next key (``help``)."""
@@ -235,7 +369,9 @@ class _Screen:
         self.console.size = ConsoleDimensions(*_size())
         text = Text(no_wrap=True, overflow="crop")
         for i, row in enumerate(self.steps.rows(self.console.height, self.console.width)):
-            text.append("\n" * (i > 0) + plain(row.text)[: self.console.width], style=STYLES[row.style])
+            text.append(
+                "\n" * (i > 0) + plain(row.text)[: self.console.width], style=STYLES[row.style]
+            )
         self.console.control(Control.clear(), Control.home())
         self.console.print(text, end="")
 

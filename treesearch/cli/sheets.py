@@ -4,12 +4,10 @@ The folder is made whole and then written; what a teacher should know of it is s
 """
 
 import os
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Any
-from zipfile import BadZipFile, ZipFile
 
 import click
 
@@ -18,17 +16,15 @@ from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.diagram import typeset
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import files
-from treesearch.homework.classroom.assignment import Assignment, load_exercise
-from treesearch.homework.classroom.database import Database, consult_class, now
-from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.grading import marker
-from treesearch.homework.classroom.roster import Student, read_roster
-from treesearch.homework.classroom.schema import is_read_only
-from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
-from treesearch.homework.outputs import gradebooks
-from treesearch.homework.outputs.autograders import autograder
-from treesearch.homework.outputs.quizzes import moodle_quiz, text2qti_quizzes
+from treesearch.homework.classes import files
+from treesearch.homework.classes.assignment import Assignment, load_exercise
+from treesearch.homework.classes.files import file_name
+from treesearch.homework.classes.roster import Student, read_roster
+from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.exports import gradebooks
+from treesearch.homework.exports.autograders import autograder
+from treesearch.homework.exports.grades import read_grades
+from treesearch.homework.exports.quizzes import moodle_quiz, text2qti_quizzes
 from treesearch.steps.scorm import scorm
 
 SHEETS_FOLDER = (
@@ -48,35 +44,26 @@ STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
-GOES_WITH_CLASS = (
-    "--{option} goes with a graded class, as in: treesearch export graded/ -o feedback.zip --{option}{value}"
-)
-KEY_HELD_BACK = "the key is held back: {held}"
-RETURN_NOT_KEPT = "{file} cannot be written to, so it does not keep what was returned"
-RETURN_OVER = "{file} is there, and holds {strange}, which is no feedback of this class: name another file or folder"
-RETURN_SUFFIX = "{file}: write feedback for students to a .zip, or to a folder/ of pages"
-RETURNED = "wrote feedback for {count} students: {file}"
 EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
-EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
+EXPORT_TEXT2QTI = (
+    "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
+)
 EXPORT_VERSIONS = {
     ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
     ".txt": "each version is a quiz of its own: assign it to the students who have that version",
 }
-EXPORT_SUFFIX = (
-    "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
-    "a folder/ for worksheets and keys"
-)
+EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti"
 SCORM_ALONE = "--format scorm goes with --score and --seed alone, not with {others}"
 SCORM_SUFFIX = "{file}: a SCORM package is a .zip, as in --format scorm -o week5.zip"
-EXPORT_HAS_OUR_NAME = "the export is called {file}, as the filled gradebook is: rename it, or write into another folder"
-NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
+NOT_OUR_WHEEL = (
+    "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
+)
 
 
 sheet_options = options.applied(
     options.by_form("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
-    click.option("--worked", type=click.IntRange(0), metavar="N"),
-    options.by_form("--codes", "--force"),
+    options.by_form("--force"),
 )
 """How sheets look and whose they are."""
 
@@ -87,14 +74,10 @@ ONLY_SHEETS = (
     "roster",
     "paper",
     "as",
-    "codes",
-    "worked",
     "force",
     "ask",
     "task",
     "versions",
-    "vary",
-    "avoid",
     "title",
     "points",
 )
@@ -106,16 +89,13 @@ def check_handout(given: dict[str, Any], folder: str | None) -> None:
     for name in ONLY_SHEETS:
         # in Python "as" and "format" are other things; people are told what they typed
         option = "format" if name == "as" else name.replace("_", "-")
-        if given.get(name) and not folder:
+        value = given.get(name)
+        if not (value is None or value is False or value == ()) and not folder:
             raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
-        if name == "codes" and given[name] and not given["roster"]:
-            raise UsageError(inputs.GOES_WITH.format(option=option, needed="--roster FILE"))
 
 
-def write(
-    assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0, students: tuple[Student, ...] = ()
-) -> None:  # fmt: skip
-    """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
+def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
+    """Write all sheets, keys and lists, and print what to do next."""
     # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
     if Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
         raise UsageError(SHEETS_FOLDER.format(file=folder, folder=Path(folder).with_suffix("")))
@@ -125,18 +105,20 @@ def write(
     # without the package that sets pages the others are written still; a note says what is missing
     elif not formats:
         formats = USUAL if typeset.installed() else USUAL[1:]
-    listed = students or _students(given["roster"], assignment)
-    students = with_versions(_as_before(listed, folder), assignment.versions, seed)
-    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
+    listed = students(given["roster"], assignment.columns)
+    everybody = with_versions(_as_before(listed, folder), assignment.versions, seed)
+    handout = Handout(assignment, everybody, given["paper"] or "a4", formats)
     # everything is made before anything is written: half a class of sheets is worse than none
     made = _printed(handout)
-    _note_other_versions(listed, students)
+    _note_other_versions(listed, everybody)
     if not given["force"]:
         _spare(folder, made)
     count = inputs.fill(folder, made.items())
     _note_stale(folder, made)
-    exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
-    with_roster = GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    exercise, roster = (
+        quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv")
+    )
+    with_roster = GRADE_WITH_ROSTER.format(roster=roster) if everybody else ""
     if "pdf" not in formats and not given["as"]:
         note(NO_PDF)
     echo(WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
@@ -152,14 +134,14 @@ def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...
     return tuple(one._replace(version=one.version or before.get(one.key, "")) for one in students)
 
 
-def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
-    """Who gets a sheet; UsageError for a roster with nobody in it."""
+def students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...]:
+    """Return who gets a sheet; raise UsageError for a roster that lists nobody."""
     if not file:
         return ()
-    students = read_roster(inputs.read_text(file), assignment.columns).students
-    if not students:
-        raise UsageError(files.NOBODY_LISTED.format(file=file))
-    return students
+    listed = read_roster(inputs.read_text(file), columns).students
+    if not listed:
+        raise UsageError(f"{file} lists no students")
+    return listed
 
 
 def _printed(handout: Handout) -> dict[str, bytes]:
@@ -169,7 +151,10 @@ def _printed(handout: Handout) -> dict[str, bytes]:
     except UsageError as error:
         told = {one.key: one.name + one.id for one in handout.students}
         told[handout.assignment.title] = handout.assignment.title
-        reason, signs = str(error), {sign for text in told.values() for sign in text if not sign.isascii()}
+        reason, signs = (
+            str(error),
+            {sign for text in told.values() for sign in text if not sign.isascii()},
+        )
         # Typst names the sign; of one that Unicode does not know it writes the number, as Rust does
         named = {sign for sign in signs if sign in reason or f"\\u{{{ord(sign):x}}}" in reason}
         whose = [key for key, text in told.items() if named.intersection(text)]
@@ -181,7 +166,9 @@ def _printed(handout: Handout) -> dict[str, bytes]:
 def _spare(folder: str, made: Mapping[str, bytes]) -> None:
     """UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
     there = ((name, Path(folder, name)) for name in made)
-    if others := [name for name, path in there if path.is_file() and path.read_bytes() != made[name]]:
+    if others := [
+        name for name, path in there if path.is_file() and path.read_bytes() != made[name]
+    ]:
         raise UsageError(FOLDER_IN_USE.format(folder=folder, names=", ".join(others[:5])))
 
 
@@ -193,7 +180,14 @@ def _note_other_versions(listed: Iterable[Student], students: Iterable[Student])
             note(NO_SUCH_VERSION.format(student=one.key, version=one.version, other=got.version))
 
 
-_OURS = ("sheet-*", "sheet.*", "sheets.pdf", "keys.pdf", "markers.pdf", "codes.csv", "roster.csv", "moodle-*.csv")
+_OURS = (
+    "sheet-*",
+    "sheet.*",
+    "sheets.pdf",
+    "keys.pdf",
+    "markers.pdf",
+    "roster.csv",
+)
 """What this command may have written on another day."""
 
 
@@ -214,29 +208,34 @@ PRINTED = ("text", "json")
 @click.command(cls=Command)
 @click.argument("exercise", cls=options.Given, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
-@options.under("Sheets", sheet_options)
-@options.under("Sheets", click.option("--format", "as", type=options.Choice([*FORMATS, SCORM]), multiple=True))
-@options.under("SCORM", click.option("--score", is_flag=True))
-@options.under("Gradebooks", options.by_form("--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--as-read"))
+@options.by_form("--roster FILE")
+@options.under(
+    "SCORM",
+    click.option("--format", "form", type=options.Choice([SCORM])),
+    click.option("--score", is_flag=True),
+)
+@options.under(
+    "Gradebooks",
+    options.by_form(
+        "--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--include-provisional"
+    ),
+)
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
-    if SCORM in given["as"] or given["score"]:
+    if given["form"] or given["score"]:
         return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
     # a graded class goes back to its students; an exercise goes out to them
-    if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
-        return _returned(exercise, file, given)
-    if of_class := next((name for name in ("canvas", "moodle", "column", "as_read") if given[name]), ""):
-        option = of_class.replace("_", "-")
-        raise UsageError(GOES_WITH_CLASS.format(option=option, value="" if of_class == "as_read" else " ..."))
+    if Path(exercise).is_dir():
+        return _fill_gradebook(exercise, file, given)
+    of_class = ("canvas", "moodle", "column", "include_provisional")
+    if names := [name.replace("_", "-") for name in of_class if given[name]]:
+        raise UsageError(
+            f"--{names[0]} goes with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
+        )
     assignment, path = load_exercise(exercise), Path(file)
-    packed = path.suffix.lower() == ".zip"
-    # an autograder marks versions by the roster, too, though it prints no sheets
-    check_handout({**given, "roster": None} if packed else given, file if inputs.is_folder(file) else None)
-    if inputs.is_folder(file):
-        with output.patience():
-            write(assignment, file, given, seed)
-        return 0
+    if given["roster"] and path.suffix.lower() != ".zip":
+        raise UsageError(inputs.GOES_WITH.format(option="roster", needed="-o FILE.zip"))
     # the container would be built without treesearch, and every submission in it would fail
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(NOT_OUR_WHEEL.format(file=wheel))
@@ -246,7 +245,12 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
     if path.suffix.lower() == ".zip" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
-        told = {"package": _PACKAGE, "exercise": quote(exercise), "file": quote(file), "wheel": made}
+        told = {
+            "package": _PACKAGE,
+            "exercise": quote(exercise),
+            "file": quote(file),
+            "wheel": made,
+        }
         echo(EXPORT_ASKS_PYPI.format(**told), err=True)
     return 0
 
@@ -264,13 +268,14 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 
 def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
     """A SCORM package, with a note for each thing that its page leaves out."""
-    if SCORM not in given["as"]:
+    if not given["form"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
-    others = sorted(name for name, value in given.items() if value and name not in ("as", "score"))
-    if others or len({*given["as"]}) > 1:
+    others = sorted(
+        name for name, value in given.items() if value and name not in ("form", "score")
+    )
+    if others:
         others = [f"--{name.replace('_', '-')}" for name in others]
-        others += [f"--format {name}" for name in given["as"] if name != SCORM]
         raise UsageError(SCORM_ALONE.format(others=", ".join(others)))
     if path.suffix.lower() != ".zip":
         raise UsageError(SCORM_SUFFIX.format(file=path))
@@ -283,80 +288,36 @@ def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, An
     return 0
 
 
-def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
-    """Writes the feedback of a graded class and, beside it, the gradebooks; returns the exit code."""
-    with consult_class(graded) as database:
-        found = database.in_force()
-        if found is None:
-            raise UsageError(inputs.REVIEW_NOT_GRADED.format(file=database.path))
-        marks = marker(found[1].exercise, found[1].roster)
-        # before the last student's deadline no page may show what was expected
-        held = gradebooks.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
-        as_read, title, path = given["as_read"], marks.assignment.title, Path(file)
-        pages = list(gradebooks.returned(database.standings(), title, not held, as_read))
-        _write_pages(pages, file)
-        # after the files: what could not be written was not returned
-        when = now()
-        for one in pages:
-            database.keep_returned(one.result.student.key, when, one.result.score, one.text)
-        for system in ("canvas", "moodle"):
-            if export := given[system]:
-                _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
-        # a class on a disk that cannot be written is returned all the same, but nobody can look up when
-        if is_read_only(graded):
-            note(RETURN_NOT_KEPT.format(file=database.path))
-        if held:
-            note(KEY_HELD_BACK.format(held=held))
-        if message := gradebooks.left_blank(database.standings(), as_read):
-            note(message)
-    echo(RETURNED.format(count=len(pages), file=file), err=True)
+def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
+    """Fill a column of a gradebook from the marks of a graded class; return the exit code."""
+    grades = Path(folder) / "grades.csv"
+    if not grades.is_file():
+        raise UsageError(f"{folder} holds no grades.csv: grade the class first")
+    exports = [given[name] for name in ("canvas", "moodle") if given[name]]
+    if len(exports) != 1:
+        raise UsageError(
+            "of a graded class one gradebook is filled: give --canvas EXPORT or --moodle EXPORT"
+        )
+    inputs.check_outside({"-o": file}, [*exports, grades])
+    book = gradebooks.filled(
+        inputs.read_bytes(exports[0]),
+        read_grades(grades),
+        given["column"] or "",
+        given["include_provisional"],
+    )
+    inputs.write_file(file, book.data)
+    for message in book.notes:
+        note(message)
+    echo(f"wrote {file}: {book.marks} marks filled in", err=True)
     return 0
-
-
-def _write_pages(pages: Sequence[gradebooks.Returned], file: str) -> None:
-    """All pages, in a zip or a folder; UsageError where something else than feedback stands there, a submission say."""
-    # a folder that holds submissions would be mixed with feedback, and marked with it by the next run
-    names = {one.folder for one in pages}
-    if strange := next(_not_feedback(file, names), None):
-        raise UsageError(RETURN_OVER.format(file=file, strange=strange))
-    if inputs.is_folder(file):
-        for one in pages:
-            inputs.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
-    elif Path(file).suffix.lower() == ".zip":
-        inputs.write_file(file, gradebooks.feedback_zip(pages))
-    else:
-        raise UsageError(RETURN_SUFFIX.format(file=file))
-
-
-def _not_feedback(file: str, names: Collection[str]) -> Iterator[str]:
-    """Names what stands in a zip or a folder and was not written there as feedback to one of these students."""
-    if os.path.isdir(file):
-        yield from (name for name in sorted(os.listdir(file)) if name not in names)
-    elif os.path.exists(file):
-        try:
-            with ZipFile(file) as packed:
-                yield from (
-                    name for name in packed.namelist() if not name.endswith(("/feedback.html", "/feedback.txt"))
-                )
-        except (BadZipFile, OSError):
-            yield os.path.basename(file)
-
-
-def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:
-    """A gradebook filled, in a file of its own."""
-    # the course system's own file stays as it was: it is what one goes back to
-    if target.resolve() == Path(export).resolve():
-        raise UsageError(EXPORT_HAS_OUR_NAME.format(file=export))
-    text, messages = gradebooks.filled(inputs.read_text(export), database.standings(), column, as_read)
-    inputs.write_file(target, text.encode())
-    for message in (*messages, inputs.WROTE.format(file=target)):
-        echo(message, err=True)
 
 
 _PACKAGE = f"gametreesearch=={__version__}"
 
 
-def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | None) -> dict[str, bytes]:
+def _files(
+    assignment: Assignment, path: Path, wheel: str | None, roster: str | None
+) -> dict[str, bytes]:
     """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
     match path.suffix.lower():
         case ".xml":
@@ -366,7 +327,9 @@ def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | 
                 note(EXPORT_NO_ROSTER)
             listed = inputs.read_text(roster) if roster else ""
             read_roster(listed, assignment.columns) if listed else None
-            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)}
+            return {
+                path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)
+            }
         case ".txt":
             return _canvas(assignment, path)
         case _:
@@ -379,7 +342,10 @@ def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
     made: dict[str, bytes] = {}
     for version, quiz in quizzes.items():
         name = f"{path.stem}-{file_name(version)}{path.suffix}" if version else path.name
-        made |= {name: quiz.text.encode(), **{picture: svg.encode() for picture, svg in quiz.pictures.items()}}
+        made |= {
+            name: quiz.text.encode(),
+            **{picture: svg.encode() for picture, svg in quiz.pictures.items()},
+        }
     return made
 
 

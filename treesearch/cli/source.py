@@ -15,10 +15,10 @@ from treesearch.algorithms import algorithm
 from treesearch.cli import inputs, output
 from treesearch.cli.frame import echo, fail
 from treesearch.cli.options import GAME_OPTIONS, algorithm_is_typed, root_is_typed
-from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.trees import read
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
@@ -45,9 +45,13 @@ NO_FILE = """{argument} is neither a tree nor a file that is there
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, there is none of that name in {folder}{hint}"""
 TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
-TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+TWO_SUCH_TREES = (
+    "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+)
 AS_GAME = "\n  as a game: {hint}"
-NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+NO_SUCH_TREE = (
+    "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+)
 
 
 _TREE_STARTS = "('‘’`´“”\"*;#[{（"
@@ -68,37 +72,45 @@ class Subject(NamedTuple):
     number: int = 1
     of: int = 1
 
-    def allows(self, how: Conventions) -> Conventions:
+    def allows(self, how: Settings) -> Settings:
         """The conventions, without the root's player that a course's profile gives if the tree says its own."""
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
-            return how.but(root=None)
+            return how.replace(root=None)
         return how
 
-    def averages(self, how: Conventions) -> Conventions:
+    def averages(self, how: Settings) -> Settings:
         """The conventions, by expectiminimax if there are chance nodes and no search was typed that knows none."""
         how = self.allows(how)
         if how.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
             return how
+        if how.utility_range != BOOK.utility_range or how.chance_cuts != BOOK.chance_cuts:
+            return how
         if isinstance(self.searched, Node) and self.searched.traits.plain:
             return how
+        if self.players:
+            return how.replace(algorithm="maxn")
         from treesearch.comparison.reorder import has_chance  # nearly all trees are plain
 
-        return how.but(algorithm="expectiminimax") if has_chance(self.searched) else how
+        return how.replace(algorithm="expectiminimax") if has_chance(self.searched) else how
 
-    def recorded(self, how: Conventions, most: int = MOST_EVENTS, **own: Any) -> Trace:
+    def recorded(self, how: Settings, most: int = MOST_EVENTS) -> Trace:
         """The search with every step; UsageError at once where it is known that they are too many."""
         self.check_extent(how, most)
         with output.patience():
-            return record(self.searched, how, most=most, **own)
+            return record(self.searched, how, most=most)
 
-    def check_extent(self, how: Conventions, most: int | None = None) -> None:
+    def check_extent(self, how: Settings, most: int | None = None) -> None:
         """UsageError for a game that is too large for this search; the least that one visits must be known."""
         entry = algorithm(how.algorithm)
-        known = entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
+        known = (
+            entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
+        )
         if known and not isinstance(self.searched, Node):
             from treesearch.games.contract import MOST_NODES, check_extent
 
-            check_extent(self.searched, how.depth, most or MOST_NODES, how.algorithm if entry.cuts else "")
+            check_extent(
+                self.searched, how.depth, most or MOST_NODES, how.algorithm if entry.cuts else ""
+            )
 
     @property
     def named(self) -> dict[str, Any]:
@@ -114,19 +126,26 @@ class Subject(NamedTuple):
         return {"number": str(self.number), "name": harmless(self.name or "")}
 
     @property
+    def players(self) -> int:
+        """How many players a tree of vectors has; 0 for MAX and MIN."""
+        return self.searched.traits.players if isinstance(self.searched, Node) else 0
+
+    @property
     def left_open(self) -> bool:
-        """Whether it is a tree with a leaf that is not known."""
+        """Whether it is a tree with a leaf or a probability that is not known."""
         if not isinstance(self.searched, Node) or self.searched.traits.plain:
             return False
-        from treesearch.unknown import unknown_leaves  # nearly all trees are plain
+        from treesearch.unknown import is_unknown  # nearly all trees are plain
 
-        return bool(unknown_leaves(self.searched))
+        return is_unknown(self.searched)
 
     def tree(self, for_what: str = "") -> Node:
         """The tree; UsageError if it is another game, ``for_what`` or the command being for trees."""
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(TREES_ONLY.format(what=for_what or click.get_current_context().command_path))
+        raise UsageError(
+            TREES_ONLY.format(what=for_what or click.get_current_context().command_path)
+        )
 
 
 Found: TypeAlias = "list[Subject | Sample]"
@@ -136,7 +155,8 @@ Found: TypeAlias = "list[Subject | Sample]"
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return (start != "" and start in _TREE_STARTS) or re.fullmatch(NUMBER, text.strip()) is not None
+    leaf = rf"{NUMBER}(,{NUMBER})*"
+    return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> Found:
@@ -144,7 +164,10 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
     """
-    chosen, tree = options.get("chosen"), argument if argument is not None and is_tree(argument) else None
+    chosen, tree = (
+        options.get("chosen"),
+        argument if argument is not None and is_tree(argument) else None,
+    )
     if argument is not None and tree is None and is_game(argument):
         return [Subject(load_game(argument, options))]
     for option in GAME_OPTIONS:
@@ -159,12 +182,17 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
     found = list(read_many(_text(argument)))
     if chosen is not None:
         found = _chosen(found, chosen)
-    return [Subject(one.tree, one.name, one.number, len(found)) if one.tree is not None else one for one in found]
+    return [
+        Subject(one.tree, one.name, one.number, len(found)) if one.tree is not None else one
+        for one in found
+    ]
 
 
 def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
     """The one tree of that name, else of that number."""
-    named = [sample for sample in found if sample.name == chosen] or [s for s in found if str(s.number) == chosen]
+    named = [sample for sample in found if sample.name == chosen] or [
+        s for s in found if str(s.number) == chosen
+    ]
     if not named:
         raise UsageError(NO_SUCH_TREE.format(chosen=chosen))
     if len(named) > 1:
@@ -223,7 +251,9 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable:
     if "board" in given:
         given["board"] = decode(inputs.read_bytes(given["board"]))
     if "size" in given and not called(name):
-        given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
+        given["size"] = _number(
+            given["size"]
+        )  # an option of somebody's own, which may want a number
     for option, value in map(_option, more):
         if option in given:
             raise UsageError(OPTION_TWICE.format(option=option))

@@ -12,13 +12,22 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from treesearch.errors import ReadWarning
-from treesearch.game import CHANCE, Number, Player, Unknown, Value
+from treesearch.game import CHANCE, Number, Unknown, Value, Vector, player_called
 from treesearch.machine import gc_paused
-from treesearch.reader.place import Progress, TreeFault, explain, without_block_comments
+from treesearch.players import first_fault
+from treesearch.reader.place import (
+    Progress,
+    TreeFault,
+    explain,
+    symbol_fault,
+    without_block_comments,
+)
 from treesearch.reader.trees import DIGITS
-from treesearch.tree import Head, Node
+from treesearch.tree import Head, Node, walk
 
-LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
+LOOKS_WEIGHTED = (
+    "the children of this chance node look like weights with values; a weight is written so: {tree}"
+)
 
 
 EXPONENT = 1000
@@ -29,19 +38,53 @@ _DIGITS_IN_BITS = DIGITS * 10 // 3
 def grammar_file(name: str) -> Path:
     """A grammar of ours: beside the package's modules where it is installed, else beside the package."""
     package = Path(__file__).parents[1]
-    return next(path for root in (package, package.parent) if (path := root / "grammars" / name).exists())
+    return next(
+        path for root in (package, package.parent) if (path := root / "grammars" / name).exists()
+    )
 
 
 def read_by_grammar(text: str) -> Node:
     """The tree; Fault if the text is none."""
     text = without_block_comments(text)
+    # outside of comments, a comma stands in a vector and nowhere else
+    vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
     with gc_paused():
         try:
-            tree: Node = tree_parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
-            return tree
+            tree: Node = tree_parser(vectors).parse(text)  # type: ignore[assignment]  # Lark promises its own trees
         except UnexpectedInput as error:
             fault = _fault(text, error)
+        else:
+            if vectors:
+                _check_vectors(tree, text)
+            return tree
     raise fault
+
+
+def _check_vectors(tree: Node, text: str) -> None:
+    """Raise a Fault at the first node that contradicts the others; warn if all pairs may be decimal numbers."""
+    fault = first_fault(node for node in walk(tree) if node is not None)
+    if fault is None and tree.traits.players != 2:
+        return
+    tokens = [*tree_parser(True).lex(text)]
+    bare = not any(token.type in ("VECTOR", "NAMED") and "(" in token for token in tokens)
+    if fault:
+        index, reason = fault
+        more = "; a decimal number has a point: 1.5" if bare and "number" in reason else ""
+        raise TreeFault(_starts(tokens)[index], "players", reason=reason + more)
+    if bare:
+        warnings.warn(
+            "the leaves are read as pairs; a decimal number has a point", ReadWarning, stacklevel=2
+        )
+
+
+def _starts(tokens: list[Token]) -> list[int]:
+    """Return where each node begins, in the order of the text; a weight begins none."""
+    following = [*(token.type for token in tokens[1:]), ""]
+    return [
+        cast(int, token.start_pos)
+        for token, after in zip(tokens, following, strict=True)
+        if token.type in ("OPEN", "VECTOR", "NAMED", "UNKNOWN", "NUMBER") and after != "STAR"
+    ]
 
 
 def _fault(text: str, error: UnexpectedInput) -> TreeFault:
@@ -53,14 +96,19 @@ def _fault(text: str, error: UnexpectedInput) -> TreeFault:
     last = stack[-1].type if stack and isinstance(stack[-1], Token) else "tree" if stack else ""
     if last == "_CLOSE":  # a list that is complete, but not yet reduced
         opened.pop()
-    in_call = bool(opened) and any(token.type == "CALL" and token.start_pos == opened[-1] for token in tokens)
+    in_call = bool(opened) and any(
+        token.type == "CALL" and token.start_pos == opened[-1] for token in tokens
+    )
     return explain(text, offset, Progress(opened, last, in_call))
 
 
 @cache
-def tree_parser() -> Lark:
-    """Lark with our grammar; it makes nodes while it parses (so nothing recurses), and is built once."""
-    return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder())
+def tree_parser(vectors: bool = False) -> Lark:
+    """Return Lark with our grammar; it makes nodes while it parses (so nothing recurses), and is built once.
+
+    ``vectors``: p1, p2, ... are players and not names.
+    """
+    return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder(vectors))
 
 
 class _Weighted(NamedTuple):
@@ -71,11 +119,18 @@ class _Weighted(NamedTuple):
 class _Builder(Transformer[Token, Node]):
     """Makes the nodes while the parser goes, so nothing recurses, at any depth."""
 
+    def __init__(self, vectors: bool) -> None:
+        super().__init__()
+        self.vectors = vectors
+
     def start(self, children: list[Any]) -> Node:
         return cast(Node, children[-1])
 
     def number(self, children: list[Token]) -> Node:
         return Node(value=_number(children[0], _offset(children[0])))
+
+    def vector(self, children: list[Token]) -> Node:
+        return Node(value=_vector(children[0], _offset(children[0])))
 
     def unknown(self, children: list[Token]) -> Node:
         return Node(value=_unknown(children[0], _offset(children[0])))
@@ -83,19 +138,26 @@ class _Builder(Transformer[Token, Node]):
     def named(self, children: list[Token]) -> Node:
         name, _, word = children[0].partition("=")
         offset = _offset(children[0])
-        value = (_unknown if word.startswith("?") else _number)(word, offset + len(name) + 1)
+        value = (_unknown if word.startswith("?") else _utility)(word, offset + len(name) + 1)
         return Node(value=value, head=Head(name=_name(name, offset)))
 
     def weighted(self, children: list[Any]) -> _Weighted:
         return _Weighted(children[0], children[2])
 
     def head(self, children: list[Token]) -> Head:
-        given = {token.type: token for token in children}
-        role, name, static = given.get("ROLE"), given.get("NAME"), given.get("STATIC")
+        tokens = {token.type: token for token in children}
+        role, name, static = tokens.get("ROLE"), tokens.get("NAME"), tokens.get("STATIC")
+        player = tokens.get("PLAYER")
+        if player and self.vectors:
+            role = player
+        elif player and name:
+            raise symbol_fault(_offset(name), name)
+        else:
+            name = name or player
         return Head(
-            Player(role.lower()) if role else None,
+            player_called(role.lower()) if role else None,
             _name(name, _offset(name)) if name else None,
-            _number(static[1:], _offset(static) + 1) if static else None,
+            _utility(static[1:], _offset(static) + 1) if static else None,
         )
 
     def node(self, children: list[Any]) -> Node:
@@ -106,7 +168,9 @@ class _Builder(Transformer[Token, Node]):
                 _warn_of_weights(below)
             return Node(below, head=head)
         weights = _weights(head, below, _offset(children[0]))
-        return Node((child.child for child in below), head=cast(Head, head)._replace(weights=weights))
+        return Node(
+            (child.child for child in below), head=cast(Head, head)._replace(weights=weights)
+        )
 
 
 def _offset(token: Token) -> int:
@@ -124,6 +188,15 @@ def _unknown(word: str, offset: int) -> Unknown:
     return Unknown("?" + _name(word[1:], offset))
 
 
+def _utility(word: str, offset: int) -> Value | Vector:
+    return _vector(word, offset) if "," in word else _number(word, offset)
+
+
+def _vector(word: str, offset: int) -> Vector:
+    numbers = re.finditer(r"[^\s(),]+", re.sub(r";[^\r\n]*", lambda note: " " * len(note[0]), word))
+    return Vector(_number(number[0], offset + number.start()) for number in numbers)
+
+
 def _number(word: str, offset: int) -> Value:
     word = word.replace("\N{MINUS SIGN}", "-")
     digits, _, exponent = word.lower().partition("e")
@@ -135,24 +208,40 @@ def _number(word: str, offset: int) -> Value:
         raise TreeFault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise TreeFault(offset, "divides_by_0", word=word)
-    return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)  # one that is printed as it is typed
+    return (
+        int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)
+    )  # one that is printed as it is typed
 
 
-def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value, ...]:
-    """The weights of a chance node's children, all of them, positive, with the sum 1."""
+def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value | Unknown, ...]:
+    """Return the weights of a chance node's children, all of them; known ones sum to 1."""
     given = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
         raise TreeFault(_offset(given[0]), "weight_place")
     if len(given) < len(children):
         raise TreeFault(_offset(given[0]), "weight_missing", given=len(given), count=len(children))
-    weights = tuple(_number(token, _offset(token)) for token in given)
-    for weight, token in zip(weights, given, strict=True):
-        if weight <= 0:
-            raise TreeFault(_offset(token), "weight_sign", weight=weight)
-    total = _total(weights, offset)
+    weights = tuple(map(_weight, given))
+    rest = next((token for token in given if token.type == "REST"), None)
+    if any(token.type == "UNKNOWN" for token in given):
+        return weights
+    if rest is not None:
+        raise TreeFault(_offset(rest), "rest", word=rest)
+    total = _total(cast(tuple[Value, ...], weights), offset)
     if total != 1:
         raise TreeFault(offset, "weight_sum", total=total)
     return weights
+
+
+def _weight(token: Token) -> Value | Unknown:
+    """Return a weight; a number must be positive."""
+    if token.type == "REST":
+        return Unknown("rest")
+    if token.type == "UNKNOWN":
+        return _unknown(token, _offset(token))
+    weight = _number(token, _offset(token))
+    if weight <= 0:
+        raise TreeFault(_offset(token), "weight_sign", weight=weight)
+    return weight
 
 
 def _warn_of_weights(children: list[Node]) -> None:

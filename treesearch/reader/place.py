@@ -29,84 +29,135 @@ CAUSES = {
     # the whole text
     "no_tree": Cause("there is no tree: the text is empty, or only a comment"),
     "only_quote": Cause("a quote with no tree after it", _QUOTED),
-    "missing_paren": Cause("a closing parenthesis is missing: the list that opens at {opened} never ends"),
-    "missing_parens": Cause("{count} closing parentheses are missing: the lists that open at {opened} never end"),
+    "missing_paren": Cause(
+        "a closing parenthesis is missing: the list that opens at {opened} never ends"
+    ),
+    "missing_parens": Cause(
+        "{count} closing parentheses are missing: the lists that open at {opened} never end"
+    ),
     "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
-    "two_trees": Cause("text follows after the end of the tree: are parentheses missing around the whole?"),
+    "two_trees": Cause(
+        "text follows after the end of the tree: are parentheses missing around the whole?"
+    ),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
     "open_comment": Cause("this comment has no end: close #| by |#", "(1 #| a comment |# (5 7) 4)"),
-    "end_comment": Cause("this |# ends a comment that has no beginning #|", "(1 #| a comment |# (5 7) 4)"),
+    "end_comment": Cause(
+        "this |# ends a comment that has no beginning #|", "(1 #| a comment |# (5 7) 4)"
+    ),
     "empty_list": Cause(
         "an empty list (NIL): a node without children has no value; write a number, or ? if it is not yet known"
     ),
     "no_children": Cause(
-        "a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)"
+        "a node without children: after the head of a list a number or a list has to follow",
+        "(max A 3 4)",
     ),
-    "no_child": Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE),
+    "no_child": Cause(
+        "a weight without a child: after the * a number or a list has to follow", _CHANCE
+    ),
     # characters
-    "comma": Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)"),
+    "comma": Cause(
+        "a comma: write blanks between the children, and a point in a decimal number",
+        "(1.5 (5 7) 4)",
+    ),
+    "comma_lists": Cause(
+        "a comma between two lists: write blanks between the children{leaf}", "((3 12 8) (2 4 6))"
+    ),
+    "comma_blank": Cause(
+        "a blank between {first} and {second}: one leaf is {vector}, a node is {node}", "(1,2 3,4)"
+    ),
+    "comma_last": Cause("a comma with no number after it", "(1,2)"),
+    "players": Cause("{reason}", "((1,2) (3,4))"),
     "bracket": Cause("{char} is no parenthesis of a tree: lists are written with ( and )"),
-    "wide_bracket": Cause("{char} is one of the full-width brackets: type the narrow ( and ) of the keyboard"),
+    "wide_bracket": Cause(
+        "{char} is one of the full-width brackets: type the narrow ( and ) of the keyboard"
+    ),
     "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
     "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
-    "string": Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED),
+    "string": Cause(
+        "a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED
+    ),
     "quote": Cause("a quote too many: only one, in front of the tree, and none inside", _QUOTED),
     "pasted": Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED),
-    "macro": Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"),
+    "macro": Cause(
+        "{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"
+    ),
     "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
     # words
-    "lone_sign": Cause("{word} stands alone: write the sign directly before the digits, without a blank", "(-2 3)"),
+    "lone_sign": Cause(
+        "{word} stands alone: write the sign directly before the digits, without a blank", "(-2 3)"
+    ),
     "dots": Cause("a tree has no dots: write all its children, one after the other"),
     "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
     "lisp_word": Cause("{word} is a reserved word of LISP and cannot be a name: choose another"),
     "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
     "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
     "static": Cause(
-        "{word} is not a static value: write a number directly after the colon, without a blank", "(A:10 3 4)"
+        "{word} is not a static value: write a number directly after the colon, without a blank",
+        "(A:10 3 4)",
     ),
     "static_place": Cause(
         "{word} stands where a child does; a static value belongs to the head of a list, and a leaf is named with =",
         "(A:10 3 4), or (1 B=3) for a leaf",
     ),
-    "role_place": Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"),
+    "role_place": Cause(
+        "{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"
+    ),
     "number": Cause(
         "{word} is not a number: numbers look like 5, -2, 1.5, 1e3 or 1/2, and end at a blank or a parenthesis",
         "(1 (5 7) -2)",
     ),
-    "bad_unknown": Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"),
-    "leaf": Cause("a leaf and its name are written without a blank: the name, =, the number", "(F=10 (5 7) 4)"),
+    "bad_unknown": Cause(
+        "{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"
+    ),
+    "leaf": Cause(
+        "a leaf and its name are written without a blank: the name, =, the number", "(F=10 (5 7) 4)"
+    ),
     "symbol": Cause(
         "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
     ),
     "odd_symbol": Cause(
-        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)"
+        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
+        "(A 3 F=10)",
     ),
     "variable": Cause(
-        "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself", _CALLED
+        "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself",
+        _CALLED,
     ),
     "invisible": Cause("an invisible character ({point}): delete it, or type the line anew"),
     "unreadable": Cause("{char} ({point}) cannot stand in a tree"),
     # numbers
     "digit_limit": Cause("this number has {digits} digits; at most {limit} are read"),
-    "exponent_limit": Cause("the exponent of this number is too large: write one from -{limit} to {limit}", "1.5e300"),
+    "exponent_limit": Cause(
+        "the exponent of this number is too large: write one from -{limit} to {limit}", "1.5e300"
+    ),
     "divides_by_0": Cause("{word} divides by 0", "1/2"),
     "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
     "weight_missing": Cause(
-        "{given} of the {count} children have a weight: give one to all of them, or to none", _CHANCE
+        "{given} of the {count} children have a weight: give one to all of them, or to none",
+        _CHANCE,
     ),
     "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),
+    "rest": Cause(
+        "{word} is a weight only beside an unknown weight: write the number", "(chance ?p*3 rest*4)"
+    ),
     "weight_sum": Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE),
     "weight_digits": Cause("the sum of these weights has more than {limit} digits", _CHANCE),
     # bytes
     "not_utf8": Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", ""),
     "utf16": Cause("this file was saved as UTF-16; save it as UTF-8", ""),
-    "nul": Cause("this file is not text (a program or a picture?), or it was saved as UTF-16: save it as UTF-8", ""),
+    "nul": Cause(
+        "this file is not text (a program or a picture?), or it was saved as UTF-16: save it as UTF-8",
+        "",
+    ),
 }
 """Why a text cannot be read, by the code of a ``Fault``."""
 
 
-_BEFORE, _WINDOW = 48, 70  # characters shown before the place, and in all, of a line too long to be shown whole
+_BEFORE, _WINDOW = (
+    48,
+    70,
+)  # characters shown before the place, and in all, of a line too long to be shown whole
 SHOWN = 40
 """Characters of a word that a message shows whole."""
 _line_ends = re.compile(r"\r\n|\r|\n")
@@ -154,18 +205,27 @@ def line_at(text: str, place: int, known: Stretch) -> tuple[int, int]:
     return known.line + len(ends), ends[-1] if ends else known.line_start
 
 
+_WHOLE = ("reason", "leaf")
+"""Gaps that are short enough as they are."""
+
+
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
     """The error that people see: place, reason, the line with a caret under the place, the right form."""
     at, cause = part.position(fault.offset), CAUSES[fault.code]
     opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
-    gaps = {gap: _shortened(visible(str(filling))) for gap, filling in fault.gaps.items()}
+    gaps = {
+        gap: str(filling) if gap in _WHOLE else _shortened(visible(str(filling)))
+        for gap, filling in fault.gaps.items()
+    }
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
     first = FAULT.format(**at, reason=reason)
     right = RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
     form = MEANT.format(tree=meant) if meant else right
     shown = excerpt(part.whole, part.start + fault.offset, at["column"])
-    return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or "")
+    return ReadError(
+        "\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or ""
+    )
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
@@ -183,7 +243,9 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
 
 def visible(text: str) -> str:
     """As many characters, none of which moves the cursor: tabs become blanks, controls a replacement sign."""
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(
+        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
 
 
 def _shortened(text: str) -> str:
@@ -225,9 +287,6 @@ def comment_end(text: str, start: int) -> int:
     raise TreeFault(start, "open_comment")
 
 
-# ---- causes ----------------------------------------------------------------------------------------------------------
-
-
 # From the place where a text stops being a tree to the code of the likely cause.
 
 
@@ -239,7 +298,7 @@ class Progress(NamedTuple):
     in_call: bool
 
 
-_COMPLETE = ("tree", "NUMBER", "UNKNOWN", "NAMED", "_CLOSE")
+_COMPLETE = ("tree", "NUMBER", "VECTOR", "UNKNOWN", "NAMED", "_CLOSE")
 
 # Characters that are no part of any tree: the first one in the word decides; None: what stands before it does.
 _CHARACTERS = (
@@ -262,7 +321,9 @@ _FAR = 100  # characters before and after a place, of which its word is made
 _word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
 _word_ends = re.compile(r"[\s();]")
 _equals = re.compile(r"\s*=")
-_called = re.compile(r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE)
+_called = re.compile(
+    r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE
+)
 _NAME = r"[^\W\d_][\w'-]*"
 _NUMBER = r"[-+−]?([0-9]+/[0-9]+|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+−]?[0-9]+)?)"
 
@@ -274,7 +335,7 @@ _WORDS = (
     (r"nil", "empty_list"),
     (r"quote", "long_quote"),
     (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
-    (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),
+    (r"(?P<word>quote)(=.*)?", "lisp_word"),
     (r"(?P<word>max|min|chance)(=.*)?", "role_place"),
     (r"(" + _NAME + r")?:" + _NUMBER, "static_place"),
     (r"(" + _NAME + r")?:.*", "static"),
@@ -293,7 +354,12 @@ def explain(text: str, offset: int, progress: Progress) -> TreeFault:
         return _closed(offset, progress)
     start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
     word = _word_ends.split(text[start : offset + _FAR], maxsplit=1)[0]
-    return _character(start, word, progress) or _misplaced(offset, progress) or _word(text, start, word)
+    return (
+        _comma(text, start, word)
+        or _character(start, word, progress)
+        or _misplaced(offset, progress)
+        or _word(text, start, word)
+    )
 
 
 def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
@@ -311,18 +377,68 @@ def _closed(offset: int, progress: Progress) -> TreeFault:
         return TreeFault(offset, "no_child")
     if progress.last == "QUOTE":
         return TreeFault(offset, "only_quote")
-    return TreeFault(progress.opened[-1], "empty_list") if progress.last == "OPEN" else TreeFault(offset, "no_children")
+    return (
+        TreeFault(progress.opened[-1], "empty_list")
+        if progress.last == "OPEN"
+        else TreeFault(offset, "no_children")
+    )
+
+
+def _comma(text: str, start: int, word: str) -> TreeFault | None:
+    """Return the fault of a comma that belongs to a vector, or parts two lists."""
+    if "," not in word:
+        return None
+    at = start + word.index(",")
+    if text[:at].rstrip().endswith(")") and text[at + 1 :].lstrip().startswith("("):
+        return TreeFault(at, "comma_lists", leaf=_would_be_leaf(text[:at].rstrip()))
+    start = text.rfind("(", 0, at) + 1
+    inside, *end = re.split(r"([()])", text[start:], maxsplit=1)
+    numbers = re.fullmatch(rf"(\s|,|{_NUMBER}(?![\w.]))*", inside, re.IGNORECASE)
+    if not numbers or end[:1] == ["("]:
+        return None
+    if last := re.search(r",\s*(,|$)", inside):
+        return TreeFault(start + last.start(), "comma_last")
+    blank = re.search(r"([^\s,]+)(?=\s+([^\s,]+))", inside)
+    leaves = re.sub(r"\s*,\s*", ",", inside.strip()).split()
+    if not blank or len({leaf.count(",") for leaf in leaves}) > 1:
+        return None
+    return TreeFault(
+        start + blank.end(),
+        "comma_blank",
+        first=blank[1],
+        second=blank[2],
+        vector=f"({leaves[0].replace(',', ', ')})",
+        node=f"({' '.join(leaves)})",
+    )
+
+
+def _would_be_leaf(before: str) -> str:
+    """Return what the list at the end of a text is with its commas, or nothing if it has none."""
+    leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-SHOWN:])
+    if not leaf:
+        return ""
+    count = leaf[0].count(",") + 1
+    number = {2: "two", 3: "three", 4: "four"}.get(count, count)
+    return f". {leaf[0]} would be one leaf for {number} players"
 
 
 def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
-    found = ((match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word)))
+    found = (
+        (match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word))
+    )
     match, cause = min(found, key=lambda pair: pair[0].start(), default=(None, None))
     if match is None:
         return None
     if cause is None:
         inside = None if progress.last == "QUOTE" else _misplaced(start, progress)
         return inside or TreeFault(start, "pasted" if progress.last == "NAME" else "quote")
-    return TreeFault(start + match.start(), cause, char=match.group(), word=word, point=_code_point(match.group()))
+    return TreeFault(
+        start + match.start(),
+        cause,
+        char=match.group(),
+        word=word,
+        point=_code_point(match.group()),
+    )
 
 
 def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
@@ -341,6 +457,11 @@ def _word(text: str, start: int, word: str) -> TreeFault:
             return TreeFault(start, found, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return TreeFault(start, "unreadable", char=char, point=_code_point(char))
+
+
+def symbol_fault(start: int, word: str) -> TreeFault:
+    """Return the fault of a name where none can stand."""
+    return TreeFault(start, _symbol(word, 0, word), word=word)
 
 
 def _symbol(text: str, start: int, word: str) -> str:

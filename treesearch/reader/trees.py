@@ -12,11 +12,21 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.errors import ReadError, UsageError
+from treesearch.game import Vector
 from treesearch.machine import gc_paused
-from treesearch.reader.place import Stretch, TreeFault, everything, fault_error, line_at, without_block_comments
+from treesearch.reader.place import (
+    Stretch,
+    TreeFault,
+    everything,
+    fault_error,
+    line_at,
+    without_block_comments,
+)
 from treesearch.tree import Node, Traits, fill, hollow, nodes, with_traits
 
-NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
+NOT_IN_A_LIST = (
+    'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
+)
 ENDLESS_LIST = "this list contains itself; a tree cannot"
 NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; this is {given}'
 
@@ -49,7 +59,9 @@ def read(given: Readable) -> Node:
         given = _written(given)
     if not isinstance(given, str):
         raise UsageError(NO_TREE_GIVEN.format(given=type(given).__name__))
-    return read_part(everything(given.removeprefix("\ufeff")))  # some editors begin a file with that character
+    return read_part(
+        everything(given.removeprefix("\ufeff"))
+    )  # some editors begin a file with that character
 
 
 def _written(given: list[Any] | tuple[Any, ...]) -> str:
@@ -62,9 +74,9 @@ def _written(given: list[Any] | tuple[Any, ...]) -> str:
         if item is _CLOSE:
             around.popitem()
             pieces.append(")")
-        elif not isinstance(item, (list, tuple)):
+        elif isinstance(item, Vector) or not isinstance(item, (list, tuple)):
             # to Python True is a number, too
-            if isinstance(item, bool) or not isinstance(item, (str, Number, Node)):
+            if isinstance(item, bool) or not isinstance(item, (str, Number, Node, Vector)):
                 raise UsageError(NOT_IN_A_LIST.format(item=type(item).__name__))
             pieces.append(
                 str(Decimal(item)) if isinstance(item, int) else str(item)
@@ -84,7 +96,10 @@ _CLOSE = object()
 
 def read_part(part: Stretch) -> Node:
     """Reads a part of a text: a tree of plain numbers by one pattern, anything else by the grammar."""
-    with suppress(ValueError, IndexError), gc_paused():  # a word that is no plain number, an empty list; a ")" too many
+    with (
+        suppress(ValueError, IndexError),
+        gc_paused(),
+    ):  # a word that is no plain number, an empty list; a ")" too many
         return read_plain(part.text)
     return read_closely(part)
 
@@ -95,7 +110,9 @@ def read_plain(text: str) -> Node:
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
     lists = hollow(text.count("("))
     inner = iter(lists)
-    families: list[tuple[Node, ...]] = []  # the children of each list, in the order in which the lists end
+    families: list[
+        tuple[Node, ...]
+    ] = []  # the children of each list, in the order in which the lists end
     siblings: list[Node] = []  # the children so far of the innermost list that is open
     around: list[list[Node]] = []  # the same for the lists around it
     height = 0
@@ -143,7 +160,10 @@ def _pieces(text: str) -> list[int]:
 def _scanned(text: str) -> list[int]:
     items = text.replace(" ", ",").replace("(", "true,").replace(")", ",false")
     # a number of more than DIGITS digits fills one of these parts, and is the grammar's to refuse
-    if not all("," in items[at : at + DIGITS // 2] for at in range(0, len(items) - DIGITS // 2, DIGITS // 2)):
+    if not all(
+        "," in items[at : at + DIGITS // 2]
+        for at in range(0, len(items) - DIGITS // 2, DIGITS // 2)
+    ):
         raise ValueError(text)
     pieces: list[int] = json.loads(f"[{items}]")
     return pieces
@@ -167,7 +187,9 @@ def _made(values: list[int]) -> list[Node]:
 
 def read_closely(part: Stretch) -> Node:
     """Reads by the grammar alone."""
-    from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
+    from treesearch.reader.grammar import (
+        read_by_grammar,
+    )  # Lark is the slowest import of all, and seldom needed
 
     text = part.text
     try:
@@ -175,7 +197,11 @@ def read_closely(part: Stretch) -> Node:
             read_by_grammar(hollow)  # for its fault: the tree is not the same
         return read_by_grammar(text)
     except TreeFault as fault:
-        beyond_repair = len(text) > _SHORT or fault.code in _BEYOND_REPAIR or re.fullmatch(_IN_NUMBER, text)
+        beyond_repair = (
+            len(text) > _SHORT
+            or fault.code in _BEYOND_REPAIR
+            or (fault.code != "comma_lists" and re.fullmatch(_IN_NUMBER, text))
+        )
         error = fault_error(part, fault, None if beyond_repair else _meant(text))
     raise error
 
@@ -187,7 +213,8 @@ _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 def hollowed(text: str) -> str:
     """A text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
-    if re.search(r"[;#*]", text):  # a list may begin in a comment and end outside; weighted children are counted
+    # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
+    if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
         return text
     tree = text.lstrip()  # at its very start stands the first tree, which nothing may be joined to
     before = text[: len(text) - len(tree)]
@@ -203,7 +230,15 @@ def _zero(found: re.Match[str]) -> str:
     return "0".ljust(len(found.group()))
 
 
-_BEYOND_REPAIR = ("pasted", "after_call", "symbol", "odd_symbol")
+_BEYOND_REPAIR = (
+    "pasted",
+    "after_call",
+    "symbol",
+    "odd_symbol",
+    "comma_blank",
+    "comma_last",
+    "players",
+)
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
 _QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
 _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one
@@ -224,12 +259,11 @@ def _meant(text: str) -> str | None:
         except TreeFault:
             continue
         # MIN right below MIN: the parenthesis that is missing belongs further in, and nobody can say where
-        if lacking <= 0 or not any(one.role and one.role is child.role for _, one in nodes(tree) for child in one):
+        if lacking <= 0 or not any(
+            one.role and one.role is child.role for _, one in nodes(tree) for child in one
+        ):
             return str(tree)
     return None
-
-
-# ---- several ---------------------------------------------------------------------------------------------------------
 
 
 # Several trees from one text or file, each with its name; a bad one does not keep the others from being read.
@@ -284,14 +318,18 @@ def decode(data: bytes) -> str:
         # the place in characters, not bytes; what stands before it was decoded without a fault
         place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
-        raise fault_error(everything(shown), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")) from None
+        raise fault_error(
+            everything(shown), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")
+        ) from None
 
 
 Span = tuple[int, int]
 
 _comment = re.compile(r";[^\r\n]*")
 _name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
-_mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")  # a comment, a bracket, some words
+_mark = re.compile(
+    r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*"
+)  # a comment, a bracket, some words
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
 _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quote, a prompt
 
@@ -343,12 +381,19 @@ def _spans(text: str, start: int, end: int) -> list[Span]:
 def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Span], int]:
     """Lists, and lines of words, with what belongs to them; and how many lists are open at the end."""
     spans: list[Span] = []
-    depth, last = 0, ""  # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
+    depth, last = (
+        0,
+        "",
+    )  # of the last span: the lists open in it, and what it ends in: "ahead", "words" or "list"
     for mark in _mark.finditer(text, start, end):
         char = mark.group()[0]
         if char == ";":
             continue
-        if at_lines and char in "(" + _quotes and text[mark.start() - 1 : mark.start()] in ("\r", "\n"):
+        if (
+            at_lines
+            and char in "(" + _quotes
+            and text[mark.start() - 1 : mark.start()] in ("\r", "\n")
+        ):
             depth, last = 0, "ahead" if last == "ahead" and depth == 0 else ""
         if spans and (depth or char in _closing or _goes_on(last, text, mark)):
             spans[-1] = spans[-1][0], mark.end()

@@ -28,11 +28,10 @@ COMMANDS = {
     "site": "Writes the playground as a folder for any web server.",
     "play": "Plays a game with you, and tells how it found its moves.",
     "exercise": "Makes exercises: trees, sheets and keys; or assesses a TREE.",
-    "review": "Asks you what people must decide: unclear answers, paper, appeals.",
     "echo": "Shows how an answer is read, without marks.",
     "check": "Marks one answer, and says what went wrong.",
     "grade": "Marks a class: a folder, a zip archive or a table of answers.",
-    "export": "Writes a quiz, an autograder, SCORM or sheets; feedback and gradebooks.",
+    "export": "Writes a quiz, an autograder or SCORM; fills gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
     "verify": "Checks a game of your own by playing random games.",
@@ -41,18 +40,25 @@ COMMANDS = {
 EXAMPLES = {
     "minmax": """treesearch minmax "(1 (5 7) 4)"
 treesearch minmax --root min "(2 (-3 1) 4 1)"
+treesearch minmax "((1,2) ((3,0) (0,4)))"
+treesearch minmax --opponent random "((1 8 6) (7 3 4) (5 9 2))"
+treesearch minmax --outcomes "((3 12 8) (2 4 6) (14 5 2))"
+treesearch minmax "(max (chance ?p*10 rest*0) 5)"
 treesearch minmax trees.tree --tree 2 --format json""",
     "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
 treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
 treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
-treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))\"""",
+treesearch alphabeta "((3 12 8) (?x ?y 6) (14 5 2))"
+treesearch alphabeta --utility-range=-10,10 "(max 3 (chance 2/5*-8 3/5*1))\"""",
     "trace": """treesearch trace "(1 (5 7) 4)"
 treesearch trace --step "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
-treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+treesearch trace --algorithm minmax --format json "(1 (5 7) 4)"
+treesearch trace --algorithm mcts --iterations 5 "((3 12) (2 4))\"""",
     "compare": """treesearch compare blocker
 treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
-treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))\"""",
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
+treesearch compare --branching 3 --depth 4""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw "((3 12 8) (?x 4 6) (14 5 2))" -o open.pdf
 treesearch draw --style exercise --names letters "(1 (5 7) 4)" -o sheet.pdf
@@ -75,31 +81,23 @@ treesearch exercise mine.tree -o friday/
 treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
-treesearch exercise --from graded/ -o next/
 treesearch exercise --trees 2 --ask depth --ask expectiminimax -o exam/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
-    "review": """treesearch review graded/
-treesearch review graded/ --by ada --part 1/3
-treesearch review graded/ --import hers/class.sqlite
-treesearch review graded/ --history 4711
-treesearch review graded/ --alike""",
     "echo": """treesearch echo "(1 (5 7) 4)" "value: 5; path: 2 1; no cuts"
 treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
-treesearch echo answer.docx --exercise exercise.toml --question 2""",
+treesearch echo exercise.toml answers/4711.txt""",
     "check": """treesearch check "((3 2) (1 4))" "value: 2; path: 1 2; MIN cut after 1"
 treesearch check "((3 12) (?x 4))" "4 is pruned iff x <= 3"
 treesearch check "((3 12 8) (2 4 6) (14 5 2))" - < answer.txt""",
     "grade": """treesearch grade exercise.toml answers/
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
-treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
-treesearch grade exercise.toml programs/ --run "python3 {}"
-treesearch review graded/""",
+treesearch grade exercise.toml quiz.csv --jobs 4
+treesearch export graded/ --canvas export.csv -o canvas.csv""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip
-treesearch export exercise.toml -o sheets/ --paper letter
 treesearch export exercise.toml --format scorm -o week5.zip
-treesearch export graded/ -o feedback.zip --moodle worksheet.csv""",
+treesearch export graded/ --moodle worksheet.csv -o filled.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
@@ -118,20 +116,20 @@ HELP = {
     "verify GAME": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
     "ANSWER": "What a student wrote: a file, - for standard input, or the text itself.",
     "TOPIC": "A topic or a command; treesearch help lists the topics.",
-    "NAME": "With the topic mistakes a mistake or an exercise file; with completion bash, zsh or fish.",
+    "NAME": "With the topic mistakes a mistake, or all; with completion bash, zsh or fish.",
     "step": "Step forwards and backwards on the screen; the key ? lists the keys.",
-    "from": "Set each student's next question by what was marked in GRADED, the folder that treesearch grade wrote.",
     "EXERCISE": "A TOML file of questions and their points; an example stands below.",
     "ANSWERS": "What the class handed in; its forms stand below.",
-    "COMMAND": "The program, in quotes. It reads a tree from standard input and prints its answer.",
-    "GRADED": "The folder that treesearch grade wrote, or the class.sqlite in it.",
+    "COMMAND": "The program, in quotes. It reads a tree from standard input and prints its answer. It runs with your "
+    "rights, and is stopped after --time, or after 200,000 bytes of output.",
     "port": "The port on which this machine answers; 0 takes any that is free.",
     "no-browser": "Do not open a browser.",
     "site output": "Write the site into this folder.",
     "pyodide": "The folder of npm's package pyodide, which the site needs to run Python.",
     "course": "A course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
-    "root": "Say who moves at the root.  [default: max, or what the tree says]",
+    "root": "Say who moves at the root: max, min, or p1, p2, ... of several players.  "
+    "[default: max or p1, or what the tree says]",
     "order": "Examine children left to right or right to left; ties go to the first best.  [default: ltr]",
     "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
     "cuts": "List the cuts that skip something, or all closed windows, also after a last child.  [default: pruning]",
@@ -156,7 +154,7 @@ HELP = {
     "file is .pdf, .tex (Beamer), .pptx, .svg or .gif (moving), .typ, .md, or a folder, DIR/.",
     "page output": "Write this .html file; it needs nothing else, not even a network.",
     "compare": "Show two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
-    "practice": "Make a page to practise on: this tree, then nine that follow from the mistakes made.",
+    "practice": "Make a page to practise on: this tree, then ten more.",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or places.",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
@@ -189,48 +187,33 @@ HELP = {
     "board": "Start from the board in this file, such as samples/*.board.",
     "option": "Set an option of the game, as in --option take=4 (nim); may be given again.",
     "state": "Start from this position, as in --state .XO/OXX/X.O",
-    "rules": "Choose rules: nim misere|normal, blocker official|house|...",
+    "rules": "Choose rules: nim, nimheaps, grundy, subtraction misere|normal, blocker official|...",
     "games": "Play N random games.",
     "scheme": "Weigh the parts of an answer as this TOML file says: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
-    "exercise": "Read the answer as one to a question of this exercise (TOML), in the words of its course.",
-    "question": "Take this question of the exercise or of the sheet.",
+    "question": "Show this question of the exercise or of the sheet only.",
     "version": "Take this version of the question.",
-    "slips": "With --from, assume this share of answers to be slips, which say nothing of what a student thinks.  "
-    "[default: 0.1]",
     "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Draw the same trees, numbers or games again by the same seed.",
     "trees": "Make or try N trees.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
+    "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
     "TREE|FILE": "Your own tree, file of trees or exercise (TOML). Without -o, treesearch tells what it tests and "
-    "what it gives away; with -o, it writes sheets and keys. Without TREE it makes a new one.",
+    "what it gives away; with -o, it writes sheets and keys. Without TREE it makes a new one, with one best path, the same answer by "
+    "both rules for ties and, from six leaves on and unless --cut-count is given, a cut in two levels, two in three, three in four.",
     "shape": "Make trees of the usual shapes (2 to 4 levels, as many children on a level), random, regular (see "
     "--branching and --levels), or of TREE's shape, names and roles.  [default: usual]",
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
-    "leaves": "Make trees of so many leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16, more where the "
-    "constraints need them]",
-    "range": "Take numbers from this range, as in --range 1,20.",
+    "leaves": "Make trees of so many leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
+    "leaf-range": "Take numbers from this range, as in --leaf-range 1,20.",
     "numbers": "Make all leaves distinct, or a tie on which a cut is made, or take any numbers.  [default: distinct]",
     "cut-count": "Require so many cuts that skip something, as in --cut-count 3 or --cut-count 2,4.",
     "kinds": "Require cuts of these kinds, as in --kinds MIN,MAX.",
     "cut-depth": "Require a cut at a node of depth N (the root is 0).",
     "deep": "Require a deep cutoff: its bound is not the parent's, but an ancestor's farther up.",
     "above-leaves": "Require a cut that skips a subtree.",
-    "closed-window": "Require a window that closes after a last child, where nothing is skipped.",
-    "unique": "Require a single best path.",
-    "not-first": "Require a best path that does not begin with the first child.",
-    "same-rules": "Require the same answer whether ties are cut or not.",
-    "near-miss": "Require a place where a wrong test would cut: MIN against beta, or a sibling's bound.",
-    "least-work": "Require the best order: no other order of the children examines fewer leaves.",
-    "no-two-alike": "Require cuts whose lines all differ.",
-    "plain": (
-        "Meet the constraints and nothing more. Without this, trees are also good exercises as far as the "
-        "constraints allow: a near miss, one best path, the same answer by both rules for ties, cut lines that "
-        "differ; a cut or more in two levels, two in three, three in four; and most trees of three levels or "
-        "more have a cut above the leaves."
-    ),
     "unknown": "Leave one leaf open, as ?x, and ask for which x something is pruned.",
     "diagnostic": "Make the smallest tree on which these mistakes and the right answer all differ. NAMES have commas "
     "between them, or are all; without NAMES the most common mistakes are told apart. With --shape regular "
@@ -238,79 +221,54 @@ HELP = {
     "exercise output": "Write sheets, keys, marker's keys and the exercise file into this folder; with --roster also "
     "who has which version.",
     "versions": "Make N versions of each tree, of as much work and with other answers.",
-    "vary": "Let versions differ in shape and numbers, in the order of their numbers' size, or in the numbers alone, "
-    "where path and cuts can be copied.  [default: order; where path and cuts could be copied then, shape]",
-    "avoid": "Set none of the trees of this earlier exercise file again, not even with other numbers.",
     "title": "Print this title above the sheets.",
     "points": "Give a question N points.",
-    "roster": "The roster (CSV with id, name, email, version, due, extra, excused, format), which says who gets which "
+    "roster": "The roster (CSV with id, name, email, version), which says who gets which "
     "version and who is missing or unknown.",
     "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the "
     "roster names none.",
     "paper": "Print on A4, on letter, or in large print (on A4).",
-    "export format": "Write sheets as pdf, html, txt, or as pictures: each question by itself, as .svg and .pdf, "
-    "with its task as .txt. May be given again.  [default: pdf, html, txt] With -o FILE.zip, scorm makes a SCORM 1.2 "
-    "package for Moodle, ILIAS and others: the trees as practice. It reports completion, time and answers, and goes on "
-    "where the student stopped.",
+    "export format": "With -o FILE.zip, make a SCORM 1.2 package for Moodle, ILIAS and others: the trees as practice. "
+    "It reports completion, time and answers, and goes on where the student stopped.",
     "export score": "With --format scorm, report a score too: 0 to 100, the best of all tries. The page holds the "
     "solution, its hints tell it, tries are unlimited, and whoever knows browsers can write any score: it shows who "
     "practised, not what somebody knows. Do not let it count for more.",
     "exercise format": "Print text or json. With -o, write sheets as pdf, html, txt or pictures (each question by "
     "itself); may be given again.  [default: text; pdf, html and txt]",
-    "worked": "Show the first N cuts done, with their reasons.",
     "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Put "
-    "minmax, expectiminimax or depth (a search that stops at evaluations) first to ask for another search; text is a "
-    "question that people mark. Given again, it is for the next question.  [default: value,path,cuts]",
-    "exercise task": "Print this task instead of ours; with --ask text, that of the questions in words.",
-    "codes": "Print codes instead of names; codes.csv says whose they are.",
-    "grade output": "Keep the results in this folder, where the next run finds them again.",
-    "overrides": "Take marks given by hand from this file (CSV with id, item, points, reason), each once.  [default: "
-    "overrides.csv in the output]",
-    "diff": "List the marks that differ from an older grades.csv.",
-    "anonymous": "Leave names, addresses and ids out of reports and tables; class.sqlite keeps them.",
-    "export canvas": "Of a graded class: fill the column of this gradebook exported from Canvas; canvas.csv is written "
-    "beside the output.",
-    "export moodle": "Of a graded class: fill the column of this grading worksheet exported from Moodle; moodle.csv is "
-    "written beside the output.",
-    "canvas": "Fill the column of this gradebook exported from Canvas, and write canvas.csv into the output.",
-    "moodle": "Fill the column of this grading worksheet exported from Moodle, and write moodle.csv into the output.",
-    "column": "Fill the column of this title.  [default: the exercise's title]",
-    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "minmax, expectiminimax or depth (a search that stops at evaluations) first to ask for another search. Given "
+    "again, it is for the next question.  [default: value,path,cuts]",
+    "exercise task": "Print this task instead of ours.",
+    "grade output": "Write the class into this folder.",
+    "canvas": "Of a graded class: fill a column of this gradebook exported from Canvas.",
+    "moodle": "Of a graded class: fill a column of this grading worksheet exported from Moodle.",
+    "column": "Fill the column of this title.  [default: the only column of an assignment]",
     "gradescope": "Take ANSWERS as one student's submission, and write its results.json and nothing else.",
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
-    "run": "Mark programs: COMMAND reads a tree from standard input and prints its answer; {} stands for the file "
-    "handed in. It runs in bubblewrap, without network, without your files, and with 64 processes at most.",
-    "unguarded": "Run programs with your own rights where bubblewrap does not start. They can read the key and "
-    "change marks.",
-    "time": "Stop a program after so many seconds at one tree.",
-    "memory": "Give a program at most so many megabytes.",
-    "review": "Go on with treesearch review after grading.",
-    "import": "Merge the decisions of another reviewer's class.sqlite; where the two differ, both wait for a person.",
-    "history": "Tell one student's whole story: submissions, marks, decisions, appeals.",
-    "appeal": "Decide one student's answers again; who, why, before and after are kept.",
-    "alike": "Show the same wrong answers in the same version: a hint, never a judgement.",
-    "forget": "Take one student out of the database and the pages.",
-    "by": "Name the reviewer; several may review at once, each under her own name.  [default: the account's name]",
-    "part": "Review only every N-th student who waits, from the K-th on, so that N people share the work.",
-    "proposals": "Run this program on clauses that were not read. It prints a line of the form for each, which the "
-    "reviewer may take. It sees what students wrote, without names.",
-    "force": "Take over from a run on another machine that has ended without saying so.",
+    "time": "Stop the program after so many seconds on one tree.",
     "exercise force": "Replace files of the folder that have other contents.",
-    "export force": "Replace files of the folder that have other contents.",
-    "pages": "Write a page for each student into students/, too. (To return them: export GRADED -o feedback.zip.)",
-    "remark": "Let marks change that another exercise, command or version of treesearch gave.",
-    "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
+    "remark": "Write marks that changed though submission and decisions are the same (another exercise, roster or "
+    "version of treesearch), and accept that decisions are missing.",
+    "include-provisional": "Include the marks of answers that have open rows, as far as they were read.",
     "export output": "Write this file. Of an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a "
-    "Canvas quiz for text2qti, and a folder, sheets/, holds worksheets and keys. A quiz has a blank for each cut, so "
-    "it shows how many there are. Of a graded class: feedback.zip "
-    "or a folder of pages.",
+    "Canvas quiz for text2qti. A quiz has a blank for each cut, so "
+    "it shows how many there are. Of a graded class: the filled gradebook.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
     "PyPI for it.",
     "iterations": "Make N playouts.",
     "exploration": "Explore less promising moves more, the larger X is (the constant of UCT).",
     "seconds": "Stop after X seconds.",
-    "utility-range": "Stop once the least or the greatest utility is certain, as in --utility-range=-1,1.",
+    "utility-range": "State the least and the greatest utility, as in --utility-range=-1,1 or 0,inf: they bound "
+    "every node, so that chance nodes can be cut. With a node in front, 2.1=0,10, the range holds below it; may be "
+    "given again.",
+    "opponent": "Let the opponent, who does not move at the root, play its best move, at random, at random with "
+    "probability Q (else its best move), or for the root's player: best, random, random:Q, cooperative.  [default: best]",
+    "plan": "Play the plan that is best against this model of the opponent.  [default: that of --opponent]",
+    "outcomes": "Print the least and the greatest leaf in which one game can end.",
+    "compare branching": "Count nodes and leaves of the uniform tree with N children a node, with formulas; see --depth.",
+    "chance-cuts": "Search outcomes in windows (Star1), or test only the interval of each chance node after each "
+    "outcome.  [default: windows]",
     "ordering": "Order moves by these rules, the most important first: best,killer,history,game.",
     "first": "Begin with this guess at the value.",
 }

@@ -21,16 +21,24 @@ TOPICS = {
     "marks": "how an answer earns its points",
     "mistakes": "every mistake that marking knows; help mistakes NAME shows one",
     "terms": "the words of game-tree search and of marking; help deep-cutoff tells of one",
+    "counts": "how many nodes and leaves a uniform tree has, and how many searches need",
     "formats": "what is written and read, by the file's ending",
     "exit-codes": "what a script can rely on",
     "completion": "how a shell completes commands and options",
 }
 SYNONYMS = {
-    "notation": ("tree", "trees", "grammar", "syntax"), "marks": ("points", "rubric", "scheme", "score"),
-    "answers": ("answer", "forms", "cuts", "cut"), "conventions": ("course", "convention", "ties", "root"),
+    "notation": ("tree", "trees", "grammar", "syntax", "players", "vectors"),
+    "marks": ("points", "rubric", "scheme", "score"),
+    "answers": ("answer", "forms", "cuts", "cut"),
+    "conventions": ("course", "convention", "ties", "root"),
     "terms": ("glossary", "term", "words"),
-    "formats": ("files", "output", "format"), "exit-codes": ("exit", "codes"), "mistakes": ("diagnosis", "mistake"),
-}  # fmt: skip
+    "counts": ("count", "complexity"),
+    "formats": ("files", "output", "format"),
+    "exit-codes": ("exit", "codes"),
+    "mistakes": ("diagnosis", "mistake"),
+    "max^n": ("maxn", "multiplayer"),
+    "UCB1": ("mcts", "uct", "ucb"),
+}
 """Words that newcomers type for a topic."""
 SHELLS = ("bash", "zsh", "fish")
 TOPIC_LINE = "  {name:<12} {told}"
@@ -41,7 +49,9 @@ NO_SUCH_SHELL = "{shell}: completion knows {known}"
 TERMS_HEAD = "The words of game-tree search and of marking, explained in the glossary:"
 TERMS_END = "treesearch help TERM explains one, as in treesearch help deep-cutoff."
 ONE_WORD = "help {topic} takes no further word"
-MISTAKES_END = "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
+MISTAKES_END = (
+    "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
+)
 NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
 
 
@@ -61,19 +71,29 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
     elif name:
         raise UsageError(ONE_WORD.format(topic=topic))
     elif topic is None:
-        lines = [TOPICS_HEAD, "", *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items())]
+        lines = [
+            TOPICS_HEAD,
+            "",
+            *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items()),
+        ]
         output.tell(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
     elif topic in TOPICS:
         text = topic_text(topic)
-        output.tell(form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True)
+        output.tell(
+            form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True
+        )
     elif command := treesearch.get_command(click.Context(treesearch), topic):
         echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
     elif meanings := meanings_of(topic):
-        paragraphs = (part for line in term_lines(meanings) for part in folded(line, output.width()))
+        paragraphs = (
+            part for line in term_lines(meanings) for part in folded(line, output.width())
+        )
         output.tell(form, lambda: {"terms": meanings}, paragraphs)
     else:
         known = ", ".join(TOPICS)
-        raise UsageError(NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known))
+        raise UsageError(
+            NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known)
+        )
     return 0
 
 
@@ -81,7 +101,8 @@ def glossary() -> dict[str, str]:
     """The meaning of each term, in the order of the glossary."""
     text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
     return {
-        term: " ".join(told.split()) for term, told in re.findall(r"^\*\*(.+)\*\*\n: ((?:.+\n)+)", text, re.MULTILINE)
+        term: " ".join(told.split())
+        for term, told in re.findall(r"^\*\*(.+)\*\*\n: ((?:.+\n)+)", text, re.MULTILINE)
     }
 
 
@@ -90,7 +111,9 @@ def meanings_of(asked: str) -> dict[str, str]:
     terms, name = glossary(), re.sub(r"[-_ ]+", " ", asked).strip().lower()
     same = {term for term in terms if term.replace("-", " ").lower() == name}
     stem = name.removesuffix("s")
-    near = same or {term for term in terms if len(stem) > 2 and term.replace("-", " ").lower().startswith(stem)}
+    near = same or {
+        term for term in terms if len(stem) > 2 and term.replace("-", " ").lower().startswith(stem)
+    }
     return {term: told for term, told in terms.items() if term in near}
 
 
@@ -106,7 +129,7 @@ def topic_text(topic: str) -> str:
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
         return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
     if topic == "answers":
-        from treesearch.homework.answer import reading  # where the forms are told of
+        from treesearch.homework.answers import reading  # where the forms are told of
 
         return reading.SHEET_FORMS.strip("\n")
     return Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
@@ -121,12 +144,8 @@ def _completion(shell: str) -> None:
 
 
 def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
-    """Every mistake in a line; of one, of all, or of an exercise's own too, an example.
-
-    Each is told relative to the conventions that are given, or to those of the exercise's first question.
-    """
+    """Print every mistake in a line; of one, or of all, an example under these conventions."""
     from treesearch.cli.answers import mistake_json, mistake_lines
-    from treesearch.homework.classroom.assignment import load_exercise
     from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES
 
@@ -137,15 +156,15 @@ def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
     how = options.conventions(given, algorithm="alphabeta")
     if name is not None and name in MISTAKES:
         chosen = [MISTAKES[name]]
-    elif name is not None and name.endswith(".toml"):
-        course = load_exercise(name)
-        chosen += course.mistakes
-        if not any(value is not None for value in given.values()):
-            how = course.tasks[0].conventions.but(algorithm="alphabeta")
     elif name not in (None, "all"):
         raise UsageError(NO_SUCH_MISTAKE.format(name=name, hint=did_you_mean(name, MISTAKES)))
     told = ((mistake, example(mistake, how)) for mistake in (one.under(how) for one in chosen))
-    lines = (part for one in told for line in mistake_lines(*one) for part in folded(line, output.width()))
+    lines = (
+        part
+        for one in told
+        for line in mistake_lines(*one)
+        for part in folded(line, output.width())
+    )
     output.tell(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
 
 
@@ -155,6 +174,10 @@ def _listed() -> Iterator[ReportLine]:
     kinds = dict.fromkeys(mistake.kind for mistake in MISTAKES.values())
     for kind in kinds:
         yield ReportLine(f"{kind}:", "answer")
-        yield from (ReportLine(f"  {one.name:<20} {one.title}") for one in MISTAKES.values() if one.kind == kind)
+        yield from (
+            ReportLine(f"  {one.name:<20} {one.title}")
+            for one in MISTAKES.values()
+            if one.kind == kind
+        )
     yield ReportLine("")
     yield ReportLine(MISTAKES_END)
