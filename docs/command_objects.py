@@ -5,10 +5,14 @@ import click
 from treesearch.cli.frame import treesearch
 
 _CONTEXT = click.Context(treesearch)
-COMMANDS = {name: treesearch.get_command(_CONTEXT, name) for name in treesearch.list_commands(_CONTEXT)}
+COMMANDS = {
+    name: treesearch.get_command(_CONTEXT, name) for name in treesearch.list_commands(_CONTEXT)
+}
 for name, command in COMMANDS.items():
     context = click.Context(command, info_name=name)
-    for param in command.params:  # as --help shows it, such as ge|gt: else sphinx-click shows Python's name
+    for (
+        param
+    ) in command.params:  # as --help shows it, such as ge|gt: else sphinx-click shows Python's name
         if isinstance(param, click.Option) and not param.is_flag:
             param.metavar = param.make_metavar(context)
 globals().update({name.replace("-", "_"): command for name, command in COMMANDS.items()})

@@ -10,8 +10,8 @@ from command_objects import COMMANDS
 from sphinx.application import Sphinx
 
 from treesearch import __version__
-from treesearch.conventions import BOOK
 from treesearch.games import GAMES
+from treesearch.settings import BOOK
 
 project = "treesearch"
 author = "the treesearch developers"
@@ -19,11 +19,25 @@ copyright = "the treesearch developers, MIT licence"  # noqa: A001 - Sphinx's wo
 version = release = __version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click"]
-exclude_patterns = ["README.md", "samples/class"]  # the start page includes the one, the other is data
+exclude_patterns = [
+    "README.md",
+    "samples/class",
+]  # the start page includes the one, the other is data
 smartquotes = False  # two hyphens begin an option
 html_theme = "furo"
 html_title = f"treesearch {version}"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "playground.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_css_files = ["pages.css"]
 
 myst_enable_extensions = ["deflist"]
@@ -58,12 +72,16 @@ def _unwrapped(app: Sphinx, ctx: Any, lines: list[str]) -> None:
 def _as_written(app: Sphinx, ctx: Any, lines: list[str]) -> None:
     """Asterisks and backslashes of a help text are no markup; what the heading of an option says is not repeated."""
     told = (line for line in lines if not line.lstrip().startswith(":options:"))
-    lines[:] = [line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in told]
+    lines[:] = [
+        line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in told
+    ]
 
 
 def _arguments(app: Sphinx, ctx: Any, lines: list[str]) -> None:
     """The games are named; whether an argument may be left out stands in the usage, and a tree may come by a pipe."""
-    told = (line for line in lines if line.strip() not in ("Required argument", "Optional argument"))
+    told = (
+        line for line in lines if line.strip() not in ("Required argument", "Optional argument")
+    )
     lines[:] = [line.replace("{games}", ", ".join(GAMES)) for line in told]
     _as_written(app, ctx, lines)
 
@@ -74,7 +92,9 @@ def _described(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines:
         lines.clear()
 
 
-def _book(app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str) -> Any:
+def _book(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
+) -> Any:
     """The book's conventions, where they are a default, by their name."""
     return signature and signature.replace(repr(tuple(BOOK)), "BOOK"), returns
 

@@ -22,7 +22,16 @@ ROOT = HERE.parent
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks", "samples")
 """Files and folders of the repository that pages include, show or link to, under the same names."""
 PYODIDE = ROOT / ".ci" / "node_modules" / "pyodide"
-TOPICS = ("notation", "conventions", "answers", "marks", "mistakes", "formats", "exit-codes", "completion")
+TOPICS = (
+    "notation",
+    "conventions",
+    "answers",
+    "marks",
+    "mistakes",
+    "formats",
+    "exit-codes",
+    "completion",
+)
 
 
 def assemble(source: Path) -> None:
@@ -34,9 +43,14 @@ def assemble(source: Path) -> None:
             shutil.copytree(ROOT / name, source / name, ignore=unseen)
         else:
             shutil.copy(ROOT / name, source)
-    for name in ("README.md", "CONTRIBUTING.md"):  # in the repository they link to this folder by its name
+    for name in (
+        "README.md",
+        "CONTRIBUTING.md",
+    ):  # in the repository they link to this folder by its name
         text = (source / name).read_text("utf-8").replace("](docs/", "](")
-        text = text.replace("](README.md)", "](index.md)").replace("](ACCESSIBILITY.md)", "](accessibility.md)")
+        text = text.replace("](README.md)", "](index.md)").replace(
+            "](ACCESSIBILITY.md)", "](accessibility.md)"
+        )
         (source / name).write_text(text, "utf-8")
     statement = ROOT / "ACCESSIBILITY.md"
     if statement.is_file():
@@ -51,7 +65,13 @@ def command_pages() -> Iterator[tuple[str, str]]:
     """Each command's page, made by sphinx-click, and the list of them by the sections of ``treesearch --help``."""
     from treesearch.cli.frame import SECTIONS
 
-    lines = ["Commands", "========", "", "``treesearch COMMAND --help`` prints what these pages say.", ""]
+    lines = [
+        "Commands",
+        "========",
+        "",
+        "``treesearch COMMAND --help`` prints what these pages say.",
+        "",
+    ]
     for title, section in SECTIONS.items():
         lines += [
             title,
@@ -77,7 +97,10 @@ def formats_page() -> str:
     context = group.make_context("treesearch", ["--help"], resilient_parsing=True)
     if "help" in group.list_commands(context):
         parts += ["`treesearch help TOPIC` prints what this page says.\n"]
-        parts += [_literal(topic.replace("-", " ").capitalize(), _printed("help", topic)) for topic in TOPICS]
+        parts += [
+            _literal(topic.replace("-", " ").capitalize(), _printed("help", topic))
+            for topic in TOPICS
+        ]
     else:
         for name in group.list_commands(context):
             forms = getattr(group.get_command(context, name), "forms", "")
@@ -92,8 +115,11 @@ def _literal(title: str, text: str) -> str:
 def _printed(*arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "treesearch", *arguments, "--no-color"],
-        capture_output=True, text=True, encoding="utf-8", check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(f"treesearch {' '.join(arguments)}: {done.stderr}")
     return done.stdout
@@ -119,7 +145,9 @@ class _Page(HTMLParser):
 
 def dead_links(folder: Path) -> list[str]:
     """Links from a page in ``folder`` to a file or a heading that is not there, as ``page: link``; not into the web."""
-    pages = {path.resolve(): _Page(path.read_text("utf-8")) for path in sorted(folder.rglob("*.html"))}
+    pages = {
+        path.resolve(): _Page(path.read_text("utf-8")) for path in sorted(folder.rglob("*.html"))
+    }
     dead = []
     for path, page in pages.items():
         for link in sorted(page.links):
@@ -130,7 +158,9 @@ def dead_links(folder: Path) -> list[str]:
             target = target / "index.html" if target.is_dir() else target
             missing = not target.is_relative_to(folder.resolve()) or not target.is_file()
             named = (
-                parts.fragment in ("", "top") or target not in pages or unquote(parts.fragment) in pages[target].names
+                parts.fragment in ("", "top")
+                or target not in pages
+                or unquote(parts.fragment) in pages[target].names
             )
             if missing or not named:
                 dead.append(f"{path.relative_to(folder.resolve())}: {link}")
@@ -139,9 +169,13 @@ def dead_links(folder: Path) -> list[str]:
 
 def main() -> None:
     """Build into the folder that is named, which must be new or empty."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", type=Path)
-    parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="npm's package pyodide, for the playground")
+    parser.add_argument(
+        "--pyodide", type=Path, default=PYODIDE, help="npm's package pyodide, for the playground"
+    )
     args = parser.parse_args()
     if not args.pyodide.is_dir():
         raise SystemExit(f"{args.pyodide} is missing: npm install --prefix .ci")
@@ -150,10 +184,33 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as work:
         source = Path(work) / "source"
         assemble(source)
-        sphinx = ["-m", "sphinx", "-W", "--keep-going", "-q", "-j", "auto", "-d", f"{work}/doctrees"]
+        sphinx = [
+            "-m",
+            "sphinx",
+            "-W",
+            "--keep-going",
+            "-q",
+            "-j",
+            "auto",
+            "-d",
+            f"{work}/doctrees",
+        ]
         subprocess.run([sys.executable, *sphinx, str(source), str(args.out)], check=True)
-    playground = ["-m", "treesearch", "site", "-o", str(args.out / "playground"), "--pyodide", str(args.pyodide)]
+    playground = [
+        "-m",
+        "treesearch",
+        "site",
+        "-o",
+        str(args.out / "playground"),
+        "--pyodide",
+        str(args.pyodide),
+    ]
     subprocess.run([sys.executable, *playground], check=True)
+    page = args.out / "playground" / "index.html"
+    told = page.read_text("utf-8").replace(
+        '<meta name="docs" content="">', '<meta name="docs" content="../index.html">'
+    )
+    page.write_text(told, "utf-8")
     (args.out / ".nojekyll").touch()  # GitHub Pages would leave out _static
     dead = dead_links(args.out)
     print(

@@ -32,7 +32,9 @@ def own_side(game, depth, *, pruning, last_best=True, state=None):
         for action in game.actions(state):
             below = search(game.result(state, action), depth - 1, alpha, beta)
             nodes += 1 + below.nodes
-            v = value(game, below.leaf, agent)  # here is the mistake: the book asks for MAX, whoever moves
+            v = value(
+                game, below.leaf, agent
+            )  # here is the mistake: the book asks for MAX, whoever moves
             better = v > best if agent is MAX else v < best
             if better or (last_best and v == best):
                 best, chosen = v, Mistaken(below.leaf, (action, *below.path), 0)

@@ -1,28 +1,30 @@
 """Makes the twelve answers in ``answers/``: no student wrote them. Each is what one answers who makes one mistake.
 
-Then it marks them: ``reports/``. Run it from anywhere; it writes the same files every time.
+Run it from anywhere; it writes the same files every time.
 """
 
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from treesearch.game import spell
-from treesearch.homework.classroom.assignment import load_exercise
-from treesearch.homework.classroom.database import open_class
-from treesearch.homework.classroom.files import write_text
-from treesearch.homework.classroom.grading import grade_class
-from treesearch.homework.classroom.handins import hand_ins
+from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.outputs.class_report import class_markdown
-from treesearch.homework.outputs.reports import student_text
 
 HERE = Path(__file__).parent
 CLASS = (
-    None, "strict", "shallow", "right_to_left", "zero_based", "root_min", "swapped_labels", "first_cut_only",
-    "after_first_pruned", "over_prune", "no_cuts",
-)  # fmt: skip
+    None,
+    "strict",
+    "shallow",
+    "right_to_left",
+    "zero_based",
+    "root_min",
+    "swapped_labels",
+    "first_cut_only",
+    "after_first_pruned",
+    "over_prune",
+    "no_cuts",
+)
 
 
 LOOK = {3: "I would not cut anywhere else", 8: "the best leaf is the 14 or the 8"}
@@ -46,7 +48,10 @@ def make_answers(folder):
     folder.mkdir(parents=True, exist_ok=True)
     tasks = load_exercise(HERE / "exercise.toml").tasks
     for number, mistake in enumerate(CLASS, 1):
-        sheet = [f"# made by make_class.py: {mistake or 'nothing wrong'}", f"id: student {number:02}"]
+        sheet = [
+            f"# made by make_class.py: {mistake or 'nothing wrong'}",
+            f"id: student {number:02}",
+        ]
         for task in tasks:
             sheet += ["", f"question {task.number}:", *lines(task.tree(), mistake)]
             sheet += [LOOK[number]] if number in LOOK and task.number == 1 else []
@@ -55,17 +60,6 @@ def make_answers(folder):
     (folder / f"student {len(CLASS) + 1:02}.pdf").write_bytes(scan)
 
 
-def make_reports(answers, folder):
-    """Mark them, and write the report of the class and that of each student."""
-    assignment = load_exercise(HERE / "exercise.toml")
-    with TemporaryDirectory() as scratch, open_class(scratch) as database, database.run():
-        book = grade_class(assignment, hand_ins(answers), database)
-        write_text(folder / "class.md", class_markdown(book))
-        for result in book:
-            write_text(folder / f"{result.student.key}.txt", student_text(result, assignment.title))
-
-
 if __name__ == "__main__":
     place = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
     make_answers(place / "answers")
-    make_reports(place / "answers", place / "reports")
