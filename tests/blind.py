@@ -1,7 +1,7 @@
 """What is handed in by who has searched nothing, as facts; and an honest half of the right answer."""
 
 from treesearch.game import dotted
-from treesearch.homework.answer.facts import (
+from treesearch.homework.answers.facts import (
     CutStated,
     ExaminedStated,
     LeavesStated,
@@ -25,7 +25,9 @@ def cut(key, after):
     """A cut after a child, named after the player at the node."""
     node = after[:-1]
     place = Target(dotted(node), (node,))
-    return CutStated(key.case.spots[node].player, target(key, after), None, place, (after,), (node,))
+    return CutStated(
+        key.case.spots[node].player, target(key, after), None, place, (after,), (node,)
+    )
 
 
 def after(key, last):

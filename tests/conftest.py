@@ -1,35 +1,42 @@
 """What every test shares: Hypothesis profiles, and the rule that on the build machine nothing is skipped."""
 
+import asyncio
 import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from queue import Queue
 
 import pytest
 from hypothesis import settings
 
-os.environ.pop("PYTHONUTF8", None)  # for these files, where a system needs it; the program must do without
+os.environ.pop(
+    "PYTHONUTF8", None
+)  # for these files, where a system needs it; the program must do without
 
 collect_ignore = ["data"]  # programs and trees that tests use; --doctest-modules would import them
 
 ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, max_examples=500, derandomize=True, print_blob=True)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("quick", deadline=None, max_examples=30)  # for benchmarks/mutants.py
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 PROGRAMS = {
-    "bwrap": ("bwrap", "bubblewrap"),
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
-    "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),
+    "latex": (
+        "pdflatex",
+        "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet",
+    ),
     "node": ("node", "Node.js"),
     "npm": ("", "what npm takes from .ci/package.json, in .ci/node_modules,"),
     "tmux": ("tmux", "tmux"),
@@ -40,11 +47,10 @@ POSIX = {
     "test_cli": "complete|closed_pipe|streams|one_message|folder_that_is_gone",
     "test_contributing": "",
     "test_courses": "autograder|one_submission",
-    "test_database": "killed|full_disk|wal",
     "test_diagram_ink": "graphviz|link",
     "test_docs": "output",
-    "test_grading": "killed",
-    "test_handins": "links",
+    "test_decisions": "killed",
+    "test_submissions": "links",
     "test_limits": "breaks_a_limit",
     "test_no_skips": "",
     "test_packaging": "",
@@ -59,6 +65,16 @@ POSIX = {
 """Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""
 
 NODE_MODULES = ROOT / ".ci" / "node_modules"
+
+CHROMIUM = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""The arguments with which every test starts Chromium."""
 
 LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a.pfb")
 """What LaTeX must have besides its program: Debian parts them."""
@@ -95,7 +111,9 @@ def pytest_sessionfinish(session):
     """Behind pytest's own last line one more, if tests were skipped: what is missing, and how many need it."""
     ended = yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and (missing := Counter(map(reason, reporter.stats.get("skipped", ())))):
+    if reporter is not None and (
+        missing := Counter(map(reason, reporter.stats.get("skipped", ())))
+    ):
         told = ", ".join(f"{why} ({count})" for why, count in missing.most_common())
         reporter.write_line(f"not tested, by how many tests: {told}")
     return ended
@@ -116,7 +134,10 @@ def installed(marker):
         return False
     if marker != "latex":
         return True
-    return subprocess.run(["kpsewhich", *LATEX_FILES], capture_output=True, check=False).returncode == 0
+    return (
+        subprocess.run(["kpsewhich", *LATEX_FILES], capture_output=True, check=False).returncode
+        == 0
+    )
 
 
 def pytest_runtest_setup(item):
@@ -145,6 +166,43 @@ def run(capsys, monkeypatch, tmp_path):
         return end.value.code, out, err
 
     return typed
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Start one Chromium for all tests of a process; a test takes it as ``browser``."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=[*CHROMIUM])
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield chromium, loop
+        asyncio._set_running_loop(loop)
+        chromium.close()
+
+
+@pytest.fixture
+def browser(chromium):
+    """Return the shared Chromium, and close what a test has opened in it.
+
+    Playwright leaves its event loop running in the thread, where no other test could start one.
+    """
+    shared, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield shared
+    for context in shared.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def address():
+    """Start one server of the playground for all tests of a process, and return its address."""
+    from treesearch.playground.server import serve
+
+    addresses = Queue()
+    threading.Thread(target=serve, args=(0, addresses.put), daemon=True).start()
+    return addresses.get(timeout=60)
 
 
 @pytest.fixture

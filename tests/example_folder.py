@@ -13,7 +13,9 @@ points = 10
 tree = "(1 (5 7) 4)"
 points = 10
 """
-ANSWER = "question 1: value: 3; path: 1 1; MIN cut after 2; question 2: value: 5; path: 2 1; no cuts"
+ANSWER = (
+    "question 1: value: 3; path: 1 1; MIN cut after 2; question 2: value: 5; path: 2 1; no cuts"
+)
 STUDENT = """
 import sys
 
@@ -49,15 +51,20 @@ WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 def filled(here: Path) -> Path:
     """The folder, with everything in it that the examples name."""
     files = {
-        "trees.tree": "(1 2)\n(3 (4 5))\n", "mine.tree": FIGURE, "exercise.toml": EXERCISE, "student.py": STUDENT,
-        "search.js": PROGRAM_JS, "race21.py": RACE, "answer.txt": "value: 3; path: 1 1; MIN cut after 2",
+        "trees.tree": "(1 2)\n(3 (4 5))\n",
+        "mine.tree": FIGURE,
+        "exercise.toml": EXERCISE,
+        "student.py": STUDENT,
+        "search.js": PROGRAM_JS,
+        "race21.py": RACE,
+        "answer.txt": "value: 3; path: 1 1; MIN cut after 2",
         "class.csv": "id,name,email,version\n4711,One,one@example.org,\n4712,Two,two@example.org,\n",
         "quiz.csv": 'id,name,question 1,question 2\n4711,One,"value: 3; path: 1 1","value: 5; no cuts"\n',
         "export.csv": "Student,ID,SIS User ID,SIS Login ID,Section,Week 5 (12345)\nPoints Possible,,,,,20\n"
         "One,1,4711,4711,A,\n",
         "worksheet.csv": "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments\n"
         "Participant 4711,One,one@example.org,Submitted,,20,\n",
-    }  # fmt: skip
+    }
     for name, text in files.items():
         (here / name).write_text(text, "utf-8")
     for name, file, text in (("answers", "4711.txt", ANSWER), ("programs", "4711.py", STUDENT)):
@@ -65,7 +72,4 @@ def filled(here: Path) -> Path:
         (here / name / file).write_text(text, "utf-8")
     with zipfile.ZipFile(here / "moodle-download.zip", "w") as packed:
         packed.writestr("One_4711_assignsubmission_file/4711.txt", ANSWER)
-    with zipfile.ZipFile(here / "answer.docx", "w") as packed:
-        body = "<w:body><w:p><w:r><w:t>value: 5; path: 2 1; no cuts</w:t></w:r></w:p></w:body>"
-        packed.writestr("word/document.xml", f'<w:document xmlns:w="{WORD}">{body}</w:document>')
     return here

@@ -1,7 +1,5 @@
 """What each constraint on an exercise means, told a second time: from the trace of the package's own search."""
 
-from itertools import permutations, product
-
 import oracle
 import wrong_answers
 
@@ -11,18 +9,15 @@ from treesearch.tree import nodes, text
 
 
 def shown(trace):
-    return trace.result.value, trace.result.path, [(cut.kind, text(trace.tree[cut.after.path])) for cut in trace.cuts]
+    return (
+        trace.result.value,
+        trace.result.path,
+        [(cut.kind, text(trace.tree[cut.after.path])) for cut in trace.cuts],
+    )
 
 
 def leaves(tree):
     return [node.value for _, node in nodes(tree) if not node.children]
-
-
-def orders(tree):
-    """The tree in every order of its children."""
-    if not tree.children:
-        return [tree]
-    return [Node(chosen) for turned in permutations(tree.children) for chosen in product(*map(orders, turned))]
 
 
 def best_leaves(tree, player=MAX):
@@ -33,77 +28,64 @@ def best_leaves(tree, player=MAX):
     return sum(best_leaves(child, player.opponent) for child in below)
 
 
-def examined_by_the_right_one(tree, name):
-    """Whether the wrong search skips what the right one examines."""
-    right = {event.path.path for event in record(tree).events if type(event).__name__ in ("Leaf", "Open")}
-    wrong = wrong_answers.ANSWERS[name](wrong_answers.lists(str(tree))).cuts
-    return any(cut.skipped and cut.skipped[0] in right for cut in wrong)
-
-
 def has_deep_cut(trace):
     """Whether a cut owed to a bound from above the parent is missing where each child knows its parent's alone."""
     shallow = wrong_answers.ANSWERS["shallow"](wrong_answers.lists(str(trace.tree))).cuts
     made = {cut.after for cut in shallow}
-    owed = [c for c in trace.cuts if c.bound_from is not None and len(c.bound_from.path) < len(c.place.path) - 1]
+    owed = [
+        c
+        for c in trace.cuts
+        if c.bound_from is not None and len(c.bound_from.path) < len(c.place.path) - 1
+    ]
     return any(cut.after.path not in made for cut in owed)
-
-
-def best_order(tree):
-    return min(len(oracle.alphabeta_leaves(other, MAX)) for other in orders(tree))
 
 
 JUDGED = {
     "leaves": (Constraints(leaves=(5, 9)), lambda tree, trace: 5 <= len(leaves(tree)) <= 9),
-    "values": (Constraints(values=(-4, 5)), lambda tree, trace: all(-4 <= leaf <= 5 for leaf in leaves(tree))),
+    "values": (
+        Constraints(values=(-4, 5)),
+        lambda tree, trace: all(-4 <= leaf <= 5 for leaf in leaves(tree)),
+    ),
     "distinct": (Constraints(), lambda tree, trace: len(set(leaves(tree))) == len(leaves(tree))),
-    "tie": (Constraints(numbers="tie"), lambda tree, trace: any(cut.value == cut.bound for cut in trace.cuts)),
+    "tie": (
+        Constraints(numbers="tie"),
+        lambda tree, trace: any(cut.value == cut.bound for cut in trace.cuts),
+    ),
     "regular": (
         Constraints(shape="regular", branching=3, depth=2),
-        lambda tree, trace: [len(node.children) for _, node in nodes(tree)] == [3, *[3, 0, 0, 0] * 3],
+        lambda tree, trace: (
+            [len(node.children) for _, node in nodes(tree)] == [3, *[3, 0, 0, 0] * 3]
+        ),
     ),
     "shape": (
         Constraints(shape=Node([Node([Node(value=0)] * 3), Node(value=0)])),
         lambda tree, trace: [len(node.children) for _, node in nodes(tree)] == [2, 3, 0, 0, 0, 0],
     ),
-    "cuts": (Constraints(leaves=(10, 10), cuts=(2, 3)), lambda tree, trace: 2 <= len(trace.cuts) <= 3),
+    "cuts": (
+        Constraints(leaves=(10, 10), cuts=(2, 3)),
+        lambda tree, trace: 2 <= len(trace.cuts) <= 3,
+    ),
     "no cuts": (Constraints(cuts=(0, 0)), lambda tree, trace: not trace.cuts),
     "kinds": (
         Constraints(kinds=("MIN", "MAX")),
         lambda tree, trace: {cut.kind for cut in trace.cuts} == {"MIN", "MAX"},
     ),
-    "cut_depth": (Constraints(cut_depth=3), lambda tree, trace: any(len(cut.place.path) == 3 for cut in trace.cuts)),
+    "cut_depth": (
+        Constraints(cut_depth=3),
+        lambda tree, trace: any(len(cut.place.path) == 3 for cut in trace.cuts),
+    ),
     "deep": (Constraints(deep=True), lambda tree, trace: has_deep_cut(trace)),
     "above_leaves": (
         Constraints(above_leaves=True),
-        lambda tree, trace: any(tree[place.path].children for cut in trace.cuts for place in cut.pruned),
-    ),
-    "closed_window": (
-        Constraints(closed_window=True),
-        lambda tree, trace: any(not cut.skipped for cut in trace.all_cuts),
-    ),
-    "unique": (Constraints(numbers="any", unique=True), lambda tree, trace: best_leaves(tree) == 1),
-    "not_first": (Constraints(not_first=True), lambda tree, trace: trace.result.path[0] > 1),
-    "same_rules": (
-        Constraints(numbers="any", same_rules=True),
-        lambda tree, trace: shown(trace) == shown(record(tree, cut_rule="gt")),
-    ),
-    "near_miss": (
-        Constraints(near_miss=True),
-        lambda tree, trace: any(examined_by_the_right_one(tree, name) for name in ("wrong_bound", "leak_sibling")),
-    ),
-    "least_work": (
-        Constraints(leaves=(6, 6), least_work=True),
-        lambda tree, trace: trace.counts.leaves_evaluated == best_order(tree),
-    ),
-    "no_two_alike": (
-        Constraints(numbers="any", values=(1, 4), cuts=(2, None), no_two_alike=True),
-        lambda tree, trace: len({*shown(trace)[2]}) == len(shown(trace)[2]),
+        lambda tree, trace: any(
+            tree[place.path].children for cut in trace.cuts for place in cut.pruned
+        ),
     ),
     "good": (
         GOOD,
         lambda tree, trace: (
-            len(trace.cuts) >= 3
-            and any(tree[place.path].children for cut in trace.cuts for place in cut.pruned)
+            len(trace.cuts) >= min(3, tree.traits.height - 1)
+            and trace.result.path != next(place for place, node in nodes(tree) if not node.children)
             and best_leaves(tree) == 1
             and shown(trace) == shown(record(tree, cut_rule="gt"))
         ),

@@ -44,13 +44,35 @@ def best_ordered(width, depth, value=0, player=MAX):
     return Node([best_ordered(width, depth - 1, value, player.opponent), *others])
 
 
-def told(node, player, alpha=-inf, beta=inf, place=(), *, cutting=True, ties=True, hard=False, depth=inf, static=None):
+def told(
+    node,
+    player,
+    alpha=-inf,
+    beta=inf,
+    place=(),
+    *,
+    cutting=True,
+    ties=True,
+    hard=False,
+    depth=inf,
+    static=None,
+):
     """What minimax (without ``cutting``) or alpha-beta must tell, event by event; the last one says the value."""
     if not node.children or depth == 0:
-        return [("leaf", place, node.value, False) if not node.children else ("leaf", place, static(node), True)]
+        return [
+            ("leaf", place, node.value, False)
+            if not node.children
+            else ("leaf", place, static(node), True)
+        ]
     events, v, entry = [("open", place, player, alpha, beta)], None, (alpha, beta)
     for i, child in enumerate(node.children, 1):
-        more = {"cutting": cutting, "ties": ties, "hard": hard, "depth": depth - 1, "static": static}
+        more = {
+            "cutting": cutting,
+            "ties": ties,
+            "hard": hard,
+            "depth": depth - 1,
+            "static": static,
+        }
         below = told(child, player.opponent, alpha, beta, (*place, i), **more)
         events += below
         w = below[-1][2]
@@ -60,7 +82,18 @@ def told(node, player, alpha=-inf, beta=inf, place=(), *, cutting=True, ties=Tru
         events.append(("update", place, player, v, alpha, beta))
         bound = beta if player is MAX else alpha
         if cutting and ((v > bound if player is MAX else v < bound) or (v == bound and ties)):
-            events.append(("cut", place, player, v, alpha, beta, i, tuple(range(i + 1, len(node.children) + 1))))
+            events.append(
+                (
+                    "cut",
+                    place,
+                    player,
+                    v,
+                    alpha,
+                    beta,
+                    i,
+                    tuple(range(i + 1, len(node.children) + 1)),
+                )
+            )
             break
         if cutting:
             alpha, beta = (max(alpha, v), beta) if player is MAX else (alpha, min(beta, v))

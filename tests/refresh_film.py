@@ -29,9 +29,9 @@ def shots() -> list[tuple[Image.Image, int]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         file = Path(folder, "page.html")
         file.write_text(page(record(read(TREE))), "utf-8")
-        tab = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"]).new_page(
-            viewport=SIZE
-        )
+        tab = play.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        ).new_page(viewport=SIZE)
         tab.goto(file.as_uri())
         tab.add_style_tag(content=LEFT_OUT)
         for _ in range(int(tab.get_attribute("input[type=range]", "max")) + 1):

@@ -15,7 +15,8 @@ KEPT = SAMPLES / "gallery"
 def commands():
     """The commands of the page, as lists of words."""
     return [
-        shlex.split(line)[1:] for line in re.findall(r"^    (treesearch .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+        shlex.split(line)[1:]
+        for line in re.findall(r"^    (treesearch .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
     ]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from treesearch import record
 from treesearch.reader import read_file
 from treesearch.report.lines import event_lines, text_report
+from treesearch.unknown import conditions, is_unknown
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 GOLDEN = Path(__file__).parent / "golden"
@@ -14,7 +15,11 @@ def report(stem: str) -> str:
     """The cut report of every tree in a sample, and of a small one every step too."""
     lines = []
     for sample in read_file(SAMPLES / f"{stem}.tree"):
-        trace = record(sample.tree)
+        if is_unknown(sample.tree):
+            lines += [str(conditions(sample.tree)), ""]
+            continue
+        several = sample.tree.traits.players
+        trace = record(sample.tree, algorithm="maxn" if several else "alphabeta")
         lines += [line.text for line in text_report(trace)] + [""]
         if len(trace.events) < 60:
             lines += [line.text for line in event_lines(trace)] + [""]

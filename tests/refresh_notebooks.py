@@ -21,7 +21,9 @@ FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 def run(notebook: NotebookNode) -> NotebookNode:
     """Runs all cells in place, on this checkout."""
     os.environ["PYTHONPATH"] = str(ROOT)
-    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}})
+    client = NotebookClient(
+        notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}}
+    )
     return client.execute()
 
 
@@ -62,7 +64,11 @@ def with_folded(notebook: NotebookNode) -> NotebookNode:
     cells = []
     for cell in notebook.cells:
         cells.append(cell)
-        for code in FOLDED.findall(cell.source) if cell.cell_type == "markdown" and "<details>" in cell.source else ():
+        for code in (
+            FOLDED.findall(cell.source)
+            if cell.cell_type == "markdown" and "<details>" in cell.source
+            else ()
+        ):
             cells.append(nbformat.v4.new_code_cell(code, metadata={"tags": ["folded"]}))
             cells.append(nbformat.v4.new_code_cell("assert _.right", metadata={"tags": ["folded"]}))
     notebook.cells = cells

@@ -49,7 +49,11 @@ def written_files(folder: Path) -> dict[str, bytes]:
     """What the README's commands wrote into ``folder``, by path; a graded class is nobody's to keep."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-    return {name: content for name, content in found.items() if not name.startswith((".bin/", "graded/"))}
+    return {
+        name: content
+        for name, content in found.items()
+        if not name.startswith((".bin/", "graded/"))
+    }
 
 
 def prepare(folder: Path) -> None:
@@ -65,7 +69,9 @@ def prepare(folder: Path) -> None:
 
 def shell_environment(folder: Path) -> dict[str, str]:
     """A plain terminal of 80 columns in which ``treesearch`` is this checkout's."""
-    path = os.pathsep.join([str(folder / ".bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    path = os.pathsep.join(
+        [str(folder / ".bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+    )
     plain = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
     return {**os.environ, **plain, "PATH": path}
 
@@ -75,9 +81,17 @@ def console(body: str, folder: Path, env: dict[str, str]) -> str:
     lines = []
     for command in (line[2:] for line in body.splitlines() if line.startswith("$ ")):
         done = subprocess.run(
-            command, shell=True, cwd=folder, env=env, stdin=subprocess.DEVNULL, text=True, encoding="utf-8",
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
+            command,
+            shell=True,
+            cwd=folder,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         if done.returncode not in range(4) or "Traceback" in done.stdout:
             raise RuntimeError(f"$ {command}\n{done.stdout}(exit {done.returncode})")
         lines += [f"$ {command}", *(line.rstrip() for line in done.stdout.splitlines())]

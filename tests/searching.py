@@ -31,9 +31,14 @@ EXACT = {
 }
 """Every search of the table that promises minimax's value and leftmost best path."""
 
+ONE_NUMBER = [name for name, entry in ALGORITHMS.items() if not entry.vectors]
+"""Every search for leaves of one number."""
+
 NEW = {name: search for name, search in EXACT.items() if name not in ("minmax", "alphabeta")}
 
-CUTTING = [name for name in NEW if (entry := ALGORITHMS[name.split()[0]]).cuts and not entry.deepens]
+CUTTING = [
+    name for name in NEW if (entry := ALGORITHMS[name.split()[0]]).cuts and not entry.deepens
+]
 """Of these, those that skip leaves in one search of the whole tree."""
 
 
@@ -50,7 +55,11 @@ def trees(values=WHOLE, roles=True):
 
     def inner(children):
         heads = role.map(lambda role: Head(role) if role else None)
-        return st.builds(lambda below, head: Node(below, head=head), st.lists(children, min_size=1, max_size=4), heads)
+        return st.builds(
+            lambda below, head: Node(below, head=head),
+            st.lists(children, min_size=1, max_size=4),
+            heads,
+        )
 
     return st.recursive(leaves(values), inner, max_leaves=40)
 
@@ -103,7 +112,10 @@ class Dag:
         self.values = {state: random.randint(0, 9) for state in states}
         self.moves = {}
         for layer, i in states:
-            ahead = [(min(layer + random.choice([1, 1, 2]), layers - 1), random.randrange(width)) for _ in range(3)]
+            ahead = [
+                (min(layer + random.choice([1, 1, 2]), layers - 1), random.randrange(width))
+                for _ in range(3)
+            ]
             self.moves[layer, i] = ahead[: random.randint(1, 3)]
 
     def initial_state(self):
@@ -137,7 +149,9 @@ def judged(game, state=None, depth=inf, evaluate=None):
         return game.utility(state), ()
     if depth == 0:
         return evaluate(state), ()
-    answers = [(a, judged(game, game.result(state, a), depth - 1, evaluate)) for a in game.actions(state)]
+    answers = [
+        (a, judged(game, game.result(state, a), depth - 1, evaluate)) for a in game.actions(state)
+    ]
     best = (max if game.player(state) is MAX else min)(value for _, (value, _) in answers)
     return next((value, (a, *path)) for a, (value, path) in answers if value == best)
 

@@ -24,7 +24,9 @@ def plain_trees(values=small, max_leaves=30):
 digits = st.text("0123456789", min_size=1, max_size=6)
 signs = st.sampled_from(["", "-", "+"])
 ratios = st.builds("{}{}/{}".format, signs, digits, st.integers(1, 99))
-decimals = st.builds("{}{}.{}".format, signs, digits, digits | st.just("")) | st.builds("{}.{}".format, signs, digits)
+decimals = st.builds("{}{}.{}".format, signs, digits, digits | st.just("")) | st.builds(
+    "{}.{}".format, signs, digits
+)
 exponents = st.builds("{}{}{}".format, decimals, st.sampled_from("eE"), st.integers(-9, 9))
 spellings = st.builds("{}{}".format, signs, digits) | ratios | decimals | exponents
 """Numbers in every way they may be written."""
@@ -43,16 +45,25 @@ def is_canonical(spelling):
 numbers = integers | spellings.map(number)
 
 REFUSED = {"max", "min", "chance", "nan", "inf", "infinity", "nil", "t", "quote"}
-CALLS = ("min", "max", "alpha", "beta", "nega", "expecti")  # (minimax (1 2)) is a pasted call, not a node named minimax
+CALLS = (
+    "min",
+    "max",
+    "alpha",
+    "beta",
+    "nega",
+    "expecti",
+)  # (minimax (1 2)) is a pasted call, not a node named minimax
 
 names = st.from_regex(r"[A-Za-zÄßαЖ][A-Za-zÄßαЖ0-9_'-]{0,5}", fullmatch=True).filter(
     lambda name: name.lower() not in REFUSED and not name.lower().startswith(CALLS)
 )
 unknowns = st.builds("?{}".format, st.just("") | names).map(Unknown)
-leaves = st.builds(Node, value=numbers | unknowns, head=st.none() | names.map(lambda name: Head(name=name)))
-heads = st.tuples(st.sampled_from([None, MAX, MIN, CHANCE]), st.none() | names, st.none() | numbers).map(
-    lambda parts: Head(*parts) if any(part is not None for part in parts) else None
+leaves = st.builds(
+    Node, value=numbers | unknowns, head=st.none() | names.map(lambda name: Head(name=name))
 )
+heads = st.tuples(
+    st.sampled_from([None, MAX, MIN, CHANCE]), st.none() | names, st.none() | numbers
+).map(lambda parts: Head(*parts) if any(part is not None for part in parts) else None)
 
 
 @st.composite

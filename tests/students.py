@@ -25,9 +25,14 @@ def as_printed(key, facts):
 
 def in_sentences(key, facts):
     """In full sentences, cuts by place."""
-    lines = [f"The root's value is {spell(facts.value)}. The best path is {', '.join(map(spell, facts.path))}."]
-    told = ((dotted(cut.place), cut.kind, text(key.tree[cut.after])) for cut in facts.cuts)
-    cuts = [f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told]
+    lines = [
+        f"The root's value is {spell(facts.value)}. The best path is {', '.join(map(spell, facts.path))}."
+    ]
+    places = (f"node {dotted(cut.place)}" if cut.place else "the root" for cut in facts.cuts)
+    cuts = [
+        f"At {place} there is a {cut.kind} cut after {text(key.tree[cut.after])}."
+        for place, cut in zip(places, facts.cuts, strict=True)
+    ]
     return [*lines, *(cuts or ["There are no cuts."])]
 
 
@@ -37,9 +42,11 @@ STYLES = (plainly, as_printed, in_sentences)
 def bounds_and_pruned(facts):
     """What is pruned, by place, and what is known of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
-    bounds = [(place, seen) for place, seen in facts.nodes.items() if known(seen.low, seen.high) != "?"]
+    bounds = [
+        (place, seen) for place, seen in facts.nodes.items() if known(seen.low, seen.high) != "?"
+    ]
     return pruned + [
-        f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in known(seen.low, seen.high))}{known(seen.low, seen.high)}"  # noqa: E501
+        f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in known(seen.low, seen.high))}{known(seen.low, seen.high)}"
         for place, seen in bounds
     ]
 
@@ -47,7 +54,9 @@ def bounds_and_pruned(facts):
 def exercises(seed, count, smallest=5, biggest=16):
     """Random trees."""
     random = Random(seed)
-    return [text(random_tree(random.randrange(smallest, biggest + 1), random)) for _ in range(count)]
+    return [
+        text(random_tree(random.randrange(smallest, biggest + 1), random)) for _ in range(count)
+    ]
 
 
 def slip(lines, random):
@@ -60,7 +69,11 @@ def slip(lines, random):
             return lines[:place] + lines[place + 1 :]
         case 1 if digits:
             at = random.choice(digits)
-            return [*lines[:place], f"{line[:at]}{random.randrange(10)}{line[at + 1 :]}", *lines[place + 1 :]]
+            return [
+                *lines[:place],
+                f"{line[:at]}{random.randrange(10)}{line[at + 1 :]}",
+                *lines[place + 1 :],
+            ]
         case 2 if "MIN" in line or "MAX" in line:
             other = line.replace("MIN", "?").replace("MAX", "MIN").replace("?", "MAX")
             return [*lines[:place], other, *lines[place + 1 :]]

@@ -34,14 +34,22 @@ def test_alphabeta_finds_the_value_and_the_path_of_minimax(tree, root, rule, val
 @given(plain_trees(), roots)
 def test_soft_and_hard_values_cut_and_visit_alike(tree, root):
     soft, hard = (record(tree, root=root, values=values, cuts="all") for values in ("soft", "hard"))
-    assert [(c.place, c.after, c.skipped) for c in soft.cuts] == [(c.place, c.after, c.skipped) for c in hard.cuts]
+    assert [(c.place, c.after, c.skipped) for c in soft.cuts] == [
+        (c.place, c.after, c.skipped) for c in hard.cuts
+    ]
     assert list(soft.examined()) == list(hard.examined())
 
 
 @given(plain_trees(), roots, rules)
 def test_alphabeta_examines_a_part_of_the_leaves_in_the_same_order(tree, root, rule):
-    pruned = [e.path.path for e in record(tree, root=root, cut_rule=rule).events if isinstance(e, Leaf)]
-    whole = [e.path.path for e in record(tree, root=root, algorithm="minmax").events if isinstance(e, Leaf)]
+    pruned = [
+        e.path.path for e in record(tree, root=root, cut_rule=rule).events if isinstance(e, Leaf)
+    ]
+    whole = [
+        e.path.path
+        for e in record(tree, root=root, algorithm="minmax").events
+        if isinstance(e, Leaf)
+    ]
     assert [path for path in whole if path in set(pruned)] == pruned
 
 
@@ -121,7 +129,9 @@ def refilled(tree, seen, value, place=()):
     """The tree with every leaf that was not seen worth ``value``."""
     if not tree.children:
         return tree if place in seen else Node(value=value)
-    return Node([refilled(child, seen, value, (*place, i)) for i, child in enumerate(tree.children, 1)])
+    return Node(
+        [refilled(child, seen, value, (*place, i)) for i, child in enumerate(tree.children, 1)]
+    )
 
 
 @given(plain_trees(), roots, st.integers(-10, 10), st.integers(1, 10))
@@ -129,7 +139,9 @@ def test_a_window_gives_the_value_or_a_true_bound(tree, root, alpha, width):
     true = minimax(tree, root=root).value
     for values in ("soft", "hard"):
         answer = alphabeta(tree, root=root, window=(alpha, alpha + width), values=values)
-        assert {"=": answer.value == true, "<=": true <= answer.value, ">=": true >= answer.value}[answer.bound]
+        assert {"=": answer.value == true, "<=": true <= answer.value, ">=": true >= answer.value}[
+            answer.bound
+        ]
         assert (answer.bound == "=") == (alpha < true < alpha + width)
 
 
@@ -152,9 +164,6 @@ def mapped(tree, function):
     if not tree.children:
         return Node(value=function(tree.value))
     return Node([mapped(child, function) for child in tree.children])
-
-
-# ---- the classical examples ----------------------------------------------------------------------------------------
 
 
 def test_figure_5_2_shows_its_bounds():
@@ -180,7 +189,10 @@ def test_fail_soft_and_fail_hard_value_a_cut_node_differently():
 
 
 def test_labels_may_follow_the_owner_of_the_bound():
-    kinds = [record("((3 12 8) (2 4 6) (14 5 2))", label=label).cuts[0].kind for label in ("node", "bound")]
+    kinds = [
+        record("((3 12 8) (2 4 6) (14 5 2))", label=label).cuts[0].kind
+        for label in ("node", "bound")
+    ]
     assert kinds == ["MIN", "MAX"]
 
 
@@ -216,15 +228,24 @@ def test_a_role_at_the_root_beats_the_default_and_contradicts_an_explicit_one():
         minimax("(min 1 2)", root="max")
 
 
-def test_chance_and_unknown_leaves_are_refused_with_a_reason():
-    with pytest.raises(SearchError, match="chance"):
-        alphabeta("(1 (chance 2 3))")
+def test_chance_tree_is_searched():
+    assert alphabeta("(1 (chance 2 3))").value == Fraction(5, 2)
+
+
+def test_unknown_leaf_is_refused():
     with pytest.raises(SearchError, match=r"2\.1"):
         alphabeta("(1 (?x 3))")
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"root": "x"}, {"depth": 0}, {"window": (3, 3)}, {"cut_rule": "eq"}, {"algorithm": "dfs"}, {"oder": 1}]
+    "wrong",
+    [
+        {"root": "x"},
+        {"depth": 0},
+        {"window": (3, 3)},
+        {"cut_rule": "eq"},
+        {"algorithm": "dfs"},
+    ],
 )
 def test_conventions_that_cannot_be_are_refused(wrong):
     with pytest.raises(UsageError):

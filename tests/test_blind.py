@@ -6,10 +6,10 @@ import pytest
 from blind import STRATEGIES, half
 from students import exercises
 
-from treesearch.homework.answer.facts import Answer, ValueStated
+from treesearch.homework.answers.facts import Answer, ValueStated
 from treesearch.homework.marking.marker import Exercise, check, mark
 
-EXERCISES = [Exercise(tree) for tree in exercises(40, 200, 8, 16)]
+EXERCISES = [Exercise(tree) for tree in exercises(40, 60, 8, 14)]
 
 
 def points(exercise, facts):

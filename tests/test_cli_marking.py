@@ -7,17 +7,12 @@ from textwrap import dedent
 import pytest
 
 from treesearch.cli.frame import SECTIONS
-from treesearch.cli.grade import TABLE
-from treesearch.homework.answer import reading
-from treesearch.homework.answer.reading import read_answer
-from treesearch.homework.classroom import files
-from treesearch.homework.classroom.database import open_class
+from treesearch.homework.answers import reading
+from treesearch.homework.answers.reading import read_answer
+from treesearch.homework.classes import files
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"
-
-
-# ---- what ANSWER may be --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -34,7 +29,9 @@ RIGHT = "value: 3, path: 1 1, MIN cut after 2"
         ("(1 2)", "the answer, (1 2), is a tree; first comes the tree"),
     ],
 )
-def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(run, tmp_path, answer, says):
+def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(
+    run, tmp_path, answer, says
+):
     (tmp_path / "folder").mkdir()
     (tmp_path / "figure.tree").write_text(f"; name: figure\n{FIGURE}\n")
     code, out, err = run("check", FIGURE, answer)
@@ -49,7 +46,9 @@ def test_a_tree_and_an_answer_in_the_other_order_are_recognised(run, tmp_path, f
     (tmp_path / "answer.txt").write_text(RIGHT)
     (tmp_path / "figure.tree").write_text(FIGURE)
     other, order = (
-        (("answer.txt", "figure.tree"), ("figure.tree", "answer.txt")) if files else ((RIGHT, FIGURE), (FIGURE, RIGHT))
+        (("answer.txt", "figure.tree"), ("figure.tree", "answer.txt"))
+        if files
+        else ((RIGHT, FIGURE), (FIGURE, RIGHT))
     )
     for command in ("check", "echo"):
         code, out, err = run(command, *other)
@@ -84,17 +83,18 @@ def test_an_answer_may_be_a_file_whatever_its_name(run, tmp_path):
         ["grade", "e.toml", "x.txt", "--roster", "x"],
     ],
 )
-@pytest.mark.parametrize(("made", "reason"), [(False, "there is no such file"), (True, "it is a folder")])
-def test_every_file_that_an_option_names_is_told_of_in_the_same_words(run, tmp_path, typed, made, reason):
+@pytest.mark.parametrize(
+    ("made", "reason"), [(False, "there is no such file"), (True, "it is a folder")]
+)
+def test_every_file_that_an_option_names_is_told_of_in_the_same_words(
+    run, tmp_path, typed, made, reason
+):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     if made:
         (tmp_path / "x").mkdir()
     code, out, err = run(*typed)
     assert (code, out) == (2, "")
     assert f"x cannot be read: {reason}" in err
-
-
-# ---- help ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
@@ -115,14 +115,6 @@ def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
     (tmp_path / "sheet.txt").write_text(dedent(reading.SHEET))
     assert run("check", "two.tree", "sheet.txt")[0] == 0
-
-
-def test_the_table_that_the_help_shows_is_read(run, tmp_path):
-    assert TABLE in run("grade", "--help")[1]
-    (tmp_path / "e.toml").write_text(dedent(files.EXERCISE))
-    (tmp_path / "quiz.csv").write_text(dedent(TABLE))
-    (student,) = json.loads(run("grade", "e.toml", "quiz.csv", "--format", "json")[1])["students"]
-    assert (student["id"], student["name"], student["status"], student["score"]) == ("4711", "Ada Berg", "marked", 11)
 
 
 def test_every_form_that_the_help_shows_can_be_read():
@@ -154,43 +146,6 @@ def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_p
     assert 'columns = { id = "' in err
 
 
-def test_what_a_table_lacks_is_told_though_it_is_marked(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
-    (tmp_path / "quiz.csv").write_text("who,question 1\n4711,value: 3\n")
-    code, _, err = run("grade", "e.toml", "quiz.csv")
-    assert code == 0
-    assert "no column of quiz.csv is called id, name or email" in err
-    assert "quiz.csv has no column for question 2, which is marked as if nothing were written" in err
-    (tmp_path / "whole.csv").write_text("id,1,2\n4711,value: 3,value: 2\n")
-    assert "note" not in run("grade", "e.toml", "whole.csv", "-o", "other")[2]
-
-
-def test_a_gradebook_s_columns_are_listed_where_none_is_meant(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'title = "Trees"\ntrees = ["{FIGURE}"]')
-    (tmp_path / "answers.csv").write_text("id,1\n4711,value: 3\n")
-    (tmp_path / "canvas.csv").write_text("Student,ID,Week 5 (123)\nAda,4711,\n")
-    code, _, err = run("grade", "e.toml", "answers.csv", "--canvas", "canvas.csv")
-    assert code == 2
-    assert "choose one with --column TITLE: 'Week 5 (123)'" in err
-
-
-def test_a_folder_without_answers_is_told_of(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
-    (tmp_path / "empty").mkdir()
-    assert "nothing was handed in: there is no answer in empty" in run("grade", "e.toml", "empty")[2]
-
-
-def test_marking_refuses_what_it_would_not_heed(run):
-    for option in (["--depth", "1"], ["--eval", "static"], ["--algorithm", "mtdf"]):
-        code, out, _ = run("check", FIGURE, RIGHT, *option)
-        assert (code, out) == (2, "")
-    assert run("check", FIGURE, RIGHT, "--algorithm", "alpha-beta")[0] == 0
-    assert run("check", FIGURE, "value 3, path 1 1", "--algorithm", "min-max")[0] == 0
-
-
-# ---- export --------------------------------------------------------------------------------------------------------
-
-
 def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     (tmp_path / "own.whl").write_bytes(b"a wheel")
@@ -200,26 +155,6 @@ def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
     assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
     assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
     assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]
-
-
-# ---- sheets typed from paper ---------------------------------------------------------------------------------------
-
-
-def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
-    (tmp_path / "class.csv").write_text("id,name\ns1,Ada\n")
-    typed = "y\n# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
-    (tmp_path / "sheets").mkdir()
-    _, _, err = run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped=typed)
-    prompts, _, rest = err.partition("not read, line 1, column 1: 'foo bar'; the form is")
-    assert prompts.endswith("[1 of 10 points]   ")
-    assert prompts.count("[no fact yet]") == 3
-    assert "needs a person" not in err
-    assert "[1 of 10 points]" in rest
-    with open_class("graded") as database:
-        (kept,) = database.typed()
-    assert kept.data == b"# page 1\nquestion 1:\nvalue: 3\npath: 1 1\n"
-    assert "not read" not in rest
 
 
 def test_of_several_trees_an_answer_says_which_it_means(run, tmp_path):

@@ -1,4 +1,7 @@
-"""Depth is ordinary and width is too: chains of 100,000 levels, 200,000 children, a million leaves."""
+"""Depth is ordinary and width is too: chains of 100,000 levels, 200,000 children, a million leaves.
+
+Most tests take a depth of 5,000, which is five times what the recursion limit allows; one keeps the promise of 100,000.
+"""
 
 import copy
 import pickle
@@ -12,11 +15,14 @@ import pytest
 from treesearch import alphabeta, minimax, read, record
 from treesearch.report import data, lines
 
-LEVELS = 100_000
+LEVELS = 5_000
+PROMISED = 100_000
 CHAINS = {
     "leaning left": "(" * LEVELS + "5" + " 0)" * LEVELS,
     "leaning right": "(0 " * LEVELS + "5" + ")" * LEVELS,
-    "narrowing at every level": "".join(f"({i if i % 2 == 0 else 2 * LEVELS - i} " for i in range(LEVELS))
+    "narrowing at every level": "".join(
+        f"({i if i % 2 == 0 else 2 * LEVELS - i} " for i in range(LEVELS)
+    )
     + str(LEVELS)
     + ")" * LEVELS,
     "one child each": "(" * LEVELS + "5" + ")" * LEVELS,
@@ -26,6 +32,27 @@ CHAINS = {
 @pytest.fixture(params=CHAINS)
 def chain(request):
     return CHAINS[request.param]
+
+
+def test_recursion_limit_is_below_the_chains():
+    assert sys.getrecursionlimit() < LEVELS
+
+
+def test_promised_depth_is_searched_and_copied():
+    limit = sys.getrecursionlimit()
+    text = "(0 " * PROMISED + "5/2" + ")" * PROMISED  # a ratio, which the grammar reads
+    tree = read(text)
+    assert tree.traits.height == PROMISED
+    trace = record(tree)
+    assert trace.result == minimax(tree) == alphabeta(tree)
+    assert trace.root.low == trace.root.high == trace.result.value
+    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert "".join(data.json_report(trace)).endswith("]}")
+    again = pickle.loads(pickle.dumps(tree))
+    assert again == tree
+    assert hash(again) == hash(tree)
+    assert str(tree) == text
+    assert sys.getrecursionlimit() == limit
 
 
 def test_a_chain_is_read_searched_and_reported(chain):
@@ -60,7 +87,9 @@ def test_the_json_of_a_deep_search_is_complete():
 def test_a_window_narrows_at_every_level_down_to_the_last_leaf():
     trace = record(read(CHAINS["narrowing at every level"]))
     assert trace.counts.leaves_evaluated == LEVELS + 1
-    widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][2:]
+    widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][
+        2:
+    ]
     assert all(inner < outer for outer, inner in pairwise(widths))
 
 

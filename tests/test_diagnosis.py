@@ -8,22 +8,34 @@ from pathlib import Path
 import pytest
 from students import STYLES, bounds_and_pruned, exercises, plainly
 
-from treesearch.conventions import BOOK
-from treesearch.homework.answer.reading import read_sheet
+from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.homework.mistakes.followup import alike, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.settings import BOOK
 
 PRINTOUTS = (Path(__file__).parent / "data" / "printouts.txt").read_text()
 TELLING = "((5 (((6 4) (3 5)) 5)) (2 1))"
 CORE = [
-    "swapped_labels", "strict", "shallow", "right_to_left", "zero_based", "root_min", "last_best", "research_chosen",
-    "after_first_pruned", "no_cuts", "last_child_cuts", "leak_sibling", "root_alpha_only", "negamax_sign",
+    "swapped_labels",
+    "strict",
+    "shallow",
+    "right_to_left",
+    "zero_based",
+    "root_min",
+    "last_best",
+    "research_chosen",
+    "after_first_pruned",
+    "no_cuts",
+    "last_child_cuts",
+    "leak_sibling",
+    "root_alpha_only",
+    "negamax_sign",
     "first_cut_only",
-]  # fmt: skip
+]
 ALL_TWENTY = [*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut"]
 UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show them
 
@@ -47,7 +59,11 @@ def test_every_mistake_is_diagnosed_alone_or_in_a_stated_tie(tree, style):
         assert name in named, (name, tree, written)
         assert all(one.exact for one in marked.diagnosis)
         if not more:
-            alike = {other for other, answer in key.answers.items() if style(key, answer) == style(key, facts)}
+            alike = {
+                other
+                for other, answer in key.answers.items()
+                if style(key, answer) == style(key, facts)
+            }
             assert alike <= named
         assert len(named - {"unfinished"}) == len(marked.tied)
         assert marked.cause
@@ -70,7 +86,7 @@ def test_the_five_printouts_are_read_as_they_stand():
         exercise = Exercise(part.tree)
         answer = exercise.reader().answer(part)
         assert answer.whole, answer
-        marked = mark(exercise, answer, printed=True)
+        marked = mark(exercise, answer)
         assert next(item for item in marked.items if item.item == "path").correct
         assert not any(item.item.startswith("extra") for item in marked.items)
         if len(answer.facts) > 2:
@@ -81,7 +97,7 @@ def test_each_printout_alone_is_read_as_well():
     for part in PRINTOUTS.split("(Minimax-DecisionAB")[1:]:
         (alone,) = read_sheet("(Minimax-DecisionAB" + part).parts
         exercise = Exercise(alone.tree)
-        assert mark(exercise, exercise.reader().answer(alone), printed=True).score >= 7.5
+        assert mark(exercise, exercise.reader().answer(alone)).score >= 7.5
 
 
 def test_two_mistakes_at_once_are_found():
@@ -90,10 +106,17 @@ def test_two_mistakes_at_once_are_found():
     for wrong in key.pairs[::12]:
         named = check(TELLING, "\n".join(plainly(key, wrong.facts))).diagnosis
         parts = {one.name for one in wrong.mistakes}
-        found += any(set(one.mistake.split("+")) == parts for one in named) or any(one.exact for one in named)
+        found += any(set(one.mistake.split("+")) == parts for one in named) or any(
+            one.exact for one in named
+        )
     assert found >= 0.8 * len(key.pairs[::12])  # the others leave too few traces to speak of two
-    marked = check(TELLING, "value: 5\npath: 0 0\nMIN cut after 6\nMIN cut after ((6 4) (3 5))\nMAX cut after 2")
-    assert any(set(one.mistake.split("+")) == {"swapped_labels", "zero_based"} for one in marked.diagnosis)
+    marked = check(
+        TELLING,
+        "value: 5\npath: 0 0\nMIN cut after 6\nMIN cut after ((6 4) (3 5))\nMAX cut after 2",
+    )
+    assert any(
+        set(one.mistake.split("+")) == {"swapped_labels", "zero_based"} for one in marked.diagnosis
+    )
 
 
 def test_a_mistake_that_one_right_line_speaks_against_is_not_named():
@@ -103,7 +126,9 @@ def test_a_mistake_that_one_right_line_speaks_against_is_not_named():
     assert "root_min" in [one.mistake for one in check(tree, "\n".join(whole)).diagnosis]
     right = plainly(key, key.right)[2:]
     only = next(line for line in right if line not in whole)
-    assert "root_min" not in [one.mistake for one in check(tree, "\n".join([*whole, only])).diagnosis]
+    assert "root_min" not in [
+        one.mistake for one in check(tree, "\n".join([*whole, only])).diagnosis
+    ]
 
 
 def test_a_tie_comes_with_a_tree_that_tells_apart():
@@ -126,7 +151,9 @@ def test_answers_that_are_alike_are_told_unless_they_weigh_more_than_is_allowed(
     groups = [(MISTAKES[name],) for name in CORE]
 
     def told(most, heavy=()):
-        return alike([read("(1 (5 7) 4)")], groups, list(range(len(groups))), BOOK, Counter(heavy), most)
+        return alike(
+            [read("(1 (5 7) 4)")], groups, list(range(len(groups))), BOOK, Counter(heavy), most
+        )
 
     pairs = told(inf)
     assert len(pairs) > 1
@@ -147,17 +174,18 @@ def test_a_tree_of_nine_leaves_for_all_twenty_is_found():
         assert tree is not None
         assert read(tree).traits.leaves == 9
         assert_apart(tree, groups)
-    assert time.process_time() - begun < 60  # a loaded machine; benchmarks/marking.py tells the time
+    assert (
+        time.process_time() - begun < 60
+    )  # a loaded machine; benchmarks/marking.py tells the time
 
 
 def test_nothing_is_diagnosed_where_nothing_was_written():
     assert not check(TELLING, "I do not know.").diagnosis
 
 
-# ---- what is left out ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("left_out", ["value", "path", "cuts", "value path", "value cuts", "path cuts"])
+@pytest.mark.parametrize(
+    "left_out", ["value", "path", "cuts", "value path", "value cuts", "path cuts"]
+)
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(10, 10)])
 def test_what_is_left_out_of_a_right_answer_is_unfinished_and_no_mistake(tree, left_out):
     key = Key(tree)
@@ -165,7 +193,9 @@ def test_what_is_left_out_of_a_right_answer_is_unfinished_and_no_mistake(tree, l
     asked = {"value": [value], "path": [path], "cuts": cuts if key.right.cuts else []}
     if not key.right.cuts and left_out == "cuts":
         return
-    lines = [line for item, lines in asked.items() if item not in left_out.split() for line in lines]
+    lines = [
+        line for item, lines in asked.items() if item not in left_out.split() for line in lines
+    ]
     marked = check(tree, "\n".join(lines))
     if lines:
         (only,) = marked.diagnosis
@@ -175,7 +205,9 @@ def test_what_is_left_out_of_a_right_answer_is_unfinished_and_no_mistake(tree, l
 
 
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(11, 15)])
-def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_only_if_that_is_all(tree):
+def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_only_if_that_is_all(
+    tree,
+):
     key = Key(tree)
     head, cuts = plainly(key, key.right)[:2], plainly(key, key.right)[2:]
     for gone in range(len(cuts) if len(cuts) > 1 else 0):
@@ -189,8 +221,15 @@ def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_
 
 def test_what_is_left_out_speaks_neither_for_a_mistake_nor_against_it():
     tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
-    counted_from_0 = "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
-    for answer in (counted_from_0, counted_from_0.rsplit("\n", 1)[0], "value: 2\npath: 0 0", "path: 0 0"):
+    counted_from_0 = (
+        "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
+    )
+    for answer in (
+        counted_from_0,
+        counted_from_0.rsplit("\n", 1)[0],
+        "value: 2\npath: 0 0",
+        "path: 0 0",
+    ):
         named = [(one.mistake, one.kind) for one in check(tree, answer).diagnosis]
         assert ("zero_based", "notation") in named
         assert not any(kind == "mistake" or "+" in mistake for mistake, kind in named), answer
@@ -202,16 +241,21 @@ def test_a_mistake_s_own_cuts_that_are_not_written_do_speak_against_it():
     for tree in exercises(12, 20):
         key = Key(tree)
         for name, facts in key.answers.items():
-            own = [cut for cut in facts.cuts if cut[:3] not in [right[:3] for right in key.right.cuts]]
+            own = [
+                cut for cut in facts.cuts if cut[:3] not in [right[:3] for right in key.right.cuts]
+            ]
             if len(own) >= 3 and name != "swapped_labels":
-                written = plainly(key, key.right.but(cuts=(*key.right.cuts, own[0])))
+                written = plainly(key, key.right.replace(cuts=(*key.right.cuts, own[0])))
                 seen += 1
-                assert name not in [one.mistake for one in check(tree, "\n".join(written)).diagnosis]
+                assert name not in [
+                    one.mistake for one in check(tree, "\n".join(written)).diagnosis
+                ]
     assert seen > 20
 
 
 @pytest.mark.parametrize(
-    ("pruned", "named"), [("4, 6, 14", []), ("4, 6, 5, 2", []), ("14, 5", []), ("(2 4 6), (14 5 2)", ["leak_global"])]
+    ("pruned", "named"),
+    [("4, 6, 14", []), ("4, 6, 5, 2", []), ("14, 5", []), ("(2 4 6), (14 5 2)", ["leak_global"])],
 )
 def test_of_a_pruned_list_every_leaf_of_a_mistake_s_branches_has_to_be_there(pruned, named):
     marked = check("((3 12 8) (2 4 6) (14 5 2))", f"value: 3; path: 1 1; pruned: {pruned}")
@@ -245,24 +289,30 @@ def test_leaves_examined_by_their_names_are_diagnosed_as_those_told_by_their_val
     assert by_name.diagnosis == by_value.diagnosis != ()
 
 
-# ---- what is named as evidence -------------------------------------------------------------------------------------
-
 EVIDENCE = {
     "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)\nMIN cut after ((1 4) (3 2))": (
-        "zero_based", "It gives all that is written, and this is wrong: path 0 0.",
+        "zero_based",
+        "It gives all that is written, and this is wrong: path 0 0.",
     ),
     "value: 3\npath: 2 1 2 1\nno cuts": (
-        "root_min", "It gives all that is written, and this is wrong: value 3, path 2 1 2 1, no cuts.",
+        "root_min",
+        "It gives all that is written, and this is wrong: value 3, path 2 1 2 1, no cuts.",
     ),
-    "value: 2\npath: 0 0": ("zero_based", "It gives all that is written, and this is wrong: path 0 0."),
+    "value: 2\npath: 0 0": (
+        "zero_based",
+        "It gives all that is written, and this is wrong: path 0 0.",
+    ),
     "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("answer", EVIDENCE)
 def test_the_evidence_names_what_is_wrong_and_just_what_the_mistake_gives(answer):
     name, told = EVIDENCE[answer]
-    found = {one.mistake: one.evidence for one in check("((2 (6 5)) (((1 4) (3 2)) 2))", answer).diagnosis}
+    found = {
+        one.mistake: one.evidence
+        for one in check("((2 (6 5)) (((1 4) (3 2)) 2))", answer).diagnosis
+    }
     assert found[name] == told
 
 

@@ -9,7 +9,17 @@ from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, build, render, save
-from treesearch.diagram.looks import COLOUR, LABELS, PAPER, SHOW, STYLES, contrast, ink, line_and_fill, style_of
+from treesearch.diagram.looks import (
+    COLOUR,
+    LABELS,
+    PAPER,
+    SHOW,
+    STYLES,
+    contrast,
+    ink,
+    line_and_fill,
+    style_of,
+)
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Board
 from treesearch.diagram.scene import drawn as board_drawn
@@ -62,14 +72,25 @@ def test_pruned_is_dashed_and_severed_and_the_solution_has_arrows():
         assert found[f"n-{place}"].find(f"{SVG}rect").get("stroke-dasharray")
         assert found[f"e-{place}"].get("d").count("M") == 2  # two pieces: there is a gap
     assert len(root.findall(f".//{SVG}path[@class='cut']")) == 2
-    assert [edge.get("id") for edge in root.find(f"{SVG}g[@class='edges solution']")] == ["e-1", "e-1-1"]
+    assert [edge.get("id") for edge in root.find(f"{SVG}g[@class='edges solution']")] == [
+        "e-1",
+        "e-1-1",
+    ]
     assert len(root.findall(f".//{SVG}path[@class='arrow']")) == 2
 
 
 def test_every_node_and_edge_has_its_place_as_id_once():
-    ids = re.findall(r' id="([^"]*)"', draw(record(FIGURE), show=("window", "order"), label="letters"))
-    places = ["", *(f"-{i}" for i in (1, 2, 3)), *(f"-{i}-{j}" for i in (1, 2, 3) for j in (1, 2, 3))]
-    assert sorted(ids) == sorted([f"n{place}" for place in places] + [f"e{place}" for place in places[1:]])
+    ids = re.findall(
+        r' id="([^"]*)"', draw(record(FIGURE), show=("window", "order"), label="letters")
+    )
+    places = [
+        "",
+        *(f"-{i}" for i in (1, 2, 3)),
+        *(f"-{i}-{j}" for i in (1, 2, 3) for j in (1, 2, 3)),
+    ]
+    assert sorted(ids) == sorted(
+        [f"n{place}" for place in places] + [f"e{place}" for place in places[1:]]
+    )
 
 
 def test_players_have_shapes():
@@ -123,7 +144,9 @@ def test_rows_say_who_moves_where_it_is_one_player():
     assert by_class(draw(record(FIGURE), show="rows"), "row") == ["MAX", "MIN"]
     assert by_class(draw(read("(max (max 1 2) (min 3 4))"), show="rows"), "row") == ["MAX"]
     assert by_class(draw(record(FIGURE), style="print"), "row") == ["MAX", "MIN"]
-    assert by_class(draw(record(FIGURE), style="print", hide="rows", direction="right"), "row") == []
+    assert (
+        by_class(draw(record(FIGURE), style="print", hide="rows", direction="right"), "row") == []
+    )
 
 
 def test_moves_are_numbered_as_in_the_book():
@@ -133,16 +156,28 @@ def test_moves_are_numbered_as_in_the_book():
     named = draw(read("(max A (min Rockefeller 3 (1 2)) (min D 2 4))"), show="moves")
     assert by_class(named, "move") == ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
     by_place = draw(read(FIGURE), show="moves", label="places")  # a1 and b1, not 1 and 11
-    assert sorted(by_class(by_place, "move")) == [f"{node}{move}" for node in "abcd" for move in (1, 2, 3)]
-    assert by_class(draw(read("(chance 9/10*3 1/10*(2 4))"), show="moves"), "move") == ["9/10", "1/10", "b1", "b2"]
+    assert sorted(by_class(by_place, "move")) == [
+        f"{node}{move}" for node in "abcd" for move in (1, 2, 3)
+    ]
+    assert by_class(draw(read("(chance 9/10*3 1/10*(2 4))"), show="moves"), "move") == [
+        "9/10",
+        "1/10",
+        "b1",
+        "b2",
+    ]
 
 
 def test_intervals_stand_in_the_place_of_bounds_or_beside_them():
     found = by_id(draw(record(FIGURE), show="intervals", label="letters"))
     assert texts(found["n"]) == ["A", "[3, 3]"]
     assert texts(found["n-2"])[:2] == ["C", "[−∞, 2]"]
-    assert texts(by_id(draw(record(FIGURE), show=["intervals", "bounds"]))["n-2"])[:2] == ["≤ 2", "[−∞, 2]"]
-    assert texts(by_id(draw(read(FIGURE), style="exercise", show="intervals"))["n"]) == ["[____, ____]"]
+    assert texts(by_id(draw(record(FIGURE), show=["intervals", "bounds"]))["n-2"])[:2] == [
+        "≤ 2",
+        "[−∞, 2]",
+    ]
+    assert texts(by_id(draw(read(FIGURE), style="exercise", show="intervals"))["n"]) == [
+        "[____, ____]"
+    ]
 
 
 def test_a_legend_explains_what_is_there():
@@ -161,13 +196,17 @@ def test_folded_subtrees_say_what_is_left_out():
     found = by_id(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1))
     assert set(found) == {"n", "n-1", "e-1", "n-2", "e-2"}
     assert texts(found["n-2"]) == ["= 4", "… 4 leaves"]
-    assert "[… 4 leaves]" in parsed(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1)).findtext(f"{SVG}desc")
+    assert "[… 4 leaves]" in parsed(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1)).findtext(
+        f"{SVG}desc"
+    )
     assert texts(by_id(draw(read("((5) 3)"), fold=1))["n-1"]) == ["… 1 leaf"]
 
 
 def test_only_the_path_or_the_cuts_stay_open():
     tree = record("((3 12 8) (2 4 6) ((1 14) 5 2))")
-    assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(by_id(draw(tree, only="cuts")))
+    assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(
+        by_id(draw(tree, only="cuts"))
+    )
     found = by_id(draw(tree, only="cuts"))
     assert {"n-2-1", "n-2-3", "n-3"} < set(found)
     assert "n-3-1-1" not in found
@@ -188,7 +227,10 @@ def test_of_many_siblings_only_the_needed_are_drawn():
 def test_a_folded_tree_keeps_its_letters_and_weights():
     tree = read("((1 (2 3)) (4 5))")
     assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"
-    assert by_class(draw(read("(chance 1/2*3 1/2*(chance 1/4*2 3/4*1))"), fold=1), "move") == ["1/2", "1/2"]
+    assert by_class(draw(read("(chance 1/2*3 1/2*(chance 1/4*2 3/4*1))"), fold=1), "move") == [
+        "1/2",
+        "1/2",
+    ]
 
 
 def test_a_folded_game_counts_the_leaves_it_looked_at():
@@ -204,7 +246,9 @@ def test_an_exercise_leaks_nothing(label, direction):
     tree = read("((30 120 80) (20 40 60) (140 50 20))")
     exercise = draw(record(tree), style="exercise", label=label, direction=direction)
     assert exercise == draw(tree, style="exercise", label=label, direction=direction)
-    assert exercise == draw(record(tree, algorithm="minmax"), style="exercise", label=label, direction=direction)
+    assert exercise == draw(
+        record(tree, algorithm="minmax"), style="exercise", label=label, direction=direction
+    )
     for word in ("pruned", "solution", "cut", "value", "≤"):
         assert word not in exercise
     assert not re.search(r"(MAX|MIN)[^:<]* [=≤]", exercise)
@@ -212,7 +256,9 @@ def test_an_exercise_leaks_nothing(label, direction):
 
 
 def test_an_exercise_whose_root_is_min_says_so():
-    assert by_id(draw(record(FIGURE, root="min"), style="exercise"))["n"].get("class") == "min plain"
+    assert (
+        by_id(draw(record(FIGURE, root="min"), style="exercise"))["n"].get("class") == "min plain"
+    )
     assert by_id(draw(read(FIGURE), style="exercise", root=MIN))["n"].get("class") == "min plain"
 
 
@@ -251,16 +297,22 @@ def test_a_style_of_ones_own_has_its_colours_font_and_size():
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
 
 
-@pytest.mark.parametrize(("table", "message"), [
-    ({"max-lines": "#000000"}, "did you mean max-line"),
-    ({"base": "why"}, "base of a style is lecture, print, exercise, not 'why'"),
-    ({"font": "x';--"}, "font of a style"),
-    ({"size": 9}, "a number from 0.5 to 3"),
-    ({"size": True}, "a number from 0.5 to 3"),
-    ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),
-    ({"max-ink": "#ffee00"}, r"max-ink on paper has a contrast of 1\.\d : 1, and people need 4.5 : 1"),
-    ({"path": "#eeeeee"}, "path on paper"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ({"max-lines": "#000000"}, "did you mean max-line"),
+        ({"base": "why"}, "base of a style is lecture, print, exercise, not 'why'"),
+        ({"font": "x';--"}, "font of a style"),
+        ({"size": 9}, "a number from 0.5 to 3"),
+        ({"size": True}, "a number from 0.5 to 3"),
+        ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),
+        (
+            {"max-ink": "#ffee00"},
+            r"max-ink on paper has a contrast of 1\.\d : 1, and people need 4.5 : 1",
+        ),
+        ({"path": "#eeeeee"}, "path on paper"),
+    ],
+)
 def test_a_style_that_cannot_be_or_be_read_is_refused(table, message):
     with pytest.raises(UsageError, match=message):
         style_of(table)
@@ -273,7 +325,9 @@ def test_why_blames_the_root_for_the_deep_cut():
     assert texts(found["n"]) == ["MAX", "α = 10"]
     assert texts(found["n-2-2-2"]) == ["MIN", "v = 4", "MIN cut 1", "4 ≤ α = 10"]
     assert "pruned" in found["n-2-2-2-2"].get("class")
-    assert "MAX already has 10 at the root, from child 1: α = 10." in explanation(trace, trace.cuts[0])
+    assert "MAX already has 10 at the root, from child 1: α = 10." in explanation(
+        trace, trace.cuts[0]
+    )
     assert "not the parent's" in parsed(svg).findtext(f"{SVG}desc")
     assert parsed(svg).find(f"{SVG}g[@class='because']") is not None
 
@@ -286,7 +340,9 @@ def test_why_takes_the_first_deep_cut_or_the_one_asked_for():
 
 
 def test_why_at_a_starting_window_and_from_right_to_left():
-    assert "α = 5 (starting window)" in draw(record("((3 4) 1)", window=(5, 9), root="max"), style="why")
+    assert "α = 5 (starting window)" in draw(
+        record("((3 4) 1)", window=(5, 9), root="max"), style="why"
+    )
     found = by_id(draw(record("((6 4 2) (8 12 3))", order="rtl"), style="why"))
     assert found["n-1-3"].get("transform") > found["n-1-2"].get("transform")
 
@@ -417,7 +473,9 @@ def test_a_games_board_is_drawn_cell_by_cell(suffix):
 
 @pytest.mark.parametrize("sign", ["X", "O", "#", "*", "|"])
 def test_a_sign_stands_in_the_middle_of_its_cell_and_looks_the_same_from_every_side(sign):
-    ink = parsed(board_drawn(Board(100, 40, 20, (sign + ".",)), COLOUR, 1))  # two cells of 20, sticks of 10
+    ink = parsed(
+        board_drawn(Board(100, 40, 20, (sign + ".",)), COLOUR, 1)
+    )  # two cells of 20, sticks of 10
     middle = (105, 50) if sign == "|" else (110, 50)
     if (ring := ink.find("circle")) is not None:
         assert (float(ring.get("cx")), float(ring.get("cy"))) == middle
@@ -477,10 +535,14 @@ def test_trees_too_big_to_look_at_are_refused_kindly():
     wide = Node(Node((), i) for i in range(30_000))
     for big in (chain, wide):
         for drawn in (big, record(big)):
-            with pytest.raises(UsageError, match="more than 20,000 nodes or 1,000 levels are too many"):
+            with pytest.raises(
+                UsageError, match="more than 20,000 nodes or 1,000 levels are too many"
+            ):
                 draw(drawn)
             assert drawn._repr_svg_() is None
-    assert texts(by_id(draw(chain, fold=3))["n-1-1-1"]) == ["… 1 leaf"]  # what is folded need not be small
+    assert texts(by_id(draw(chain, fold=3))["n-1-1-1"]) == [
+        "… 1 leaf"
+    ]  # what is folded need not be small
 
 
 def test_trees_and_traces_show_themselves_in_notebooks():
@@ -501,7 +563,9 @@ def test_save_writes_what_the_name_ends_with(tmp_path):
 
 def test_a_leaf_alone_is_drawn_in_every_format_of_ours():
     for suffix in (".svg", ".dot", ".tex"):
-        assert b"-1/3" in render(record("-1/3"), suffix).replace("−".encode(), b"-").replace(b"$-$", b"-")
+        assert b"-1/3" in render(record("-1/3"), suffix).replace("−".encode(), b"-").replace(
+            b"$-$", b"-"
+        )
 
 
 def test_values_of_a_thousand_digits_are_shortened():

@@ -21,12 +21,19 @@ from treesearch.errors import MissingError, UsageError
 from treesearch.tree import Head
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-needs_typst = pytest.mark.skipif(find_spec("typst") is None, reason="the package typst is not installed")
+needs_typst = pytest.mark.skipif(
+    find_spec("typst") is None, reason="the package typst is not installed"
+)
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 
 def evil_tree() -> Node:
-    return Node([Node((), 3, Head(name=EVIL)), Node([Node((), 2), Node((), 4)], None, Head(name=EVIL + "\\"))])
+    return Node(
+        [
+            Node((), 3, Head(name=EVIL)),
+            Node([Node((), 2), Node((), 4)], None, Head(name=EVIL + "\\")),
+        ]
+    )
 
 
 def test_dot_has_every_node_with_its_place():
@@ -82,8 +89,16 @@ def test_latex_shows_letters_of_other_scripts_as_boxes(tmp_path):
 
 def assert_latex_likes(drawn, folder, options):
     save(drawn, folder / "picture.tex", **options)
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "picture.tex"]
-    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, encoding="latin-1", timeout=120)
+    command = [
+        "pdflatex",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "picture.tex",
+    ]
+    done = subprocess.run(
+        command, check=False, cwd=folder, capture_output=True, encoding="latin-1", timeout=120
+    )
     assert done.returncode == 0, done.stdout[-2000:]
     assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
     assert "Missing character" not in done.stdout
@@ -92,11 +107,25 @@ def assert_latex_likes(drawn, folder, options):
 
 @pytest.mark.latex
 def test_a_fragment_needs_tikz_alone_and_warns_of_nothing(tmp_path):
-    save(record(FIGURE), tmp_path / "picture.tex", fragment=True, show=("window", "order"), label="letters")
+    save(
+        record(FIGURE),
+        tmp_path / "picture.tex",
+        fragment=True,
+        show=("window", "order"),
+        label="letters",
+    )
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
-    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    command = [
+        "pdflatex",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "document.tex",
+    ]
+    done = subprocess.run(
+        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
+    )
     assert done.returncode == 0, done.stdout[-2000:]
     assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
 
@@ -106,8 +135,16 @@ def test_a_fragment_takes_any_name(tmp_path):
     save(record(evil_tree()), tmp_path / "picture.tex", fragment=True)
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
-    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    command = [
+        "pdflatex",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "document.tex",
+    ]
+    done = subprocess.run(
+        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
+    )
     assert done.returncode == 0, done.stdout[-2000:]
 
 
@@ -139,7 +176,9 @@ class Signs:
 @pytest.mark.dot
 def test_graphviz_takes_any_sign_on_a_board():
     source = render(record(Signs()), ".dot")
-    done = subprocess.run(["neato", "-n2", "-Tsvg"], input=source, check=True, capture_output=True, timeout=60)
+    done = subprocess.run(
+        ["neato", "-n2", "-Tsvg"], input=source, check=True, capture_output=True, timeout=60
+    )
     assert not done.stderr
     assert b">]</text>" in done.stdout
 
@@ -191,7 +230,9 @@ def test_a_typst_document_needs_no_package_and_shows_the_same_picture():
     assert b"#import" not in source
     import typst
 
-    once = typst.compile(b"#set page(width: auto, height: auto, margin: 0pt)\n" + source, format="png", ppi=144)
+    once = typst.compile(
+        b"#set page(width: auto, height: auto, margin: 0pt)\n" + source, format="png", ppi=144
+    )
     assert dots(once).tobytes() == dots(render(evil_tree(), ".png")).tobytes()
 
 
@@ -208,20 +249,31 @@ def test_a_typst_document_shows_a_picture_whole_that_is_wider_than_its_page(tmp_
 
 
 @pytest.mark.parametrize(
-    "look", [{"show": ("order", "rows", "moves", "legend")}, {"style": "why"}, {"direction": "right"}]
+    "look",
+    [{"show": ("order", "rows", "moves", "legend")}, {"style": "why"}, {"direction": "right"}],
 )
 def test_latex_has_every_shape_and_text_of_the_svg(look):
     drawn, tex = draw(record(FIGURE), **look), render(record(FIGURE), ".tex", **look).decode()
-    assert tex.count("\\path[") == len(re.findall("<(?:path|rect|circle) ", drawn)) - 1  # not the paper
+    assert (
+        tex.count("\\path[") == len(re.findall("<(?:path|rect|circle) ", drawn)) - 1
+    )  # not the paper
     assert tex.count("\\node[") == drawn.count("<text ")
 
 
 def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
     made = picture(record(FIGURE), direction="right", show="rows")
     middles = {item.level: item.x for item in made.nodes}
-    dot, tex = (render(record(FIGURE), suffix, direction="right", show="rows").decode() for suffix in (".dot", ".tex"))
-    assert [float(x) for x in re.findall(r'class=row.* pos="([\d.]+),', dot)] == [middles[0], middles[1]]
-    assert [float(x) for x in re.findall(r"anchor=base.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)] == [
+    dot, tex = (
+        render(record(FIGURE), suffix, direction="right", show="rows").decode()
+        for suffix in (".dot", ".tex")
+    )
+    assert [float(x) for x in re.findall(r'class=row.* pos="([\d.]+),', dot)] == [
+        middles[0],
+        middles[1],
+    ]
+    assert [
+        float(x) for x in re.findall(r"anchor=base.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)
+    ] == [
         middles[0],
         middles[1],
     ]
@@ -234,7 +286,9 @@ def test_graphviz_hides_no_arrowheads_tip_behind_its_node(direction):
     trace = record(FIGURE)
     made = picture(trace, direction=direction)
     source = render(trace, ".dot", direction=direction).decode()
-    found = re.findall(r'-- "(n[-\d]*)" \[.*penwidth=([\d.]+).*pos="[^"]*e,([-\d.]+),([-\d.]+) ', source)
+    found = re.findall(
+        r'-- "(n[-\d]*)" \[.*penwidth=([\d.]+).*pos="[^"]*e,([-\d.]+),([-\d.]+) ', source
+    )
     places = {item.ident: item for item in made.nodes}
     assert len(found) == 2
     for ident, thick, x, y in found:
@@ -323,12 +377,20 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_rights(tmp_path):
 
 
 @pytest.mark.dot
-@pytest.mark.parametrize("look", [
-    {}, {"show": ("window", "order"), "label": "letters"}, {"direction": "right"}, {"style": "exercise"},
-    {"style": "why"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "look",
+    [
+        {},
+        {"show": ("window", "order"), "label": "letters"},
+        {"direction": "right"},
+        {"style": "exercise"},
+        {"style": "why"},
+    ],
+)
 @pytest.mark.parametrize("program", [["dot", "-Tsvg"], ["neato", "-n2", "-Tsvg"]])
-@pytest.mark.parametrize("tree", [read(FIGURE), Node([Node((), 5), evil_tree()])], ids=["plain", "evil"])
+@pytest.mark.parametrize(
+    "tree", [read(FIGURE), Node([Node((), 5), evil_tree()])], ids=["plain", "evil"]
+)
 def test_graphviz_accepts_our_dot(tree, program, look):
     dot = render(record(tree), ".dot", **look)
     done = subprocess.run(program, input=dot, capture_output=True, check=True)
@@ -341,7 +403,9 @@ def test_graphviz_accepts_our_dot(tree, program, look):
 @pytest.mark.dot
 def test_neato_keeps_our_places():
     dot = render(record(FIGURE), ".dot")
-    plain = subprocess.run(["neato", "-n2", "-Tplain"], input=dot, capture_output=True, check=True).stdout.decode()
+    plain = subprocess.run(
+        ["neato", "-n2", "-Tplain"], input=dot, capture_output=True, check=True
+    ).stdout.decode()
     ours = dict(re.findall(r'^\t"?(n[-\d]*)"? \[.*? pos="([-\d.]+),', dot.decode(), re.MULTILINE))
     theirs = dict(re.findall(r'^node "?(n[-\d]*)"? +([-\d.]+) ', plain, re.MULTILINE))
     shifts = {round(float(theirs[name]) * 72 - float(x), 0) for name, x in ours.items()}
@@ -385,14 +449,18 @@ def test_a_graph_is_rendered_and_saved_as_its_source(tmp_path):
 @pytest.mark.dot
 def test_graphviz_shows_hostile_names_as_they_are():
     dot = render(record(evil_tree()), ".dot")
-    svg = subprocess.run(["neato", "-n2", "-Tsvg"], input=dot, capture_output=True, check=True).stdout.decode()
+    svg = subprocess.run(
+        ["neato", "-n2", "-Tsvg"], input=dot, capture_output=True, check=True
+    ).stdout.decode()
     root = ElementTree.fromstring(svg)
     shown = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
     assert EVIL in shown
     assert EVIL + "\\" in shown
 
 
-@pytest.mark.parametrize(("tree", "letters"), [("(A b=1 c=2)", ""), ("(\u65e5\u672c 3 (\u00c4rger 4 5))", "\u65e5")])
+@pytest.mark.parametrize(
+    ("tree", "letters"), [("(A b=1 c=2)", ""), ("(\u65e5\u672c 3 (\u00c4rger 4 5))", "\u65e5")]
+)
 def test_letters_that_pdflatex_cannot_set_are_told(tree, letters, tmp_path):
     told = []
     save(read(tree), tmp_path / "tree.tex", note=told.append)

@@ -18,14 +18,21 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 @each_page
 def test_every_output_in_a_page_is_what_its_command_prints(page, tmp_path):
     text = page.read_text("utf-8")
-    assert refreshed(text, tmp_path) == text, "run `python tests/refresh_readme.py` and look at what changed"
+    assert refreshed(text, tmp_path) == text, (
+        "run `python tests/refresh_readme.py` and look at what changed"
+    )
 
 
 def test_every_public_name_stands_in_the_library_pages():
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "library").glob("*.rst"))
-    shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {"figures", "games"}  # pages of their own
+    shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {
+        "figures",
+        "games",
+    }  # pages of their own
     values = {"CHANCE", "MAX", "MIN"}  # members of Player
-    errors = {name for name in treesearch.__all__ if name.endswith(("Error", "Warning"))}  # all of their module
+    errors = {
+        name for name in treesearch.__all__ if name.endswith(("Error", "Warning"))
+    }  # all of their module
     assert {*treesearch.__all__} - shown - values - errors == set()
 
 
@@ -33,7 +40,9 @@ def test_every_command_has_a_page_and_the_index_lists_it():
     from treesearch.cli.frame import treesearch as group
 
     pages = dict(command_pages())
-    names = {*group.list_commands(group.make_context("treesearch", ["--help"], resilient_parsing=True))}
+    names = {
+        *group.list_commands(group.make_context("treesearch", ["--help"], resilient_parsing=True))
+    }
     assert pages.keys() == names | {"index"}
     assert names <= {*pages["index"].split()}
 

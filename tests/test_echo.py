@@ -5,25 +5,34 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from strategies import plain_trees
 
-from treesearch.conventions import BOOK
-from treesearch.homework.answer.forms import FACTS, parsed
-from treesearch.homework.answer.lexer import Lexer, lexicon
-from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import Reader, echo_json, echo_lines, read_answer, read_sheet, shape
-from treesearch.homework.answer.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.answers.forms import FACTS, parsed
+from treesearch.homework.answers.lexer import Lexer, lexicon
+from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.reading import (
+    Reader,
+    echo_json,
+    echo_lines,
+    read_answer,
+    read_sheet,
+    shape,
+)
+from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.exercises.languages import PAGE_ANSWER, PAGE_HAND_IN
-from treesearch.homework.exercises.worksheet import QUESTION_MARKS_HEAD, SHEET_HOW_HEAD, SHEET_MARKS_HEAD
+from treesearch.homework.exercises.worksheet import (
+    QUESTION_MARKS_HEAD,
+    SHEET_HOW_HEAD,
+    SHEET_MARKS_HEAD,
+)
 from treesearch.homework.marking.marker import Exercise
 from treesearch.reader import read
-from treesearch.solve import record
+from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
-HANDS = json.loads((Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8"))
+HANDS = json.loads(
+    (Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
+)
 SHARE = 0.55
 """So many of these answers at least are read whole and as they were meant: they are messy on purpose."""
 
@@ -104,16 +113,17 @@ def test_the_echo_of_an_echo_is_itself(case):
 def test_what_stands_before_the_first_question_answers_none_and_is_told(run, tmp_path):
     (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
-    code, out, err = run("echo", "answer.txt", "--exercise", "two.toml", "--question", "1")
-    assert code == 1
-    assert "path: 1 1" in out
-    assert "'value: 3'" in out + err
+    code, out, err = run("echo", "two.toml", "answer.txt", "--question", "1")
+    assert (code, out) == (1, "path: 1 1\n")
+    assert "question" in err
 
 
 OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
 
 
-@pytest.mark.parametrize("order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)])
+@pytest.mark.parametrize(
+    "order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)]
+)
 def test_tree_and_answer_stand_in_either_order_beside_the_conventions(run, order):
     code, out, _ = run("echo", *order, "--root", "min", "--cut-rule", "gt")
     assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
@@ -129,48 +139,58 @@ def test_an_answer_on_the_command_line_may_be_a_list_with_bullets(run, said):
 
 def test_an_exercise_says_its_own_conventions(run, tmp_path):
     (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
-    assert run("echo", "value: 2", "--exercise", "one.toml", "--root", "min")[0] == 2
+    assert run("echo", "one.toml", "value: 2", "--root", "min")[0] == 2
 
 
-@pytest.mark.parametrize(("tree", "said", "form"), [
-    (FIGURE, "vlaue: 3", "value"), (FIGURE, "pth: 1 1", "path"), (FIGURE, "prunned: 4, 6", "pruned"),
-    (OPEN, "4 and 6 are pruned if x is at most 3", "condition"), (OPEN, "hm", "condition"), (FIGURE, "hm", "any"),
-])  # fmt: skip
-def test_what_is_unread_is_answered_with_the_nearest_form_that_the_question_asks_for(tree, said, form):
+@pytest.mark.parametrize(
+    ("tree", "said", "form"),
+    [
+        (FIGURE, "vlaue: 3", "value"),
+        (FIGURE, "pth: 1 1", "path"),
+        (FIGURE, "prunned: 4, 6", "pruned"),
+        (OPEN, "4 and 6 are pruned if x is at most 3", "condition"),
+        (OPEN, "hm", "condition"),
+        (FIGURE, "hm", "any"),
+    ],
+)
+def test_what_is_unread_is_answered_with_the_nearest_form_that_the_question_asks_for(
+    tree, said, form
+):
     (unread,) = Exercise(tree).reader().answer(*read_sheet(said).parts).unread
     assert unread.form == form
 
 
 def test_no_form_is_proposed_that_the_question_does_not_ask_for():
     reader = Reader(Known(read(FIGURE)), topics=("value", "leaves"))
-    told = [reader.answer(*read_sheet(said).parts).unread[0].form for said in ("MIN cut or not", "leaves: few")]
+    told = [
+        reader.answer(*read_sheet(said).parts).unread[0].form
+        for said in ("MIN cut or not", "leaves: few")
+    ]
     assert told == ["value leaves", "leaves"]
     assert "cut" not in shape(reader.answer(*read_sheet("MIN cut or not").parts).unread[0])
-
-
-@pytest.mark.parametrize(
-    ("tree", "most"), [(FIGURE, 4), ("((3 5) (6 9) (1 2))", 2), ("(1 2)", 0), ("((10 (9 3)) ((4 11) 7))", 2)]
-)
-def test_no_search_prunes_more_leaves_than_the_shape_of_the_tree_allows(tree, most):
-    assert Known(read(tree)).prunable == most
-
-
-@given(plain_trees(max_leaves=14), st.sampled_from(["ltr", "rtl"]))
-def test_what_alpha_beta_prunes_is_never_more_than_can_be_pruned(tree, order):
-    found = record(tree, order=order)
-    assert tree.traits.leaves - len([*found.examined()]) <= Known(tree).prunable
 
 
 def printed():
     """Each sentence that stands on a printed sheet, with its gaps filled."""
     asks = [name for name in KINDS if name != "text"]
-    rules = [rules_of(BOOK.but(**how)) for how in ({}, {"order": "rtl", "cuts": "all", "label": "bound"})]
-    tasks = [task_of(read(FIGURE), BOOK.but(root=root)) for root in ("max", "min")]
-    tasks += [task_of(read(FIGURE), BOOK.but(order="rtl", cut_rule="gt"))]
-    tasks += [task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))]
-    tasks += [task_of(read(FIGURE), BOOK.but(depth=1))]
-    for dice in ("((chance 1 3) (chance 2 5))", "((chance (1 2) 3) 4)", "((chance (1 (chance (5 6) 2)) 3) 4)"):
-        tasks += [task_of(read(dice), BOOK.but(algorithm="expectiminimax"), ("value", "path", "nodes"))]
+    rules = [
+        rules_of(BOOK.replace(**how))
+        for how in ({}, {"order": "rtl", "cuts": "all", "label": "bound"})
+    ]
+    tasks = [task_of(read(FIGURE), BOOK.replace(root=root)) for root in ("max", "min")]
+    tasks += [task_of(read(FIGURE), BOOK.replace(order="rtl", cut_rule="gt"))]
+    tasks += [task_of(read(FIGURE), BOOK.replace(algorithm="minmax"), ("value", "path"))]
+    tasks += [task_of(read(FIGURE), BOOK.replace(depth=1))]
+    for dice in (
+        "((chance 1 3) (chance 2 5))",
+        "((chance (1 2) 3) 4)",
+        "((chance (1 (chance (5 6) 2)) 3) 4)",
+    ):
+        tasks += [
+            task_of(
+                read(dice), BOOK.replace(algorithm="expectiminimax"), ("value", "path", "nodes")
+            )
+        ]
     single = (SHEET_HOW_HEAD, PAGE_ANSWER, PAGE_HAND_IN)
     heads = (SHEET_MARKS_HEAD, QUESTION_MARKS_HEAD)
     return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]
@@ -187,13 +207,15 @@ def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(senten
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
-        ("| value | path | cuts |\n|---|---|---|\n| 5 | 2 1 | - |", ["value: 5", "path: 2 1", "no cuts"]),
+        (
+            "| value | path | cuts |\n|---|---|---|\n| 5 | 2 1 | - |",
+            ["value: 5", "path: 2 1", "no cuts"],
+        ),
         ("| kind | after |\n|---|---|\n| - | - |", None),
         ("| kind | after | node |\n|---|---|---|\n| no cuts | | |\n| | | |", ["no cuts"]),
         ("value: 5\nno cuts\nRegards,\nthe above is wrong", None),
         ("Hi,\nnot sure about this\nvalue: 5", None),
         ("value: 5\nThanks,\nAnna\nMaybe", None),
-        ("Hi Prof,\nvalue: 5\nBest regards,\nAda Berg", ["value: 5"]),
     ],
 )
 def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
@@ -202,19 +224,50 @@ def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
     assert whole is None or [str(fact) for fact in answer.facts] == whole
 
 
-@pytest.mark.parametrize(("said", "advice"), [
-    ("cut at 3", "write at node 3, or after 3"), ("MIN cuts: 2", "write MIN cut after 2 if it is a leaf"),
-    ("1 pruned", "write pruned: leaf 1 if it is a leaf"), ("cut at (1 2)", "write at 1.2,"),
-    ("MIN cut after 2, pruned: 12", "write pruned: leaf 12 on a line of its own"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [
+        ("cut at 3", "write at node 3, or after 3"),
+        ("MIN cuts: 2", "write MIN cut after 2 if it is a leaf"),
+        ("1 pruned", "write pruned: 1 if it is a leaf"),
+        ("cut at (1 2)", "write at 1.2,"),
+        ("MIN cut after 2, pruned: 12", "write pruned: 12 on a line of its own"),
+    ],
+)
 def test_the_advice_on_a_doubtful_line_has_its_own_numbers(said, advice):
     (doubtful,) = echo(said)["doubtful"]
     assert advice in doubtful["message"]
 
 
-def test_each_fact_of_an_unread_line_with_commas_is_asked_about():
-    unread = echo("value 3, path left left, cut 4 6")["unread"]
-    assert [(one["text"], one["column"]) for one in unread] == [("value 3", 1), ("path left left", 10), ("cut 4 6", 26)]
-    assert unread[0]["form"] == "value: NUMBER"
+def test_unread_line_is_asked_about_once():
+    (unread,) = echo("value 3, path left left, cut 4 6")["unread"]
+    assert (unread["text"], unread["column"]) == ("value 3, path left left, cut 4 6", 1)
+    assert unread["form"] == "value: NUMBER"
     assert len(echo("one cut, after 8")["unread"]) == 1
     assert echo("pruned: 2.3, 4")["whole"]
+
+
+SHEET = "name: Ada\nquestion 1:\nvalue: 3\npath: 1 1\nquestion 2:\nvalue: 2\nmaybe"
+
+
+def test_whole_sheet_is_previewed(run, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    (tmp_path / "answer.txt").write_text(SHEET)
+    for order in (("two.toml", "answer.txt"), ("answer.txt", "two.toml")):
+        code, out, _ = run("echo", *order)
+        assert code == 1
+        lines = out.splitlines()
+        assert lines[:5] == ["question 1:", "value: 3", "path: 1 1", "question 2:", "value: 2"]
+    code, out, _ = run("echo", "two.toml", "answer.txt", "--format", "json")
+    first, second = json.loads(out)
+    assert (code, first["question"], second["question"]) == (1, 1, 2)
+    assert (first["whole"], second["whole"]) == (True, False)
+    assert run("echo", "two.toml", "answer.txt", "--question", "1")[0] == 0
+    assert run("echo", "two.toml", "answer.txt", "--question", "3")[0] == 2
+
+
+def test_stray_question_is_reported(run, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    (tmp_path / "sheet.txt").write_text(f"{SHEET[:-6]}\nquestion 3:\nno cuts")
+    code, out, err = run("echo", "two.toml", "sheet.txt")
+    assert (code, "3" in err, "no cuts" in out) == (1, True, False)

@@ -15,23 +15,29 @@ from test_search_chance import expected, games_with_dice
 
 from treesearch import MAX, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
-from treesearch.conventions import BOOK
 from treesearch.game import Player
 from treesearch.search.plain import plain_alphabeta, plain_minimax
+from treesearch.settings import BOOK
 from treesearch.solve import as_game, solve
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 in_turn = trees(roles=False)
 conventions = st.builds(
-    BOOK.but,
+    BOOK.replace,
     order=st.sampled_from(["ltr", "rtl"]),
     cut_rule=st.sampled_from(["ge", "gt"]),
     values=st.sampled_from(["soft", "hard"]),
     depth=st.none() | st.integers(1, 4),
     window=st.sampled_from([(-inf, inf), (0, 5), (2, inf), (-inf, 1)]),
 )
-VALUED = [figures.minimax_search, figures.alpha_beta_search, figures.expectiminimax, figures.mtdf, figures.sss_star]
+VALUED = [
+    figures.minimax_search,
+    figures.alpha_beta_search,
+    figures.expectiminimax,
+    figures.mtdf,
+    figures.sss_star,
+]
 
 
 class Watched(TreeGame):
@@ -55,7 +61,9 @@ def pair(answer):
 @given(tree=in_turn, root=roots)
 def test_every_exact_search_answers_as_its_figure_does(name, tree, root):
     game = game_of(tree, root)
-    value, move = pair(getattr(figures, ALGORITHMS[name.split()[0]].figure)(game, game.initial_state()))
+    value, move = pair(
+        getattr(figures, ALGORITHMS[name.split()[0]].figure)(game, game.initial_state())
+    )
     result = EXACT[name](game)
     assert result.value == value
     assert move is None or result.path[:1] == (move,)
@@ -63,7 +71,9 @@ def test_every_exact_search_answers_as_its_figure_does(name, tree, root):
 
 @pytest.mark.parametrize("name", ["minmax", "alphabeta"])
 @given(tree=in_turn, root=roots)
-def test_minimax_and_alphabeta_look_at_the_leaves_of_their_figures_in_the_same_order(name, tree, root):
+def test_minimax_and_alphabeta_look_at_the_leaves_of_their_figures_in_the_same_order(
+    name, tree, root
+):
     fast, plain = (Watched(tree, game_of(tree, root).root) for _ in range(2))
     EXACT[name](fast)
     getattr(figures, ALGORITHMS[name].figure)(plain, plain.initial_state())
@@ -83,9 +93,13 @@ class Looked:
         return self.node.value
 
 
-@pytest.mark.parametrize(("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)])
+@pytest.mark.parametrize(
+    ("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)]
+)
 @given(tree=in_turn.filter(lambda tree: tree.children), root=roots)
-def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_same_order(name, walk, tree, root):
+def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_same_order(
+    name, walk, tree, root
+):
     looked, figure = [], Watched(tree, game_of(tree, root).root)
     answer = walk(Looked(tree, looked), tree.traits.height, game_of(tree, root).root)
     value, move = getattr(figures, ALGORITHMS[name].figure)(figure, figure.initial_state())
@@ -96,7 +110,7 @@ def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_sam
 @given(tree=trees(), how=conventions)
 def test_a_tree_that_is_walked_is_answered_as_the_same_tree_is_as_a_game(tree, how):
     assert alphabeta(tree, how) == solve(as_game(tree, how), how)
-    plainly = how.but(algorithm="minmax")
+    plainly = how.replace(algorithm="minmax")
     assert minimax(tree, plainly) == solve(as_game(tree, plainly), plainly)
 
 
@@ -167,7 +181,9 @@ def test_sss_looks_at_the_leaves_of_our_sss_in_the_same_order(tree):
 
 @given(games_with_dice)
 def test_expected_values_are_exact(tree):
-    assert figures.expectiminimax(TreeGame(tree), TreeGame(tree).initial_state())[0] == expected(tree, MAX)
+    assert figures.expectiminimax(TreeGame(tree), TreeGame(tree).initial_state())[0] == expected(
+        tree, MAX
+    )
 
 
 @pytest.mark.parametrize(("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2)])
@@ -190,7 +206,9 @@ def lines_of(function):
 
 
 FIGURES = [
-    thing for thing in vars(figures).values() if inspect.isfunction(thing) and thing.__module__ == figures.__name__
+    thing
+    for thing in vars(figures).values()
+    if inspect.isfunction(thing) and thing.__module__ == figures.__name__
 ]
 
 
@@ -201,7 +219,9 @@ def test_each_has_less_than_25_lines_and_names_its_source(figure):
 
 
 def test_each_search_of_the_table_has_a_figure():
-    assert {entry.figure for entry in ALGORITHMS.values()} <= {figure.__name__ for figure in FIGURES}
+    assert {entry.figure for entry in ALGORITHMS.values()} <= {
+        figure.__name__ for figure in FIGURES
+    }
 
 
 def test_a_figure_needs_only_the_six_methods():
@@ -236,7 +256,9 @@ def test_what_is_remembered_of_a_state_is_what_its_window_proves(window, value, 
     assert memory[root] == known
 
 
-@pytest.mark.parametrize(("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)])
+@pytest.mark.parametrize(
+    ("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)]
+)
 def test_a_state_whose_bounds_close_the_window_is_not_searched_again(known, value):
     assert figures.alpha_beta_with_memory(None, "a state", 3, 4, {"a state": known}) == value
 
@@ -260,6 +282,6 @@ class WatchedNode:
 def test_the_walk_over_plain_nodes_reads_the_leaves_that_the_search_reads(tree, root, rule):
     if not tree.children or not tree.traits.plain:
         return
-    how, seen = BOOK.but(root=root, cut_rule=rule), []
+    how, seen = BOOK.replace(root=root, cut_rule=rule), []
     plain_alphabeta(WatchedNode(tree, seen), tree.traits.height, Player(root), cut_rule=rule)
     assert len(seen) == record(tree, how).counts.leaves_evaluated

@@ -30,7 +30,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def by_id(drawn):
-    return {element.get("id"): element for element in ElementTree.fromstring(drawn).iter() if element.get("id")}
+    return {
+        element.get("id"): element
+        for element in ElementTree.fromstring(drawn).iter()
+        if element.get("id")
+    }
 
 
 def texts(element):
@@ -43,7 +47,12 @@ def test_the_six_pictures_of_figure_5_5_say_what_the_book_says():
     for frame in film(record(FIGURE), BOOK, show=("intervals", "rows")):
         found = by_id(svg(frame.picture))
         said[frame.number] = (
-            {text for name in ("n", "n-1", "n-2", "n-3") for text in texts(found[name]) if text[0] == "["},
+            {
+                text
+                for name in ("n", "n-1", "n-2", "n-3")
+                for text in texts(found[name])
+                if text[0] == "["
+            },
             [text for i in (1, 2, 3) for j in (1, 2, 3) for text in texts(found[f"n-{i}-{j}"])],
         )
     assert said == {
@@ -59,9 +68,13 @@ def test_the_six_pictures_of_figure_5_5_say_what_the_book_says():
 def test_what_is_looked_at_has_a_ring_and_nothing_else_has():
     for frame in film(record(FIGURE), "all"):
         (ringed,) = [
-            name for name, node in by_id(svg(frame.picture)).items() if node.find("*[@class='lit']") is not None
+            name
+            for name, node in by_id(svg(frame.picture)).items()
+            if node.find("*[@class='lit']") is not None
         ]
-        assert frame.told[0].startswith("the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}")
+        assert frame.told[0].startswith(
+            "the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}"
+        )
 
 
 def test_the_answer_shows_in_the_last_stage_only():
@@ -74,17 +87,27 @@ def test_nothing_jumps(direction):
     """Whatever is drawn at all is drawn in the same place at every stage."""
     trace = record("((3 120 8 (1 2)) (2 4 (6 1)) (140 5 2))")
     show = ("window", "order", "intervals", "bounds", "rows", "legend")
-    drawn = [svg(frame.picture) for frame in film(trace, "all", show=show, direction=direction, label="places")]
+    drawn = [
+        svg(frame.picture)
+        for frame in film(trace, "all", show=show, direction=direction, label="places")
+    ]
     places = [{name: node.get("transform") for name, node in by_id(one).items()} for one in drawn]
     assert all(place == places[0] for place in places)
     assert len({re.search(r"viewBox=.*?>", one)[0] for one in drawn}) == 1
     for name in places[0]:
-        lines = [{(text.get("x"), text.get("y")) for text in by_id(one)[name].iter(f"{SVG}text")} for one in drawn]
+        lines = [
+            {(text.get("x"), text.get("y")) for text in by_id(one)[name].iter(f"{SVG}text")}
+            for one in drawn
+        ]
         assert all(some <= lines[-1] or some >= lines[-1] for some in lines)
 
 
 @settings(max_examples=30)
-@given(plain_trees(max_leaves=10), st.sampled_from(["minmax", "alphabeta"]), st.sampled_from(["max", "min"]))
+@given(
+    plain_trees(max_leaves=10),
+    st.sampled_from(["minmax", "alphabeta"]),
+    st.sampled_from(["max", "min"]),
+)
 def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, root):
     trace = record(tree, algorithm=algorithm, root=root)
     ends = [i for i, event in enumerate(trace.events) if i and isinstance(event, (Open, Leaf))]
@@ -106,7 +129,9 @@ def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, roo
                 assert drawn[steps].says == labels.bound(visit.low, visit.high)
         assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
         assert {steps for steps, item in drawn.items() if item.severed} == severed
-        assert all(not item.says and not item.lines for item in drawn.values() if item.status == "ahead")
+        assert all(
+            not item.says and not item.lines for item in drawn.values() if item.status == "ahead"
+        )
 
 
 def test_games_have_stages_with_their_boards():
@@ -116,7 +141,9 @@ def test_games_have_stages_with_their_boards():
     assert sum(item.block.board is not None for item in last.picture.nodes) > 5
 
 
-@pytest.mark.parametrize("algorithm", ["negascout", "mtdf", "sss", "deepening", "mcts", "transposition"])
+@pytest.mark.parametrize(
+    "algorithm", ["negascout", "mtdf", "sss", "deepening", "mcts", "transposition"]
+)
 def test_every_search_has_stages(algorithm):
     trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm=algorithm)
     frames = [*film(trace, "1,3,5")]
@@ -129,10 +156,19 @@ def test_a_folded_tree_has_its_ring_on_what_holds_the_place():
     assert [item.steps for item in last.picture.nodes if item.lit] == ["-3"]
 
 
-@pytest.mark.parametrize(("steps", "message"), [
-    ("0", "stages 1 to 11"), ("12", "stages 1 to 11"), ("5-3", "stages 1 to 11"), ("", "it is leaves"),
-    ("leafs", "it is leaves"), ("1;2", "it is leaves"), ("9" * 50, "it is leaves"), ("²", "it is leaves"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ("0", "stages 1 to 11"),
+        ("12", "stages 1 to 11"),
+        ("5-3", "stages 1 to 11"),
+        ("", "it is leaves"),
+        ("leafs", "it is leaves"),
+        ("1;2", "it is leaves"),
+        ("9" * 50, "it is leaves"),
+        ("²", "it is leaves"),
+    ],
+)
 def test_steps_that_cannot_be_are_refused(steps, message):
     with pytest.raises(UsageError, match=message):
         film(record(FIGURE), steps)
@@ -164,23 +200,19 @@ def test_a_moving_svg_plays_once_and_shows_the_end_to_who_wants_no_motion():
 
 
 @pytest.mark.chromium
-def test_a_browser_shows_one_stage_after_the_other_and_stays_at_the_last(tmp_path):
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_a_browser_shows_one_stage_after_the_other_and_stays_at_the_last(tmp_path, browser):
     (tmp_path / "moving.svg").write_bytes(render(record(FIGURE), ".svg", BOOK))
     seen = "[...document.querySelectorAll('.stage')].findIndex(e => getComputedStyle(e).visibility == 'visible')"
     skip = "document.getAnimations().forEach(a => { a.pause(); a.currentTime = %d })"
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto((tmp_path / "moving.svg").as_uri())
-        shown = []
-        for time in (100, 2_100, 4_100, 8_100, 10_100, 60_000):
-            page.evaluate(skip % time)
-            shown.append(page.evaluate(seen))
-        still = browser.new_page(reduced_motion="reduce")
-        still.goto((tmp_path / "moving.svg").as_uri())
-        assert still.evaluate(seen) == 5
-        browser.close()
+    page = browser.new_page()
+    page.goto((tmp_path / "moving.svg").as_uri())
+    shown = []
+    for time in (100, 2_100, 4_100, 8_100, 10_100, 60_000):
+        page.evaluate(skip % time)
+        shown.append(page.evaluate(seen))
+    still = browser.new_page(reduced_motion="reduce")
+    still.goto((tmp_path / "moving.svg").as_uri())
+    assert still.evaluate(seen) == 5
     assert shown == [0, 1, 2, 4, 5, 5]
 
 
@@ -191,8 +223,16 @@ def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
     if fragment:
         made = f"\\documentclass{{beamer}}\\usepackage{{tikz}}\\begin{{document}}\n{made}\\end{{document}}\n"
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "frame.tex"]
-    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    command = [
+        "pdflatex",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "frame.tex",
+    ]
+    done = subprocess.run(
+        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
+    )
     assert done.returncode == 0, done.stdout[-2000:]
     assert "frame.pdf (7 pages" in done.stdout.replace("\n", "")
     assert "Overfull" not in done.stdout
@@ -203,8 +243,16 @@ def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
     deep = "(((((((((1 2) 3) 2) 4) 3) 5) 2) 6) 1)"  # every node is closed in the last stages
     made = render(record(deep), ".tex", "leaves", show="window").decode()
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "frame.tex"]
-    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    command = [
+        "pdflatex",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "frame.tex",
+    ]
+    done = subprocess.run(
+        command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120
+    )
     assert done.returncode == 0, done.stdout[-2000:]
     assert "Overfull" not in done.stdout
 
@@ -218,14 +266,20 @@ def test_a_frame_shrinks_its_picture_for_sentences_of_many_lines_alone():
 
 
 def test_a_frames_title_does_not_tell_the_answer():
-    assert r"\begin{frame}[t]{alphabeta, stage by stage}" in render(record(FIGURE), ".tex", "3").decode()
+    assert (
+        r"\begin{frame}[t]{alphabeta, stage by stage}"
+        in render(record(FIGURE), ".tex", "3").decode()
+    )
 
 
 def test_a_pdf_has_a_page_a_stage_each_with_its_words():
     pytest.importorskip("typst")
     made = render(record(FIGURE), ".pdf", BOOK)
     assert len(re.findall(rb"/Type ?/Page\b", made)) == 7
-    assert made.count("Step 4 of 6: node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
+    assert (
+        made.count("Step 4 of 6: node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode())
+        == 1
+    )
 
 
 def test_a_gif_plays_once():
@@ -234,7 +288,9 @@ def test_a_gif_plays_once():
     made = image.open(BytesIO(render(record(FIGURE), ".gif", BOOK)))
     assert made.n_frames == 6
     assert "loop" not in made.info
-    assert made.info["comment"].startswith(b"alphabeta, stage by stage. Step 1 of 6: node 1.1: leaf 3.")
+    assert made.info["comment"].startswith(
+        b"alphabeta, stage by stage. Step 1 of 6: node 1.1: leaf 3."
+    )
 
 
 def test_slides_have_alternative_text_and_the_sentences_as_notes():
@@ -242,16 +298,29 @@ def test_slides_have_alternative_text_and_the_sentences_as_notes():
     made = render(record(FIGURE), ".pptx", BOOK)
     assert zipfile.ZipFile(BytesIO(made)).testzip() is None
     slides = [*pptx.Presentation(BytesIO(made)).slides]
-    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "Step 4 of 6: node 2.1: leaf 2"
+    assert [slide.shapes.title.text_frame.text for slide in slides][
+        4
+    ] == "Step 4 of 6: node 2.1: leaf 2"
     assert slides[0].shapes.title.text_frame.text == "The tree before the search"
-    assert slides[4].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
+    assert (
+        slides[4].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
+    )
     groups = [[shape for shape in slide.shapes if shape.shape_type == 6] for slide in slides]
-    assert groups[4][0]._element.nvGrpSpPr.cNvPr.get("descr").startswith("node 2.1: leaf 2; node 2 (C): MIN now has 2;")
-    told = [[shape.text_frame.text for shape in group.shapes if shape.has_text_frame] for (group,) in groups]
+    assert (
+        groups[4][0]
+        ._element.nvGrpSpPr.cNvPr.get("descr")
+        .startswith("node 2.1: leaf 2; node 2 (C): MIN now has 2;")
+    )
+    told = [
+        [shape.text_frame.text for shape in group.shapes if shape.has_text_frame]
+        for (group,) in groups
+    ]
     assert {"3", "12", "8", "14"} <= {*told[0]}
     assert not [text for text in told[0] if text[:1] in ("=", "≤", "≥")]
     assert "MIN cut 1" in told[4]
-    assert not [shape for slide in slides for shape in slide.shapes if shape.shape_type == 13]  # no pictures
+    assert not [
+        shape for slide in slides for shape in slide.shapes if shape.shape_type == 13
+    ]  # no pictures
 
 
 def test_native_shapes_of_slides_stand_where_the_picture_has_them():
@@ -259,9 +328,15 @@ def test_native_shapes_of_slides_stand_where_the_picture_has_them():
     trace = record(FIGURE)
     made = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
     boxes = [
-        {(shape.left, shape.top, shape.width, shape.height) for shape in group.shapes if shape.shape_type == 1}
-        for slide in made for group in slide.shapes if group.shape_type == 6
-    ]  # fmt: skip
+        {
+            (shape.left, shape.top, shape.width, shape.height)
+            for shape in group.shapes
+            if shape.shape_type == 1
+        }
+        for slide in made
+        for group in slide.shapes
+        if group.shape_type == 6
+    ]
     assert {len(found) for found in boxes} == {9}
     assert len({*map(frozenset, boxes)}) == 1  # nothing jumps
 
@@ -275,16 +350,25 @@ def test_a_slide_is_as_full_as_it_can_be(tree):
         right, below = group.left + group.width, group.top + group.height
         assert 0 <= group.left <= right <= made.slide_width
         assert slide.shapes.title.top <= group.top <= below <= made.slide_height
-        assert group.width > 0.8 * made.slide_width or group.height > 0.7 * (made.slide_height - group.top)
-        fonts = {run.font.name for shape in group.shapes if shape.has_text_frame
-                 for one in shape.text_frame.paragraphs for run in one.runs}  # fmt: skip
+        assert group.width > 0.8 * made.slide_width or group.height > 0.7 * (
+            made.slide_height - group.top
+        )
+        fonts = {
+            run.font.name
+            for shape in group.shapes
+            if shape.has_text_frame
+            for one in shape.text_frame.paragraphs
+            for run in one.runs
+        }
         assert fonts == {"Arial"}
 
 
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
 def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other_end(corners):
     def points(start, *rest):
-        ((found, closed),) = _slide_lines(f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest))
+        ((found, closed),) = _slide_lines(
+            f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
+        )
         assert not closed
         return found
 
@@ -298,7 +382,9 @@ def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other
 
 def test_leaves_may_show_their_numbers_before_they_are_read():
     trace = record(FIGURE)
-    first, ahead = (next(iter(film(trace, "leaves", ahead=shown))).picture for shown in (False, True))
+    first, ahead = (
+        next(iter(film(trace, "leaves", ahead=shown))).picture for shown in (False, True)
+    )
     assert svg(first).count(">14<") == 0
     assert svg(ahead).count(">14<") == 1
     assert svg(first).count("<rect") == svg(ahead).count("<rect")
@@ -341,7 +427,10 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
     assert (code, out) == (2, "")
     assert "--format is for a folder" in err
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
-    assert (code, err) == (2, "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, no folder\n")
+    assert (code, err) == (
+        2,
+        "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, no folder\n",
+    )
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")
     assert (code, ".md, or a folder, a picture a stage: DIR/ with --format png" in err) == (2, True)
@@ -372,9 +461,13 @@ def test_slides_pages_and_frames_show_the_same_stages_with_the_same_captions(tmp
     file = tmp_path / "pages.pdf"
     file.write_bytes(render(trace, ".pdf", "leaves"))
     if shutil.which("pdftotext"):
-        pages = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout.split("\f")
+        pages = subprocess.run(
+            ["pdftotext", file, "-"], capture_output=True, text=True, check=True
+        ).stdout.split("\f")
         assert len(pages) == len(titles) + 1  # nothing stands behind the last
-        assert all(title in " ".join(page.split()) for title, page in zip(titles, pages, strict=False))
+        assert all(
+            title in " ".join(page.split()) for title, page in zip(titles, pages, strict=False)
+        )
 
 
 def test_what_can_only_be_stages_is_drawn_by_leaves_without_being_told(run):

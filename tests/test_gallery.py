@@ -32,7 +32,9 @@ def test_a_command_of_the_gallery_makes_its_picture(command, run, folder):
     for file in made:
         if target.startswith("gallery/"):
             kept = SAMPLES / file.relative_to(folder)
-            assert file.read_text("utf-8") == kept.read_text("utf-8"), "python tests/refresh_gallery.py, and look at it"
+            assert file.read_text("utf-8") == kept.read_text("utf-8"), (
+                "python tests/refresh_gallery.py, and look at it"
+            )
         else:
             assert file.stat().st_size > 500
 

@@ -157,7 +157,9 @@ def test_it_is_shown_by_its_own_display(folder):
 def test_its_dice_are_thrown_before_each_player_moves(folder):
     coins = load("aima:ts_aima:Coins")
     assert coins.probability(coins.initial_state(), "heads") == Fraction(1, 3)
-    assert expectiminimax(coins).value == 0  # each takes 1, or 2 on heads: what one expects the other takes back
+    assert (
+        expectiminimax(coins).value == 0
+    )  # each takes 1, or 2 on heads: what one expects the other takes back
     heads = coins.result(coins.initial_state(), "heads")
     after = coins.result(coins.result(heads, 1), "tails")
     assert coins.actions(heads) == [0, 1]
@@ -194,19 +196,33 @@ def test_it_is_a_game_of_the_command_line_with_options_of_any_name(run, tmp_path
     assert run("play", "aima:ts_aima:Line", "--players", "computer,computer")[0] == 0
 
 
-# ---- OpenSpiel -----------------------------------------------------------------------------------------------------
-
 Dynamics = Enum("Dynamics", "SEQUENTIAL SIMULTANEOUS")
 Information = Enum("Information", "PERFECT_INFORMATION IMPERFECT_INFORMATION")
 ChanceMode = Enum("ChanceMode", "DETERMINISTIC EXPLICIT_STOCHASTIC SAMPLED_STOCHASTIC")
 Utility = Enum("Utility", "ZERO_SUM GENERAL_SUM")
-Kind = namedtuple("Kind", "short_name dynamics information chance_mode utility players parameter_specification")
+Kind = namedtuple(
+    "Kind", "short_name dynamics information chance_mode utility players parameter_specification"
+)
 Kind.min_num_players = Kind.max_num_players = property(lambda kind: kind.players)
 
 
-def kind(name, at=Dynamics.SEQUENTIAL, seen="PERFECT", by="DETERMINISTIC", total="ZERO_SUM", players=2, **options):
+def kind(
+    name,
+    at=Dynamics.SEQUENTIAL,
+    seen="PERFECT",
+    by="DETERMINISTIC",
+    total="ZERO_SUM",
+    players=2,
+    **options,
+):
     return Kind(
-        name, at, Information[f"{seen}_INFORMATION"], ChanceMode[by], Utility[total], players, {"sticks": 3, **options}
+        name,
+        at,
+        Information[f"{seen}_INFORMATION"],
+        ChanceMode[by],
+        Utility[total],
+        players,
+        {"sticks": 3, **options},
     )
 
 
@@ -272,7 +288,9 @@ def load_game(name, options):
 @pytest.fixture
 def spiel(monkeypatch):
     names = [kind.short_name for kind in KINDS]
-    fake = SimpleNamespace(registered_names=lambda: names, registered_games=lambda: KINDS, load_game=load_game)
+    fake = SimpleNamespace(
+        registered_names=lambda: names, registered_games=lambda: KINDS, load_game=load_game
+    )
     monkeypatch.setitem(sys.modules, "pyspiel", fake)
 
 
@@ -280,7 +298,10 @@ def test_a_game_of_openspiel_is_searched(spiel):
     assert minimax(load("openspiel:sticks")).value == -1  # three sticks are lost for who moves
     result = alphabeta(load("openspiel:sticks", sticks=4))
     assert (result.value, result.path[0]) == (1, 1)
-    assert {row.result.value for row in compare(load("openspiel:sticks"), ["minmax", "transposition", "mtdf"])} <= {
+    assert {
+        row.result.value
+        for row in compare(load("openspiel:sticks"), ["minmax", "transposition", "mtdf"])
+    } <= {
         0,
         -1,
     }
@@ -290,7 +311,9 @@ def test_a_game_of_openspiel_is_searched(spiel):
 def test_its_chances_are_weighed(spiel):
     dice = load("openspiel:dice")
     assert dice.probability(dice.initial_state(), 0) == Fraction(3, 4)
-    assert expectiminimax(dice).value == Fraction(-1, 2)  # 3/4 of three sticks, lost, and 1/4 of two, won
+    assert expectiminimax(dice).value == Fraction(
+        -1, 2
+    )  # 3/4 of three sticks, lost, and 1/4 of two, won
 
 
 def test_its_moves_are_typed_by_number_or_by_name_and_its_states_by_the_moves(spiel):

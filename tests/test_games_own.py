@@ -48,7 +48,9 @@ def run(run):
 
 def write(folder, *lines):
     """A module `race` whose class Base differs from the right one, Race, by these lines."""
-    (folder / "race.py").write_text(RACE + "".join(f"    {line}\n" for line in lines or ["pass"]), "utf-8")
+    (folder / "race.py").write_text(
+        RACE + "".join(f"    {line}\n" for line in lines or ["pass"]), "utf-8"
+    )
 
 
 FAULTS = {
@@ -77,7 +79,9 @@ FAULTS = {
 def test_a_fault_in_a_game_of_ones_own_is_one_sentence(run, tmp_path, command, fault):
     write(tmp_path, fault)
     more = ["--depth", "2", "--eval", "guess"] if "guess" in fault else []
-    code, out, err = run(command, "race:Base", *more, *(["-o", "x.svg"] if command == "draw" else []))
+    code, out, err = run(
+        command, "race:Base", *more, *(["-o", "x.svg"] if command == "draw" else [])
+    )
     assert (code, out) == (2, "")
     assert FAULTS[fault] in err
     assert err.count("error: ") == 1
@@ -101,9 +105,14 @@ CHANGES = """
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "compare", "draw", "play"])
 def test_a_state_that_a_move_changes_is_noticed(run, tmp_path, command):
     write(tmp_path, *CHANGES.replace("AFTER", "state").splitlines())
-    code, _, err = run(command, "race:Base", *(["-o", "x.svg"] if command == "draw" else []), piped="1\n")
+    code, _, err = run(
+        command, "race:Base", *(["-o", "x.svg"] if command == "draw" else []), piped="1\n"
+    )
     assert code == 2
-    assert "result(state, action) changes the state that it was given; a move must return a new state" in err
+    assert (
+        "result(state, action) changes the state that it was given; a move must return a new state"
+        in err
+    )
 
 
 @pytest.mark.parametrize("algorithm", ["transposition", "mtdf", "sss", "negascout", "deepening"])
@@ -142,9 +151,6 @@ def test_a_guarded_game_is_copied_with_its_guard(run, tmp_path):
     assert game.result((0, MAX), 1) == (1, MIN)
 
 
-# ---- how a game is named, set up and found -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("game", "board"),
     [
@@ -166,7 +172,9 @@ def test_no_board_of_the_samples_is_left_out(root):
     assert len(list((root / "samples").glob("*.board"))) == 6
 
 
-@pytest.mark.parametrize("name", ["Tictactoe", "tic-tac-toe", "TIC_TAC_TOE", "Nim", "connect-four", "Blocker"])
+@pytest.mark.parametrize(
+    "name", ["Tictactoe", "tic-tac-toe", "TIC_TAC_TOE", "Nim", "connect-four", "Blocker"]
+)
 def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
     assert run("minmax", name, "--depth", "1")[0] == 0
 
@@ -185,7 +193,10 @@ def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
         (["nim", "--option", "tke=4"], "its options are pool=20, take=3, rules=misere"),
         (["nim", "--root", "min"], "--root is for trees"),
         (["nim", "--tree", "2"], "--tree is for files of trees"),
-        (["nim", "--state", "5", "--board", "x"], "--state and --board both say where the game starts"),
+        (
+            ["nim", "--state", "5", "--board", "x"],
+            "--state and --board both say where the game starts",
+        ),
         (["tictactoe", "--state", "X.."], "the board has 1 row; this game has 3 rows of 3 cells"),
     ],
 )
@@ -214,13 +225,15 @@ def test_the_help_of_a_command_names_the_games(run, command):
     ("typed", "offered"),
     [
         (["minmax", ""], [*GAMES]),
-        (["play", "ni"], ["nim"]),
+        (["play", "ni"], ["nim", "nimheaps"]),
         (["minmax", "ra"], ["ra"]),  # its files, by the shell
         (["trace", "nim", "--algorithm", "sss"], ["sss", "sss*"]),
     ],
 )
 def test_a_shell_completes_games_and_algorithms(typed, offered):
-    completed = ShellComplete(treesearch, {}, "treesearch", "X").get_completions(typed[:-1], typed[-1])
+    completed = ShellComplete(treesearch, {}, "treesearch", "X").get_completions(
+        typed[:-1], typed[-1]
+    )
     assert [item.value for item in completed] == offered
 
 
@@ -236,7 +249,12 @@ OPTIONS = """
 
 def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp_path):
     write(tmp_path, *OPTIONS.splitlines())
-    for given in (["--size", "5"], ["--option", "size=5"], ["--option", "state=abcde"], ["--state", "abcde"]):
+    for given in (
+        ["--size", "5"],
+        ["--option", "size=5"],
+        ["--option", "state=abcde"],
+        ["--state", "abcde"],
+    ):
         code, out, err = run("alphabeta", "race:Base", *given, "--option", "name=mine")
         assert (code, err) == (0, "race.py is imported\n" * (given[0] == "--size"))
         assert "path    2 1 2" in out
@@ -249,8 +267,11 @@ def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp
 
 
 def test_a_state_without_show_is_written_the_same_in_every_run(run, tmp_path):
-    write(tmp_path, "def initial_state(self): return (0, MAX, frozenset(map(str, range(9))))",
-          "def result(self, s, a): return (s[0] + a, s[1].opponent, s[2] - {str(a)})")  # fmt: skip
+    write(
+        tmp_path,
+        "def initial_state(self): return (0, MAX, frozenset(map(str, range(9))))",
+        "def result(self, s, a): return (s[0] + a, s[1].opponent, s[2] - {str(a)})",
+    )
     _, out, _ = run("minmax", "race:Base")
     assert "(0, MAX, {'0', '1', '2', '3', '4', '5', '6', '7', '8'})" in out
 
@@ -269,9 +290,18 @@ def test_a_built_in_game_runs_nothing_of_this_folder(run, tmp_path):
 
 
 OFFERED = {
-    "def board(self, state): return 5": ("draw", "board(state) returns 5; it must be a list of rows"),
-    "def board(self, state): pass": ("page", "board(state) returns None; it must be a list of rows"),
-    "def board(self, state): return [[1, 2]]": ("draw", "board(state) returns [[1, 2]]; it must be"),
+    "def board(self, state): return 5": (
+        "draw",
+        "board(state) returns 5; it must be a list of rows",
+    ),
+    "def board(self, state): pass": (
+        "page",
+        "board(state) returns None; it must be a list of rows",
+    ),
+    "def board(self, state): return [[1, 2]]": (
+        "draw",
+        "board(state) returns [[1, 2]]; it must be",
+    ),
     "def show_action(self, action): pass": (
         "play",
         "show_action(action) returns None, a NoneType; it must return a text",
@@ -287,7 +317,11 @@ OFFERED = {
 def test_a_fault_in_what_a_game_offers_is_one_sentence_and_found_by_verify(run, tmp_path, fault):
     write(tmp_path, fault)
     command, says = OFFERED[fault]
-    more = {"draw": ["-o", "x.svg"], "page": ["-o", "x.html"], "trace": ["--algorithm", "transposition"]}
+    more = {
+        "draw": ["-o", "x.svg"],
+        "page": ["-o", "x.html"],
+        "trace": ["--algorithm", "transposition"],
+    }
     code, _, err = run(command, "race:Base", *more.get(command, []), piped="1\n")
     assert (code, err.count("error: "), "Traceback" in err) == (2, 1, False)
     assert f"Base: {says}" in err
@@ -307,14 +341,14 @@ def test_a_game_is_shown_with_the_moves_that_led_to_it(run, tmp_path, moves):
     assert game.text((2, MAX)) == "at 2 by []"
 
 
-# ---- verify --------------------------------------------------------------------------------------------------------
-
-
 def test_verify_says_what_breaks_with_the_state_on_a_second_line(run, tmp_path):
     write(tmp_path, "def utility(self, state): return 1 / 0")
     code, out, _ = run("verify", "race:Base", "--games", "3")
     assert code == 1
-    assert "breaks the contract: race.py line 24: ZeroDivisionError in utility: division by zero\n  state (4, M" in out
+    assert (
+        "breaks the contract: race.py line 24: ZeroDivisionError in utility: division by zero\n  state (4, M"
+        in out
+    )
     found = json.loads(run("verify", "race:Base", "--format", "json")[1])["findings"]
     assert "breaks" in {finding["kind"] for finding in found}
 
@@ -327,12 +361,11 @@ def test_verify_is_content_with_a_game_in_order(run, tmp_path):
     assert err == "race.py is imported\n"
 
 
-# ---- pictures ------------------------------------------------------------------------------------------------------
-
-
 def test_a_picture_shows_the_rows_of_a_board_and_nothing_else():
     game = load("blocker")
-    assert board(game, game.initial_state()) == {"cells": ("#####", "##* #", "##A*#", "# B##", "#####")}
+    assert board(game, game.initial_state()) == {
+        "cells": ("#####", "##* #", "##A*#", "# B##", "#####")
+    }
     assert board(load("connect4", size="2x1"), (0, 0, False)) == {"cells": ("..",)}
     many = load("nim", state="66666666 max")
     assert board(many, many.initial_state()) == {"board": ("(66666666 max)",)}

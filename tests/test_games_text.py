@@ -80,10 +80,16 @@ def test_a_move_is_typed_as_it_is_shown_or_by_how_it_begins(name, state, typed, 
 @pytest.mark.parametrize(
     ("name", "typed", "legal"),
     [
-        *(("tictactoe", typed, "1, 8") for typed in ("5", "12", "0", "4,1", "", "__import__('os')", "\u0663")),
+        *(
+            ("tictactoe", typed, "1, 8")
+            for typed in ("5", "12", "0", "4,1", "", "__import__('os')", "\u0663")
+        ),
         *(("connect4", typed, "2, 10, 11") for typed in ("1", "3", "12")),
         ("nim", "3", "1, 2"),
-        *(("blocker", typed, "up, right, down, block") for typed in ("left", "eat", "", "x", "upp", "0", "5")),
+        *(
+            ("blocker", typed, "up, right, down, block")
+            for typed in ("left", "eat", "", "x", "upp", "0", "5")
+        ),
     ],
 )
 def test_a_move_that_is_not_legal_is_answered_with_those_that_are(name, typed, legal):
@@ -130,7 +136,10 @@ def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
     assert "a board of 40,000 cells is too large" in refusal(ConnectFour, 200, 200)
     assert "cannot be played" in refusal(Nim, 0)
     assert "cannot be played" in refusal(Nim, 5, 0)
-    assert refusal(Nim, 5, 3, "misère") == "there are no rules called 'misère'; there are misere and normal"
+    assert (
+        refusal(Nim, 5, 3, "misère")
+        == "there are no rules called 'misère'; there are misere and normal"
+    )
 
 
 @pytest.mark.parametrize("text", ["7 min", "7, min", " 7 MIN ", "||||| ||  (7 min)"])
@@ -157,16 +166,19 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
     assert Nim().board(Pile(7)) == ["|||||", "||"]
 
 
-# ---- blocker -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("", "this one is empty"),
         ("; only a comment\n", "this one is empty"),
-        ("five\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not 'five'"),
-        ("#####\n#A B#\n# #\n", "row 3 is 3 wide, but the board says 5: '# #' (a document may lose blanks;"),
+        (
+            "five\n#A B#\n",
+            "the first line of a board is its width and height, as in '5 5', not 'five'",
+        ),
+        (
+            "#####\n#A B#\n# #\n",
+            "row 3 is 3 wide, but the board says 5: '# #' (a document may lose blanks;",
+        ),
         ("# # # #\n# A *\n", "row 2 is 3 wide, but the board says 4"),
         ("  0 1 2\n0 A *\n1 # B #\n", "row 2 is 3 wide, but the board says 2"),
         ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but on the board there are 1"),
@@ -179,7 +191,10 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
         ("3 1\nA* \n", "there is no agent B on the board"),
         ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
         ("3 1\nA*B\nA: 1 0\n", "there are two agents A: in cells 0 0 and 1 0"),
-        ("3 1\n *B\nA: 3 0\n", "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows"),
+        (
+            "3 1\n *B\nA: 3 0\n",
+            "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows",
+        ),
         ("3 1\nA*B\nturn: C\n", "'turn: C': write A or B"),
         ("3 1\nA*B\nscore: 1\n", "'score: 1': two whole numbers, 0 or more"),
         ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),
@@ -243,9 +258,16 @@ Score A: 0, Score B: 0
 
 
 def test_boards_are_read_as_two_reports_print_them():
-    first, turn = Blocker(FIRST_REPORT), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
+    first, turn = (
+        Blocker(FIRST_REPORT),
+        (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8"),
+    )
     assert first.initial_state() == Blocker(turn).initial_state()
-    spread = FIRST_REPORT.replace("#####", "# # # # #").replace("##* #", "# # *   #").replace("###*#", "# # # * #")
+    spread = (
+        FIRST_REPORT.replace("#####", "# # # # #")
+        .replace("##* #", "# # *   #")
+        .replace("###*#", "# # # * #")
+    )
     assert Blocker(spread.replace("# ###", "#   # # #")).initial_state() == first.initial_state()
     second = Blocker(SECOND_REPORT)
     assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
@@ -256,11 +278,21 @@ def test_the_board_of_which_a_report_s_print_lost_most_has_all_that_is_known_of_
     state = game.initial_state()
     told = game.describe(state)
     may = "  (right, down, left, block)"
-    notes = ["turn: B", "score: 0 0", f"A: 5 4{may}", f"B: 2 1{may}", "food: 2", "value: 0", "leaf: no"]
+    notes = [
+        "turn: B",
+        "score: 0 0",
+        f"A: 5 4{may}",
+        f"B: 2 1{may}",
+        "food: 2",
+        "value: 0",
+        "leaf: no",
+    ]
     assert told.splitlines()[8:15] == notes
     assert game.moves(state, MAX) == game.moves(state, MIN) == ["right", "down", "left", "block"]
     printed = ["#####", "#####", "###*#", "#####", "#*##", "#####"]
-    assert ["".join(mark for mark in row if mark in "#*") for row in game.board(state)[1:7]] == printed
+    assert [
+        "".join(mark for mark in row if mark in "#*") for row in game.board(state)[1:7]
+    ] == printed
 
 
 @pytest.mark.parametrize("coordinates", [False, True])

@@ -242,7 +242,11 @@ class LoadedWeather(Weather):
         (SharedStart, "breaks", "is_terminal(state) changes the state that it was given"),
         (GrowingStart, "breaks", "initial_state() returns another state after some games"),
         (Unhashable, "advice", "the state cannot be hashed"),
-        (Generous, "advice", "result(state, 2) makes the move, though 2 is not among actions(state)"),
+        (
+            Generous,
+            "advice",
+            "result(state, 2) makes the move, though 2 is not among actions(state)",
+        ),
         (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must return the same"),
         (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
@@ -251,7 +255,11 @@ class LoadedWeather(Weather):
         (NotANumber, "breaks", "utility(state) returns nan"),
         (NoValue, "breaks", "utility(state) returns None"),
         (EarlyUtility, "advice", "utility(state) returns -1, though the game is not over"),
-        (Stuck, "breaks", "actions(state) offers no action, though is_terminal says that the game goes on"),
+        (
+            Stuck,
+            "breaks",
+            "actions(state) offers no action, though is_terminal says that the game goes on",
+        ),
         (SetOfActions, "breaks", "actions(state) returns a set"),
         (LazyActions, "breaks", "actions(state) returns a generator"),
         (Doubled, "advice", "actions(state) offers 1 twice"),
@@ -260,12 +268,18 @@ class LoadedWeather(Weather):
         (Raising, "breaks", "IndexError in utility: list index out of range"),
         (LowHeight, "breaks", "height says that at most 3 moves"),
         (Weather, "breaks", "a game with CHANCE states needs probability(state, action)"),
-        (LoadedWeather, "breaks", "the probabilities of a CHANCE state's actions add up to 2/3, not 1"),
+        (
+            LoadedWeather,
+            "breaks",
+            "the probabilities of a CHANCE state's actions add up to 2/3, not 1",
+        ),
     ],
 )
 def test_a_planted_fault_is_found(game, kind, says):
     findings = verify(game(), games=20)
-    assert [finding.kind for finding in findings if says in finding.text] == [kind], [*map(str, findings)]
+    assert [finding.kind for finding in findings if says in finding.text] == [kind], [
+        *map(str, findings)
+    ]
 
 
 def test_a_finding_says_the_state_and_the_moves_that_led_there():
@@ -285,10 +299,11 @@ def test_missing_methods_are_named_one_by_one():
 
     sentences = [str(finding) for finding in verify(Half())]
     assert len(sentences) == 5
-    assert sentences[1] == "Half lacks actions(state) (did you mean action?): ACTIONS(s), a list of the legal moves"
+    assert (
+        sentences[1]
+        == "Half lacks actions(state) (did you mean action?): ACTIONS(s), a list of the legal moves"
+    )
 
-
-# ---- MODULE:CLASS --------------------------------------------------------------------------------------------------
 
 MINE = '''
 from treesearch.game import MAX, MIN
@@ -335,20 +350,44 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
 @pytest.mark.parametrize(
     ("spec", "options", "why"),
     [
-        ("chess", {}, f"there is no game called 'chess'; there are {', '.join(GAMES)}, or MODULE:CLASS"),
+        (
+            "chess",
+            {},
+            f"there is no game called 'chess'; there are {', '.join(GAMES)}, or MODULE:CLASS",
+        ),
         ("conect4", {}, "(did you mean connect4?)"),
-        ("ts_nothing:Game", {}, "there is no module ts_nothing, neither in this folder nor installed"),
-        ("ts_my_game:Count", {}, "module ts_my_game has no class 'Count' (did you mean Countdown?)"),
+        (
+            "ts_nothing:Game",
+            {},
+            "there is no module ts_nothing, neither in this folder nor installed",
+        ),
+        (
+            "ts_my_game:Count",
+            {},
+            "module ts_my_game has no class 'Count' (did you mean Countdown?)",
+        ),
         ("ts_my_game:", {}, "names no class: write MODULE:CLASS"),
         (":Game", {}, "names no class"),
         ("..up:Game", {}, "cannot be imported"),
         ("ts_wrong:Game", {}, "module ts_wrong cannot be imported: SyntaxError"),
-        ("ts_needs:Game", {}, "cannot be imported: ModuleNotFoundError: No module named 'ts_not_there'"),
-        ("ts_my_game:Shy", {}, "ts_my_game:Shy cannot be made into a game: RuntimeError: not today"),
+        (
+            "ts_needs:Game",
+            {},
+            "cannot be imported: ModuleNotFoundError: No module named 'ts_not_there'",
+        ),
+        (
+            "ts_my_game:Shy",
+            {},
+            "ts_my_game:Shy cannot be made into a game: RuntimeError: not today",
+        ),
         ("ts_my_game:Leaving", {}, "cannot be made into a game: SystemExit: 3"),
         ("ts_my_game:Partial", {}, "Partial lacks initial_state(): S0, where the game starts"),
         ("ts_my_game:MAX", {}, "Player lacks"),
-        ("ts_my_game:Countdown", {"m": 1}, "Countdown: got an unexpected keyword argument 'm'; its options are n"),
+        (
+            "ts_my_game:Countdown",
+            {"m": 1},
+            "Countdown: got an unexpected keyword argument 'm'; its options are n",
+        ),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown reads no states from text"),
         ("tictactoe", {"pool": 3}, "its options are none"),
         ("tictactoe", {"size": "4x4"}, "tictactoe has one size"),
@@ -372,13 +411,19 @@ def test_sizes_and_states_are_options_of_load():
 def test_the_sample_of_a_game_of_ones_own_is_in_order_and_has_its_known_answer(monkeypatch):
     monkeypatch.chdir(Path(__file__).resolve().parent.parent / "samples")
     game = load("race21:Race21", goal=9)
-    assert {finding.kind for finding in verify(game)} == {"advice"}  # it refuses nothing: it is short
-    assert (alphabeta(game).value, alphabeta(game).path[0]) == (1, 1)  # 1, 5, 9: the next of them is always in reach
+    assert {finding.kind for finding in verify(game)} == {
+        "advice"
+    }  # it refuses nothing: it is short
+    assert (alphabeta(game).value, alphabeta(game).path[0]) == (
+        1,
+        1,
+    )  # 1, 5, 9: the next of them is always in reach
 
 
 def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
     (folder / "ts_raises.py").write_text(
-        MINE + "\nclass Bad(Countdown):\n    def utility(self, state):\n        return [][0]\n", encoding="utf-8"
+        MINE + "\nclass Bad(Countdown):\n    def utility(self, state):\n        return [][0]\n",
+        encoding="utf-8",
     )
     said = "ts_raises.py line 27: IndexError in utility: list index out of range"
     with pytest.raises(GameError) as caught:
@@ -391,7 +436,8 @@ def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
 
 def test_a_game_that_calls_itself_without_end_is_blamed_and_not_the_search(folder):
     (folder / "ts_endless.py").write_text(
-        MINE + "\nclass Bad(Countdown):\n    def actions(self, state):\n        return self.actions(state)\n",
+        MINE
+        + "\nclass Bad(Countdown):\n    def actions(self, state):\n        return self.actions(state)\n",
         encoding="utf-8",
     )
     with pytest.raises(GameError, match=r"^ts_endless\.py line 27: RecursionError in actions"):
@@ -402,7 +448,10 @@ def test_an_unknown_evaluation_is_refused_with_those_there_are():
     assert evaluation_of(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
     with pytest.raises(UsageError) as caught:
         evaluation_of(load("nim"), "teory")
-    assert str(caught.value) == "there is no evaluation teory here (did you mean theory?); there are zero, theory"
+    assert (
+        str(caught.value)
+        == "there is no evaluation teory here (did you mean theory?); there are zero, theory"
+    )
 
 
 class Spot(NamedTuple):

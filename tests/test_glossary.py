@@ -12,9 +12,20 @@ from conftest import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 PACKAGE = ROOT / "treesearch"
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")] + sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")] + sorted(
+    (ROOT / "docs").rglob("*.md")
+)
 
-STANDING = Counter({"hand-in": 41, "hand-ins": 23, "demand": 1, "demands": 20, "class list": 5, "marking scheme": 2})
+STANDING = Counter(
+    {
+        "hand-in": 41,
+        "hand-ins": 23,
+        "demand": 1,
+        "demands": 20,
+        "class list": 5,
+        "marking scheme": 2,
+    }
+)
 """How often a word still stands in the package, at most: a number may fall and never rises."""
 
 
@@ -22,7 +33,9 @@ def rules() -> list[tuple[str, list[str]]]:
     """What to write, and what not to write in its place: the table under the glossary's last heading."""
     table = GLOSSARY.read_text("utf-8").rpartition("## Spelling")[2]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
-    return [(write.strip(), [word.strip() for word in wrong.split(",")]) for write, wrong in rows[1:]]
+    return [
+        (write.strip(), [word.strip() for word in wrong.split(",")]) for write, wrong in rows[1:]
+    ]
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -37,7 +50,10 @@ def sentences() -> Iterator[tuple[str, str]]:
             yield page.name, prose(page.read_text("utf-8"))
     for lesson in sorted((ROOT / "notebooks").glob("*.ipynb")):
         cells = json.loads(lesson.read_text("utf-8"))["cells"]
-        yield lesson.stem, prose("\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown"))
+        yield (
+            lesson.stem,
+            prose("\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")),
+        )
 
 
 def of_module(tree: ast.Module) -> Iterator[str]:
@@ -49,7 +65,9 @@ def of_module(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if isinstance(target, ast.Name) and target.id.isupper():
-                yield from (said_in(part) for part in ast.walk(node.value) if isinstance(part, ast.Constant))
+                yield from (
+                    said_in(part) for part in ast.walk(node.value) if isinstance(part, ast.Constant)
+                )
 
 
 def said_in(part: ast.Constant) -> str:
@@ -72,7 +90,9 @@ def found() -> Counter[tuple[str, str]]:
     counted: Counter[tuple[str, str]] = Counter()
     for room, sentence in sentences():
         for word in wrong:
-            times = len(re.findall(rf"(?<![\w{{-]){re.escape(word)}(?![\w}}-])", sentence, re.IGNORECASE))
+            times = len(
+                re.findall(rf"(?<![\w{{-]){re.escape(word)}(?![\w}}-])", sentence, re.IGNORECASE)
+            )
             counted[word, room] += times
     return +counted
 

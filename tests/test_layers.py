@@ -18,34 +18,36 @@ LAYERS = {
     "machine": 1,
     "events": 2,
     "conventions": 2,
-    "algorithms": 2,
-    "tree": 3,
-    "search": 4,
-    "reader": 4,
-    "games": 4,
-    "trace": 4,
-    "records": 5,
-    "solve": 5,
-    "report": 5,
-    "unknown": 6,
-    "diagram": 7,  # a game that it is given is searched
-    "comparison": 8,
-    "homework": 9,
-    "steps": 10,  # practice names the mistakes of homework
-    "lesson": 11,  # for the notebooks, of steps and homework
-    "__init__": 12,
-    "playground": 13,  # uses steps, homework and practice
-    "cli": 14,
-    "__main__": 15,
+    "players": 2,
+    "settings": 3,
+    "algorithms": 4,
+    "tree": 4,
+    "search": 5,
+    "reader": 5,
+    "games": 5,
+    "trace": 5,
+    "records": 6,
+    "solve": 6,
+    "report": 6,
+    "unknown": 7,
+    "diagram": 8,  # a game that it is given is searched
+    "comparison": 9,
+    "homework": 10,
+    "steps": 11,  # practice names the mistakes of homework
+    "lesson": 12,  # for the notebooks, of steps and homework
+    "__init__": 13,
+    "playground": 14,  # uses steps, homework and practice
+    "cli": 15,
+    "__main__": 16,
 }
 
 # The rooms of a package, in the order of a submission's walk: each imports only from those before it.
-ROOMS = {"homework": ("answer", "mistakes", "marking", "classroom", "outputs", "exercises")}
+ROOMS = {"homework": ("answers", "mistakes", "marking", "classes", "exports", "exercises")}
 
 # Stricter than the layers: what these may import of ours, at most.
 ONLY = {
     # never `tree`: searches know games only
-    "search": {"errors", "words", "game", "machine", "events", "algorithms"},
+    "search": {"errors", "words", "game", "machine", "events", "settings"},
     "games": {"arguments", "errors", "words", "game"},
 }
 
@@ -65,11 +67,16 @@ THIRD_PARTIES = {
     "anywidget": {"steps"},
     "traitlets": {"steps"},  # comes with anywidget
     "pyspiel": {"games"},
-    "distributed": {"cli"},
+    "distributed": {"homework"},
     "starlette": {"playground"},
     "uvicorn": {"playground"},
 }
-IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram"), ("typst", "diagram"), ("pyspiel", "games")}
+IN_ONE_MODULE = {
+    ("lark", "reader"),
+    ("graphviz", "diagram"),
+    ("typst", "diagram"),
+    ("pyspiel", "games"),
+}
 
 
 class Import(NamedTuple):
@@ -90,7 +97,9 @@ class Import(NamedTuple):
 
 def imports_of(package: Path) -> Iterator[Import]:
     """Every import below ``package``, relative ones and ones inside functions too."""
-    ours = {path.stem for path in package.glob("*.py")} | {path.name for path in package.iterdir() if path.is_dir()}
+    ours = {path.stem for path in package.glob("*.py")} | {
+        path.name for path in package.iterdir() if path.is_dir()
+    }
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
         module = ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
@@ -101,12 +110,21 @@ def imports_of(package: Path) -> Iterator[Import]:
                 above = ["treesearch", *parts][: len(parts) + 1 - node.level] if node.level else []
                 source = ".".join([*above, *([node.module] if node.module else [])])
                 names = [source]
-                if source == "treesearch":  # `from treesearch import words` is the module, `__version__` the facade
-                    names = [f"treesearch.{a.name if a.name in ours else '__init__'}" for a in node.names]
+                if (
+                    source == "treesearch"
+                ):  # `from treesearch import words` is the module, `__version__` the facade
+                    names = [
+                        f"treesearch.{a.name if a.name in ours else '__init__'}" for a in node.names
+                    ]
             else:
                 continue
             for name in names:
-                yield Import(module, "treesearch.__init__" if name == "treesearch" else name, function, node.lineno)
+                yield Import(
+                    module,
+                    "treesearch.__init__" if name == "treesearch" else name,
+                    function,
+                    node.lineno,
+                )
 
 
 def nodes_and_functions(node: ast.AST, function: str = "") -> Iterator[tuple[ast.AST, str]]:
@@ -127,7 +145,9 @@ def violations(package: Path) -> list[str]:
         users.setdefault((i.name.partition(".")[0], i.place), set()).add(i.module)
     for (name, place), modules in users.items():
         if (name, place) in IN_ONE_MODULE and len(modules) > 1:
-            found.append(f"{name} is imported in one module of {place}, not in {', '.join(sorted(modules))}")
+            found.append(
+                f"{name} is imported in one module of {place}, not in {', '.join(sorted(modules))}"
+            )
     return found
 
 
@@ -143,7 +163,11 @@ def broken(i: Import) -> str:
     if top in sys.stdlib_module_names:
         return ""
     if top != "treesearch":
-        return "" if i.place in THIRD_PARTIES.get(top, ()) else "this third party is not for this place"
+        return (
+            ""
+            if i.place in THIRD_PARTIES.get(top, ())
+            else "this third party is not for this place"
+        )
     target = rest.partition(".")[0]
     if target == i.place:
         return wrong_room(i)
@@ -160,7 +184,9 @@ def broken(i: Import) -> str:
 
 def shows(i: Import) -> bool:
     """Whether the import stands in a method by which a result shows itself."""
-    return i.function in ("__reduce__", "__str__") or (i.function.startswith("_repr_") and i.function.endswith("_"))
+    return i.function in ("__reduce__", "__str__") or (
+        i.function.startswith("_repr_") and i.function.endswith("_")
+    )
 
 
 def wrong_room(i: Import) -> str:
@@ -172,7 +198,11 @@ def wrong_room(i: Import) -> str:
     if here and there and {*here, *there} <= {*rooms}:
         if shows(i):
             return ""
-        return "" if rooms.index(there[0]) < rooms.index(here[0]) else f"{there[0]} is no room before {here[0]}"
+        return (
+            ""
+            if rooms.index(there[0]) < rooms.index(here[0])
+            else f"{there[0]} is no room before {here[0]}"
+        )
     return f"{i.place} has the rooms {', '.join(rooms)} only"
 
 
@@ -185,20 +215,40 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
     [
         ("search/minimax", "from treesearch.tree import Node", "search may import"),
         ("search/minimax", "from ..tree import Node", "search may import"),
-        ("homework/answer/answers", "from treesearch.homework.marking import key", "marking is no room before answer"),
-        ("homework/answer/answers", "from treesearch.homework import files", "homework has the rooms"),
+        (
+            "homework/answers/answers",
+            "from treesearch.homework.marking import key",
+            "marking is no room before answer",
+        ),
+        (
+            "homework/answers/answers",
+            "from treesearch.homework import files",
+            "homework has the rooms",
+        ),
         ("games/nim", "from treesearch import events", "games may import"),
-        ("trace", "import treesearch.report", "layer 4 imports from layer 5"),
-        ("trace", "from . import report", "layer 4 imports from layer 5"),
-        ("trace", "from .report import lines", "layer 4 imports from layer 5"),
-        ("trace", "def lines():\n    from treesearch.report import lines", "layer 4 imports from layer 5"),
-        ("report", "def _repr_svg_():\n    from treesearch.diagram import svg", "layer 5 imports from layer 7"),
-        ("tree", "import treesearch", "layer 3 imports from layer 12"),
-        ("report", "from treesearch import read", "layer 5 imports from layer 12"),
-        ("steps/html", "from treesearch.cli.show import draw", "layer 10 imports from layer 14"),
+        ("trace", "import treesearch.report", "layer 5 imports from layer 6"),
+        ("trace", "from . import report", "layer 5 imports from layer 6"),
+        ("trace", "from .report import lines", "layer 5 imports from layer 6"),
+        (
+            "trace",
+            "def lines():\n    from treesearch.report import lines",
+            "layer 5 imports from layer 6",
+        ),
+        (
+            "report",
+            "def _repr_svg_():\n    from treesearch.diagram import svg",
+            "layer 6 imports from layer 8",
+        ),
+        ("tree", "import treesearch", "layer 4 imports from layer 13"),
+        ("report", "from treesearch import read", "layer 6 imports from layer 13"),
+        ("steps/html", "from treesearch.cli.show import draw", "layer 11 imports from layer 15"),
         ("tree", "from treesearch.nowhere import x", "no layer is known for it"),
         ("tree", "import lark", "this third party is not for this place"),
-        ("homework/answer/answers", "import rich.console", "this third party is not for this place"),
+        (
+            "homework/answers/answers",
+            "import rich.console",
+            "this third party is not for this place",
+        ),
         ("cli/search", "import numpy", "this third party is not for this place"),
         ("extra", "", "extra has no layer"),
         ("extra/module", "", "extra has no layer"),
@@ -211,8 +261,16 @@ def test_the_checker_finds_a_planted_violation(tmp_path, module, source, complai
 
 
 def test_the_checker_finds_a_library_in_two_modules_of_its_place(tmp_path):
-    plant(tmp_path, {"diagram/dot": "import graphviz", "diagram/svg": "def f():\n    from graphviz import Source"})
-    assert violations(tmp_path) == ["graphviz is imported in one module of diagram, not in diagram.dot, diagram.svg"]
+    plant(
+        tmp_path,
+        {
+            "diagram/dot": "import graphviz",
+            "diagram/svg": "def f():\n    from graphviz import Source",
+        },
+    )
+    assert violations(tmp_path) == [
+        "graphviz is imported in one module of diagram, not in diagram.dot, diagram.svg"
+    ]
 
 
 def test_the_checker_lets_pass_what_the_rules_allow(tmp_path):
@@ -244,7 +302,10 @@ def plant(folder: Path, modules: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("code", "absent"),
     [
-        ("import treesearch", {"lark", "graphviz", "rich", "click", "importlib.metadata", "pathlib"}),
+        (
+            "import treesearch",
+            {"lark", "graphviz", "rich", "click", "importlib.metadata", "pathlib"},
+        ),
         (
             "from treesearch.cli import main\n"
             "try:\n    main(['minmax', '(1 (5 7) 4)'])\n"
@@ -259,5 +320,7 @@ def test_slow_libraries_are_not_imported_before_they_are_needed(root, code, abse
 before = set(sys.modules)  # an editable install brings some
 {code}
 sys.stderr.write(' '.join(sorted({absent!r} & sys.modules.keys() - before)))"""
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")

@@ -39,9 +39,13 @@ def test_a_right_search_is_right_on_every_tree():
 
 @pytest.mark.parametrize("path", [True, False])
 def test_a_search_that_cuts_only_when_alpha_is_greater_is_named(path):
-    tried = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta, path=path))
+    tried = try_function(
+        lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta, path=path)
+    )
     assert tried.verdict.names == ("strict",)
-    assert tried.verdict.smallest.tree.traits.leaves == 3  # no tree of fewer leaves has a tie that cuts
+    assert (
+        tried.verdict.smallest.tree.traits.leaves == 3
+    )  # no tree of fewer leaves has a tie that cuts
 
 
 def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
@@ -53,9 +57,13 @@ def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
 
 
 def test_the_leaves_of_the_smallest_tree_differ_wherever_the_mistake_shows_without_a_tie():
-    found = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: False)).verdict.smallest
+    found = try_function(
+        lambda tree: searched(tree, cut=lambda alpha, beta: False)
+    ).verdict.smallest
     assert str(found.tree) == "(2 (1 3))"
-    ties = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta)).verdict.smallest
+    ties = try_function(
+        lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta)
+    ).verdict.smallest
     assert str(ties.tree) == "(0 (0 0))"
 
 
@@ -64,7 +72,9 @@ def test_only_what_a_function_answers_is_compared_and_shown():
         return max(map(largest, tree)) if isinstance(tree, list) else tree
 
     lines = repr(try_function(largest)).splitlines()
-    assert [line.split() for line in lines if line.startswith("right")] == [["right", "value:", "2"]]
+    assert [line.split() for line in lines if line.startswith("right")] == [
+        ["right", "value:", "2"]
+    ]
     assert not any("cut" in line for line in lines if line.startswith("first"))
 
 
@@ -74,7 +84,12 @@ def test_a_cut_may_be_a_line():
 
     def lines(tree):
         cuts = searched(tree)["cuts"]
-        return {"cuts": [f"{kind} cut after {lisp(child)} in subtree {lisp(node)}" for kind, child, node in cuts]}
+        return {
+            "cuts": [
+                f"{kind} cut after {lisp(child)} in subtree {lisp(node)}"
+                for kind, child, node in cuts
+            ]
+        }
 
     assert try_function(lines, trees=60).right
 

@@ -4,28 +4,18 @@ import os
 import subprocess
 import sys
 import zipfile
-from io import BytesIO
 
 import pytest
 from classes import BOTH, EXERCISE
 from conftest import ROOT
 
 TREE = "(1 (5 7) 4)"
-WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 
 def huge(path):
     """A file of two gigabytes that takes no room."""
     with path.open("wb") as stream:
         stream.truncate(2 << 30)
-
-
-def word_file(paragraphs):
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        text = f'<w:document xmlns:w="{WORD}"><w:body>{"<w:p/>" * paragraphs}</w:body></w:document>'
-        archive.writestr("word/document.xml", text)
-    return packed.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +26,6 @@ def place(tmp_path_factory):
         huge(place / name)
     (place / "e.toml").write_text(EXERCISE)
     (place / "a.txt").write_text(BOTH)
-    (place / "paragraphs.docx").write_bytes(word_file(300_000))
     (place / "keys.toml").write_text("a." * 50_000 + "b=1\n")
     (place / "quoted.toml").write_text("'a'.\"b\"." * 20_000 + "b=1\n")
     (place / "questions.toml").write_text('[[question]]\ntree = "(1 2)"\n' * 5_000)
@@ -56,8 +45,8 @@ def with_a_gigabyte():
 @pytest.mark.parametrize(
     ("command", "limit"),
     [
-        (["grade", "e.toml", "/dev/zero"], "no ordinary file"),
-        (["grade", "/dev/zero", "a.txt"], "no ordinary file"),
+        (["grade", "e.toml", "/dev/zero"], "not an ordinary file"),
+        (["grade", "/dev/zero", "a.txt"], "not an ordinary file"),
         (["grade", "e.toml", "big.csv"], "at most 100,000,000 are read"),
         (["grade", "big.toml", "a.txt"], "at most 1,000,000 are read"),
         (["grade", "e.toml", "files.zip"], "more than 20000 files"),
@@ -66,30 +55,33 @@ def with_a_gigabyte():
         (["grade", "questions.toml", "a.txt"], "at most 100"),
         (["grade", "e.toml", "a.txt", "--roster", "/dev/zero"], "more than 20,000,000 bytes"),
         (["grade", "e.toml", "a.txt", "--roster", "big.csv"], "more than 20,000,000 bytes"),
-        (["grade", "e.toml", "a.txt", "--overrides", "big.csv"], "more than 20,000,000 bytes"),
-        (["grade", "e.toml", "a.txt", "--diff", "/dev/zero"], "more than 20,000,000 bytes"),
         (["check", TREE, "/dev/zero"], "more than 20,000,000 bytes"),
         (["check", TREE, "big.txt"], "more than 20,000,000 bytes"),
-        (["check", TREE, "paragraphs.docx"], "at most 250,000 are read"),
         (["minmax", "/dev/zero"], "more than 200,000,000 bytes"),
     ],
     ids=" ".join,
 )
 def test_what_breaks_a_limit_is_refused_in_one_line_that_names_it(place, command, limit):
     done = subprocess.run(
-        [sys.executable, "-m", "treesearch", *command], cwd=place, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)}, preexec_fn=with_a_gigabyte,
-    )  # fmt: skip
+        [sys.executable, "-m", "treesearch", *command],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=with_a_gigabyte,
+    )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr[-500:]
     assert limit in done.stderr
 
 
-@pytest.mark.parametrize("name", ["big.txt", "big.docx", "paragraphs.docx"])
-def test_one_hand_in_that_breaks_a_limit_needs_a_person_and_the_others_are_marked(place, tmp_path, run, name):
+@pytest.mark.parametrize("name", ["big.txt", "big.docx"])
+def test_one_hand_in_that_breaks_a_limit_needs_a_person_and_the_others_are_marked(
+    place, tmp_path, run, name
+):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "s1.txt").write_text(BOTH)
     os.link(place / name, tmp_path / "in" / name)
-    code, out, _ = run("grade", str(place / "e.toml"), "in")
+    code, _, err = run("grade", str(place / "e.toml"), "in")
     assert code == 0
-    assert "1 marked, 0 to be looked at, 0 marked by hand, 1 in need of a person" in out
-    assert "at most " in out
+    assert "1 marked, 1 unread, 1 row open" in err

@@ -6,22 +6,26 @@ from statistics import mean
 
 import pytest
 
-from treesearch.conventions import BOOK
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
 
 CASES = json.loads((Path(__file__).parent / "data" / "marks.json").read_text())
 """42 answers, each with the points that a lecturer gave before seeing any program's."""
 
 U = "((4 7 9) (2 8 5) (6 1 3))"
 ENDS = "value: 4; path: 1 1; "
-GT = BOOK.but(cut_rule="gt")
+GT = BOOK.replace(cut_rule="gt")
 
 
 def test_marks_are_as_near_to_a_marker_s_as_another_marker_s_are():
     distances = [
-        abs(check(one["tree"], one["text"], None, BOOK.but(**one["options"])).score - one["mark"]) for one in CASES
+        abs(
+            check(one["tree"], one["text"], None, BOOK.replace(**one["options"])).score
+            - one["mark"]
+        )
+        for one in CASES
     ]
     assert len(distances) == 42
     assert mean(distances) <= 0.55
@@ -29,20 +33,26 @@ def test_marks_are_as_near_to_a_marker_s_as_another_marker_s_are():
 
 
 def score(tree, answer, **conventions):
-    return check(tree, answer, None, BOOK.but(**conventions)).score
+    return check(tree, answer, None, BOOK.replace(**conventions)).score
 
 
 def mistakes(tree, answer, **conventions):
-    return [one.mistake for one in check(tree, answer, None, BOOK.but(**conventions)).diagnosis]
+    return [one.mistake for one in check(tree, answer, None, BOOK.replace(**conventions)).diagnosis]
 
 
 def test_a_cut_one_level_too_deep_earns_no_less_than_leaving_it_out():
-    tree, begun = "(((5 6) (7 4)) ((3 2) (8 9)))", "value: 6; path: 1 1 2; MAX cut after 7 in subtree (7 4)"
+    tree, begun = (
+        "(((5 6) (7 4)) ((3 2) (8 9)))",
+        "value: 6; path: 1 1 2; MAX cut after 7 in subtree (7 4)",
+    )
     assert score(tree, f"{begun}; MIN cut after 3 in subtree (3 2)") == score(tree, begun) == 7
 
 
 def test_cuts_after_last_children_earn_nothing_and_cost_nothing():
-    assert score(U, ENDS + "MIN cut after 5 in subtree (2 8 5); MIN cut after 3 in subtree (6 1 3)") == 4
+    assert (
+        score(U, ENDS + "MIN cut after 5 in subtree (2 8 5); MIN cut after 3 in subtree (6 1 3)")
+        == 4
+    )
 
 
 def test_cuts_after_last_children_are_cuts_like_others_where_the_course_lists_them():
@@ -78,27 +88,29 @@ def test_nothing_is_called_exact_where_several_mistakes_explain_what_is_said():
         ("MIN cut after 1", 7),
         ("MIN cut after 1\nMIN cut after 1", 7),
         ("MIN cuts: 1, 1", 10),
-        ("MIN cut after 1 in subtree (1 3) at node 2\nMIN cut after 1 in subtree (1 3) at node 4", 10),
+        (
+            "MIN cut after 1 in subtree (1 3) at node 2\nMIN cut after 1 in subtree (1 3) at node 4",
+            10,
+        ),
     ],
 )
 def test_one_line_says_one_cut_and_a_list_as_many_as_it_lists(lines, points):
     assert score("((1 4) (1 3) 1 (1 3))", f"value: 1\npath: 1 1\n{lines}") == points
 
 
-# ---- told relative to the course -----------------------------------------------------------------------------------
-
-
 def test_who_cuts_on_a_tie_where_the_course_does_not_reads_that_and_not_the_opposite():
-    marked = check("((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT)
+    marked = check(
+        "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT
+    )
     assert "cut already when alpha and beta are equal" in marked.cause
     assert "only when alpha > beta, not when" not in str(marked)
 
 
 RELATIVE = {
     "strict": GT,
-    "last_child_cuts": BOOK.but(cuts="all"),
-    "label_by_bound": BOOK.but(label="bound"),
-    "swapped_labels": BOOK.but(label="bound"),
+    "last_child_cuts": BOOK.replace(cuts="all"),
+    "label_by_bound": BOOK.replace(label="bound"),
+    "swapped_labels": BOOK.replace(label="bound"),
 }
 
 
@@ -109,7 +121,9 @@ def test_a_mistake_is_told_relative_to_the_conventions_of_the_course_wherever_it
     assert told.explanation != MISTAKES[name].explanation
     assert next(one for one in Key(U, conventions).mistakes if one.name == name) == told
     key = key_rows(Exercise("((3 12 8) (2 4 6) (14 5 2))", None, conventions))
-    named = {one.name: one for row in key.wrong for one in row.mistakes} | {one.name: one for one in key.unseen}
+    named = {one.name: one for row in key.wrong for one in row.mistakes} | {
+        one.name: one for one in key.unseen
+    }
     assert named[name].title == told.title
 
 

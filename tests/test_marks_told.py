@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
-from treesearch.homework.answer.reading import read_sheet
+from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import question_lines, signs_used, verdict
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
@@ -32,9 +32,6 @@ U = "((4 7 9) (2 8 5) (6 1 3))"
 ENDS = "value: 4; path: 1 1; "
 CUT_1, CUT_2 = "MIN cut after 2 in subtree (2 8 5); ", "MIN cut after 1 in subtree (6 1 3)"
 CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
-
-
-# ---- a right line is shown as right, a wrong one is answered itself --------------------------------------------
 
 
 def test_a_half_right_line_is_answered_with_the_comparison_that_fails_there():
@@ -76,19 +73,19 @@ def test_each_line_that_is_no_cut_is_answered_itself(line):
 
 def test_under_the_other_cut_rule_a_tie_is_answered_as_one():
     tree, answer = "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)"
-    found = items(tree, answer, conventions=BOOK.but(cut_rule="gt"))
+    found = items(tree, answer, conventions=BOOK.replace(cut_rule="gt"))
     assert "5 = alpha = 5" in found["cuts"].reply
     assert "only where alpha > beta" in found["cuts"].reply
-
-
-# ---- what is charged, and once -------------------------------------------------------------------
 
 
 def test_a_cut_under_another_name_is_right_and_the_name_is_charged_on_its_own_line():
     found = items(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
     assert verdict(found["cut 1"]) == "right"
     assert (found["cut 1"].points, found["names"].points) == (6, -0.5)
-    assert (found["names"].given, found["names"].expected) == ("MAX cut at a MIN node", "MIN cut at a MIN node")
+    assert (found["names"].given, found["names"].expected) == (
+        "MAX cut at a MIN node",
+        "MIN cut at a MIN node",
+    )
     assert "✗ names -0.5 MAX cut at a MIN node: once for all cuts" in told(
         FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)"
     )
@@ -100,14 +97,21 @@ def test_beside_a_line_of_the_wrong_name_one_that_says_less_changes_nothing(also
 
 
 def test_a_label_is_explained_in_the_words_of_the_school_that_the_sheet_follows():
-    by_owner = BOOK.but(label="bound")
+    by_owner = BOOK.replace(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
-    assert "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there. Charged once." in lines
+    assert (
+        "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there. Charged once."
+        in lines
+    )
 
 
 def test_a_path_counted_from_0_is_right_and_charged_once():
     found = items(U, f"value: 4; path: 0 0; {CUT_1}{CUT_2}")
-    assert (found["path"].correct, found["path"].points, found["counting"].points) == (True, 3, -0.5)
+    assert (found["path"].correct, found["path"].points, found["counting"].points) == (
+        True,
+        3,
+        -0.5,
+    )
     assert "counted from 0" in found["counting"].feedback
 
 
@@ -119,7 +123,8 @@ def test_where_nothing_is_cut_a_false_cut_costs_half_and_two_cost_all():
 
 def test_what_costs_more_than_is_left_takes_what_is_left():
     found = items(
-        FIGURE, "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99"
+        FIGURE,
+        "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99",
     )
     assert [found[f"extra {number}"].points for number in (1, 2, 3)] == [-3, -3, 0]
     assert "do not fall below 0" in found["extra 3"].reply
@@ -161,9 +166,6 @@ def test_signs_that_do_not_speak_for_themselves_are_explained_where_they_occur()
     assert signs_used([free]) == "○ costs nothing"
 
 
-# ---- one sentence on the mistake -----------------------------------------------------------------
-
-
 def test_the_student_reads_one_sentence_and_the_teacher_all_that_cannot_be_told_apart():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
@@ -175,7 +177,10 @@ def test_the_student_reads_one_sentence_and_the_teacher_all_that_cannot_be_told_
 
 def test_two_names_for_one_thing_are_one_mistake():
     marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {"swapped_labels", "label_by_bound"}
+    assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {
+        "swapped_labels",
+        "label_by_bound",
+    }
     assert marked.cause == MISTAKES["swapped_labels"].explanation
 
 
@@ -186,7 +191,10 @@ def test_no_internal_name_of_a_mistake_reaches_a_student():
         key = Key(tree)
         for facts in key.answers.values():
             path = " ".join(map(str, facts.path))
-            cuts = [f"{cut.kind} cut after {key.tree[cut.after]} at {dotted(cut.place)}" for cut in facts.cuts]
+            cuts = [
+                f"{cut.kind} cut after {key.tree[cut.after]} at {dotted(cut.place)}"
+                for cut in facts.cuts
+            ]
             lines = told(tree, "\n".join([f"value: {facts.value}", f"path: {path}", *cuts]))
             assert not [line for line in lines if any(name in line for name in internal)]
 
@@ -197,7 +205,11 @@ def dotted(place):
 
 def test_the_conventions_that_were_used_are_told_in_words():
     marking = scheme({"accept": [{}, {"cut_rule": "gt"}, {"root": "min"}]})
-    (note,) = [note for note in check("(1 2)", "value 1, path 1, no cuts", marking).notes if "conventions" in note]
+    (note,) = [
+        note
+        for note in check("(1 2)", "value 1, path 1, no cuts", marking).notes
+        if "conventions" in note
+    ]
     assert note.endswith(": MIN moves at the root.")
     assert "root =" not in note
 
@@ -206,14 +218,16 @@ def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
     sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
-    assert any(note.startswith("At node 2 the search stopped early, so 2 is not its value") for note in marked.notes)
-
-
-# ---- the arithmetic in six lines -----------------------------------------------------------------
+    assert any(
+        note.startswith("At node 2 the search stopped early, so 2 is not its value")
+        for note in marked.notes
+    )
 
 
 def test_the_six_lines_are_true_for_the_scheme():
-    lines = in_six_lines(scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}}))
+    lines = in_six_lines(
+        scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
+    )
     assert lines[0].startswith("Value 2, path 3 by steps right from the start, cuts 6")
     assert "nodes 4" in lines[0]
     assert "1/4 of it for the right node" in lines[1]
@@ -228,13 +242,10 @@ def test_a_rate_of_the_earlier_rubric_is_refused_with_the_one_that_does_it_now(o
     assert "line 2" in str(refused.value)
 
 
-def test_help_and_the_class_report_say_the_arithmetic(run, root):
+def test_help_says_the_arithmetic(run):
     _, out, _ = run("check", "--help")
     told = " ".join(out.split())
-    report = (root / "samples/class/reports/class.md").read_text()
-    for line in in_six_lines(scheme()):
-        assert line in told
-        assert line in report
+    assert all(line in told for line in in_six_lines(scheme()))
 
 
 def test_a_line_that_may_be_meant_for_two_cuts_is_asked_about_until_a_person_has_decided():
@@ -258,18 +269,24 @@ def test_false_cuts_beside_a_list_of_what_is_pruned_are_answered_and_cost():
 def test_a_cut_beside_a_list_has_the_number_that_it_has_where_cuts_are_asked(line, number):
     tree = "((5 6) (3 (1 2) 9) (4 (8 9)))"
     asked = items(tree, f"value: 5; path: 1 1; {line}")
-    assert [name for name in asked if name.startswith("cut") and asked[name].correct] == [f"cut {number}"]
+    assert [name for name in asked if name.startswith("cut") and asked[name].correct] == [
+        f"cut {number}"
+    ]
     beside = items(tree, f"value: 5; path: 1 1; {line}; pruned: 1, 2, 9, 8, 9")
     assert [name for name in beside if name.startswith("cut")] == [f"cut {number}"]
 
 
 def test_a_pruned_leaf_that_stands_twice_is_taken_as_it_fits_best():
-    found = items("((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0")
+    found = items(
+        "((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0"
+    )
     assert found["pruned"].points == 5.5
 
 
 def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_last_child():
-    reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")["extra 1"].reply
+    reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")[
+        "extra 1"
+    ].reply
     assert "closes there (2 <= 3)" in reply
     assert "2 > alpha" not in reply
 
@@ -277,15 +294,21 @@ def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_las
 def test_a_false_list_beside_the_cuts_that_are_asked_is_told():
     said = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); pruned: 4, 6, 14"
     assert any("Never examined: 4, 6" in note for note in check(FIGURE, said).notes)
-    assert not any("Never examined" in note for note in check(FIGURE, said.replace(", 14", "")).notes)
+    assert not any(
+        "Never examined" in note for note in check(FIGURE, said.replace(", 14", "")).notes
+    )
 
 
 @pytest.mark.parametrize("false", ["MIN cut after 14", "MAX cut after 14", "MIN cut at node 3"])
-def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothing_more_as_at_a_right_one(false):
+def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothing_more_as_at_a_right_one(
+    false,
+):
     right = "value 3; path 1 1; MIN cut after 2 at node 2"
     once = items(FIGURE, f"{right}; MIN cut after 14")
     twice = items(FIGURE, f"{right}; MIN cut after 14; {false}")
-    assert [item.points for item in once.values()] == [item.points for item in twice.values() if item.points]
+    assert [item.points for item in once.values()] == [
+        item.points for item in twice.values() if item.points
+    ]
     assert ("repeated" in twice) == (false != "MIN cut after 14")
 
 
@@ -306,7 +329,9 @@ def test_wrong_cuts_beside_a_list_are_told_also_where_they_cost_nothing():
         ("((3 (1 4) 5) 2)", "MAX cut after 4 in subtree (1 4)", "4 >= 3", "1.2"),
     ],
 )
-def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and_player(tree, claimed, closes, node):
+def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and_player(
+    tree, claimed, closes, node
+):
     last = closes.split()[0]
     assert items(tree, claimed)["extra 1"].reply == (
         f"the window closes there ({closes}), but {last} is the last child of node {node}: nothing is skipped, so it "
@@ -320,6 +345,8 @@ def test_a_cut_of_a_whole_node_is_compared_with_all_children_that_are_read_there
 
 
 def test_a_path_without_a_0_is_counted_from_0_where_it_leads_nowhere_else():
-    found = items("(3 (7 5))", "value: 5; path: 1 1; no cuts")  # child 1 is a leaf, and has no child 1
+    found = items(
+        "(3 (7 5))", "value: 5; path: 1 1; no cuts"
+    )  # child 1 is a leaf, and has no child 1
     assert (found["path"].points, found["counting"].points) == (found["path"].max_points, -0.5)
     assert items("((3 4) (7 5))", "value: 5; path: 1 1; no cuts")["path"].points == 0

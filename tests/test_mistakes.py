@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 from strategies import plain_trees
 from students import exercises
 
-from treesearch.conventions import BOOK
-from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.cases import Facts, case
-from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.tree import text
 
 DATA = json.loads((Path(__file__).parent / "data" / "mistakes.json").read_text())
 TREES = [recorded["tree"] for recorded in DATA["trees"]]
-TREES += [re.sub(r"-?\d+", lambda leaf: str(int(leaf[0]) - 5), tree) for tree in TREES]  # 0 lies among the leaves
+TREES += [
+    re.sub(r"-?\d+", lambda leaf: str(int(leaf[0]) - 5), tree) for tree in TREES
+]  # 0 lies among the leaves
 
 
 def told(tree, facts):
@@ -35,7 +36,7 @@ def told(tree, facts):
 def test_each_mistake_gives_exactly_the_recorded_answers(name):
     for recorded in DATA["trees"]:
         tree = read(recorded["tree"])
-        start = case(tree, BOOK.but(root=recorded["root"]))
+        start = case(tree, BOOK.replace(root=recorded["root"]))
         facts = start.facts if name == "correct" else MISTAKES[name].answer(start)
         assert told(tree, facts) == recorded["answers"][name], recorded["tree"]
 
@@ -51,7 +52,11 @@ def by_the_package(mistake, tree):
 def by_the_second_opinion(name, tree):
     nested = wrong_answers.lists(tree)
     answer = wrong_answers.ANSWERS[name](nested)
-    inner = {place: ends for place, ends in answer.bounds.items() if isinstance(wrong_answers.at(nested, place), list)}
+    inner = {
+        place: ends
+        for place, ends in answer.bounds.items()
+        if isinstance(wrong_answers.at(nested, place), list)
+    }
     return replace(answer, bounds=inner)
 
 
@@ -101,13 +106,15 @@ def test_the_second_opinion_agrees_on_any_tree(tree):
     label=st.sampled_from(["node", "bound"]),
 )
 def test_nothing_wrong_gives_what_the_search_itself_tells(tree, **conventions):
-    facts = case(read(tree), BOOK.but(**conventions)).facts
+    facts = case(read(tree), BOOK.replace(**conventions)).facts
     trace = record(tree, **conventions)
     assert (facts.value, facts.path) == (trace.result.value, trace.result.path)
     assert [(cut.kind, cut.place, cut.after, cut.value, cut.bound) for cut in facts.cuts] == [
         (cut.kind, cut.place.path, cut.after.path, cut.value, cut.bound) for cut in trace.cuts
     ]
-    assert [cut.skipped for cut in facts.cuts] == [tuple(place.path for place in cut.pruned) for cut in trace.cuts]
+    assert [cut.skipped for cut in facts.cuts] == [
+        tuple(place.path for place in cut.pruned) for cut in trace.cuts
+    ]
     for path, seen in facts.nodes.items():
         visit = trace.visit(path)
         assert (seen.window, seen.low, seen.high) == (visit.entry, visit.low, visit.high)
@@ -128,23 +135,17 @@ def test_kinds_are_those_of_the_contract():
     kinds = {name: mistake.kind for name, mistake in MISTAKES.items()}
     conventions = {"strict", "last_child_cuts", "last_best", "label_by_bound"}
     assert {name for name, kind in kinds.items() if kind == "convention"} == conventions
-    assert {name for name, kind in kinds.items() if kind == "notation"} == {"zero_based", "path_of_values"}
-    assert {name for name, kind in kinds.items() if kind == "unfinished"} == {"no_cuts", "first_cut_only"}
+    assert {name for name, kind in kinds.items() if kind == "notation"} == {
+        "zero_based",
+        "path_of_values",
+    }
+    assert {name for name, kind in kinds.items() if kind == "unfinished"} == {
+        "no_cuts",
+        "first_cut_only",
+    }
 
 
 def test_explanations_say_what_gives_the_answer_never_what_someone_thinks():
     for mistake in MISTAKES.values():
         assert mistake.explanation.startswith("Your answer is what one gets if ")
         assert "think" not in mistake.explanation
-
-
-def test_a_teacher_adds_a_mistake_with_a_function():
-    def first_child(case):
-        return case.answering(path=(1,))
-
-    sentence = "Your answer is what one gets if one looks no further."
-    greedy = Mistake("greedy", "mistake", "First child", sentence, first_child)
-    key = Key("(1 (5 7) 4)", mistakes=[*MISTAKES.values(), greedy])
-    assert key.answers["greedy"].path == (1,)
-    with pytest.raises(UsageError, match="kinds are"):
-        Mistake("greedy", "sin", "", "", first_child)

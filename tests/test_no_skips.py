@@ -28,10 +28,24 @@ def test_expected_to_fail(): raise ValueError
 def outcome(folder, **env):
     """The exit code of pytest in a folder with this conftest.py, its closing line, and whatever stands behind that."""
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
-    command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules", "-p", "no:cacheprovider", "-c", os.devnull]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--doctest-modules",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        os.devnull,
+    ]
     clean = {name: value for name, value in os.environ.items() if name != "TREESEARCH_NO_SKIP"}
     done = subprocess.run(
-        [*command, "--rootdir", folder, folder], env=clean | env, capture_output=True, text=True, check=False
+        [*command, "--rootdir", folder, folder],
+        env=clean | env,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     lines = done.stdout.splitlines()
     last = next(i for i, line in enumerate(lines) if re.search(r" in [\d.]+s$", line))
@@ -60,4 +74,6 @@ def test_where_nothing_is_missing_nothing_is_said_of_it(tmp_path):
 def test_a_program_that_is_missing_is_named_once_with_the_tests_that_need_it(tmp_path):
     marks = "import pytest\n@pytest.mark.dot\n@pytest.mark.parametrize('n', range(3))\ndef test_it(n): ..."
     (tmp_path / "test_it.py").write_text(marks)
-    assert outcome(tmp_path, PATH="")[2] == ["not tested, by how many tests: Graphviz's dot is not installed (3)"]
+    assert outcome(tmp_path, PATH="")[2] == [
+        "not tested, by how many tests: Graphviz's dot is not installed (3)"
+    ]

@@ -10,7 +10,9 @@ import pytest
 from conftest import ROOT
 from refresh_notebooks import LESSONS, STORED, run, shown, tags, with_folded
 
-FOLDED = re.compile(r"\*\*Question.*?\n\n<details><summary>Answer</summary>\n\n.+?\n\n</details>", re.DOTALL)
+FOLDED = re.compile(
+    r"\*\*Question.*?\n\n<details><summary>Answer</summary>\n\n.+?\n\n</details>", re.DOTALL
+)
 each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 
 
@@ -30,7 +32,9 @@ def test_a_lesson_shows_what_is_stored_in_it_and_its_folded_programs_are_right(p
     again.cells = [cell for cell in again.cells if "folded" not in tags(cell)]
     for was, now in zip(notebook.cells, again.cells, strict=True):
         if was.cell_type == "code" and "varies" not in tags(was):
-            assert shown(now) == shown(was), f"python tests/refresh_notebooks.py {path.stem}, and read the diff"
+            assert shown(now) == shown(was), (
+                f"python tests/refresh_notebooks.py {path.stem}, and read the diff"
+            )
 
 
 @each_lesson
@@ -57,7 +61,9 @@ def test_a_lesson_explains_and_does_not_assert(path):
 def test_a_lesson_needs_no_file_but_its_own_program_and_nothing_that_is_not_installed(path):
     text = "\n".join(cell.source for cell in code(path))
     assert not re.search(r"""["']\.\./""", text)
-    wanted = {name.split(".")[0] for name in re.findall(r"^(?:from|import) ([\w.]+)", text, re.MULTILINE)}
+    wanted = {
+        name.split(".")[0] for name in re.findall(r"^(?:from|import) ([\w.]+)", text, re.MULTILINE)
+    }
     ours = {"treesearch", "own_side"}  # the file beside lesson 6
     assert wanted - ours <= sys.stdlib_module_names
 
@@ -65,4 +71,6 @@ def test_a_lesson_needs_no_file_but_its_own_program_and_nothing_that_is_not_inst
 def test_a_lesson_has_a_place_for_the_learners_own_search():
     places = [cell for path in LESSONS for cell in code(path) if "your-turn" in tags(cell)]
     assert places
-    assert all(cell.source.startswith("# YOUR TURN") and "try_function(" in cell.source for cell in places)
+    assert all(
+        cell.source.startswith("# YOUR TURN") and "try_function(" in cell.source for cell in places
+    )

@@ -16,16 +16,27 @@ from conftest import ROOT
 MAIN_JOB = ["minmax", "(1 (5 7) 4)"]
 # A named node: the fast lane of the reader knows plain numbers only, so this text goes through the Lark grammar.
 READ_BY_GRAMMAR = "from treesearch import read; print(read('(max A (min B 3 12) (min C 2 4))'))"
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist", "node_modules")
+LEFT_OUT = shutil.ignore_patterns(
+    ".*", "__pycache__", "*.egg-info", "build", "dist", "node_modules"
+)
 
 
 def run(*command: str | Path, cwd: Path | str = "/", **env: str) -> str:
     """What a program prints, run away from the checkout; fails with all it said."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    clean = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+    }
     done = subprocess.run(
         [str(word) for word in command],
-        cwd=cwd, env={**clean, **env}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=cwd,
+        env={**clean, **env},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -34,21 +45,37 @@ def new_environment(folder: Path, *, with_our_libraries: bool) -> Path:
     """A virtual environment's python, without pip; the libraries of this environment are visible if asked for."""
     run(sys.executable, "-m", "venv", "--without-pip", folder)
     python = folder / "bin" / "python"
-    if with_our_libraries:  # the line in a .pth file adds the folder, but not the editable installs in it
-        (site,) = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").splitlines()
+    if (
+        with_our_libraries
+    ):  # the line in a .pth file adds the folder, but not the editable installs in it
+        (site,) = run(
+            python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
+        ).splitlines()
         (Path(site) / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return python
 
 
 def pip(python: Path, *arguments: str | Path) -> None:
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-input", *arguments)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-input",
+        *arguments,
+    )
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """The sdist, and the wheel built from it."""
     folder = tmp_path_factory.mktemp("built")
-    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)  # so that no build leaves anything in the checkout
+    shutil.copytree(
+        ROOT, folder / "source", ignore=LEFT_OUT
+    )  # so that no build leaves anything in the checkout
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, folder / "source")
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return sdist, wheel
@@ -58,7 +85,9 @@ def built(tmp_path_factory):
 def unpacked(built, tmp_path_factory):
     """The sdist's content: a checkout without its history."""
     folder = tmp_path_factory.mktemp("unpacked")
-    run(sys.executable, "-m", "tarfile", "--extract", built[0], folder)  # in Python, filters came with 3.11.4
+    run(
+        sys.executable, "-m", "tarfile", "--extract", built[0], folder
+    )  # in Python, filters came with 3.11.4
     (checkout,) = folder.iterdir()
     return checkout
 
@@ -89,9 +118,16 @@ def test_a_bare_checkout_works_without_an_install(unpacked, tmp_path):
 def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(built):
     with zipfile.ZipFile(built[1]) as wheel:
         names = wheel.namelist()
-    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"treesearch", "gametreesearch"}
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {
+        "treesearch",
+        "gametreesearch",
+    }
     held = {name for name in names if name.startswith("treesearch/")}
-    python = {path.relative_to(ROOT).as_posix() for path in (ROOT / "treesearch").rglob("*") if is_source(path)}
+    python = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "treesearch").rglob("*")
+        if is_source(path)
+    }
     grammars = {f"treesearch/grammars/{path.name}" for path in (ROOT / "grammars").glob("*.*")}
     assert grammars
     assert held == python | grammars
@@ -104,8 +140,12 @@ def is_source(path: Path) -> bool:
 def test_the_sdist_holds_what_the_tests_need(unpacked):
     for folder in ("grammars", "samples", "notebooks", "tests", "benchmarks"):
         here = {path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if is_source(path)}
-        there = {path.relative_to(unpacked) for path in (unpacked / folder).rglob("*") if is_source(path)}
-        assert {path for path in here if not any(part.startswith(".") for part in path.parts)} <= there, folder
+        there = {
+            path.relative_to(unpacked) for path in (unpacked / folder).rglob("*") if is_source(path)
+        }
+        assert {
+            path for path in here if not any(part.startswith(".") for part in path.parts)
+        } <= there, folder
 
 
 def test_the_version_is_the_constant_of_the_package_and_the_one_that_is_cited_and_dated(built):
@@ -133,4 +173,6 @@ def test_the_test_environment_has_every_extra_so_that_nothing_is_skipped_there()
 def test_every_package_is_listed_in_pyproject():
     listed = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["packages"]
     folders = {path.parent.relative_to(ROOT) for path in (ROOT / "treesearch").rglob("*.py")}
-    assert sorted(listed) == sorted(["treesearch.grammars", *(".".join(folder.parts) for folder in folders)])
+    assert sorted(listed) == sorted(
+        ["treesearch.grammars", *(".".join(folder.parts) for folder in folders)]
+    )

@@ -20,16 +20,22 @@ def files(tmp_path_factory):
 
 def changed(outputs):
     """The outputs whose bytes are others than they were; those that are none of the kept ones change by themselves."""
-    return [name for name, data in outputs if KEPT.get(name, pinned.digest(data)) != pinned.digest(data)]
+    return [
+        name for name, data in outputs if KEPT.get(name, pinned.digest(data)) != pinned.digest(data)
+    ]
 
 
-@pytest.mark.parametrize("lines", [pytest.param(lines, id=lines[0][:70]) for lines in pinned.commands()])
+@pytest.mark.parametrize(
+    "lines", [pytest.param(lines, id=lines[0][:70]) for lines in pinned.commands()]
+)
 def test_commands_print_and_write_what_they_did(lines, files, tmp_path):
     found = dict(pinned.of_lines(lines, files, tmp_path))
     assert changed(found.items()) == []
-    assert {name for name in KEPT if name == lines[0] or name.startswith((f"{lines[0]}; ", f"{lines[0]} > "))} <= {
-        *found
-    }
+    assert {
+        name
+        for name in KEPT
+        if name == lines[0] or name.startswith((f"{lines[0]}; ", f"{lines[0]} > "))
+    } <= {*found}
 
 
 @pytest.mark.parametrize("tree", pinned.ANSWERED)

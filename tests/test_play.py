@@ -86,9 +86,13 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
 
 def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
     for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
-        _, out, _ = run(*asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"])
+        _, out, _ = run(
+            *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
+        )
         told = out.partition("O (MIN), the computer, moves 5: value 0")[2]
-        assert told.index("X 2 3\n4 O 6") < told.index("minmax                  59,705")  # the move comes first
+        assert told.index("X 2 3\n4 O 6") < told.index(
+            "minmax                  59,705"
+        )  # the move comes first
         assert "alphabeta                2,338" in told
         assert re.search(r"deepening +\d,\d+", told)
 
@@ -100,9 +104,10 @@ def test_the_counts_of_a_move_are_those_of_the_commands_with_the_root():
     assert told["alphabeta"] == 18_297
 
 
-def test_a_search_that_would_take_too_long_is_not_counted(run):
-    _, out, _ = run("connect4", "--depth", "8", "--players", "computer,person", lines=["metrics"])
-    assert "minmax               more than 600,000, not counted further" in out
+def test_search_above_limit_is_not_counted(run, monkeypatch):
+    monkeypatch.setattr("treesearch.cli.match.MOST_NODES", 6_000)
+    _, out, _ = run("connect4", "--depth", "5", "--players", "computer,person", lines=["metrics"])
+    assert "minmax               more than 6,000, not counted further" in out
 
 
 def test_a_search_that_its_limit_has_stopped_is_no_count(run):
@@ -125,7 +130,10 @@ def test_nothing_typed_at_all_is_the_end_of_input_too(run):
 
 
 def test_an_illegal_or_unreadable_move_is_answered_and_asked_again(run):
-    code, out, err = run("tictactoe", lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"])
+    code, out, err = run(
+        "tictactoe",
+        lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"],
+    )
     assert (code, err) == (0, "")
     assert "'foo' is not a move; there are" in out
     assert "'5' is not a move; there are 2, 3, 4, 6, 7, 8, 9" in out
@@ -154,7 +162,9 @@ def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
 
 
 def test_a_lost_game_may_be_taken_back(run):
-    _, out, _ = run("nim", "--size", "2", "--players", "person,person", lines=["2", "undo", "1", "1"])
+    _, out, _ = run(
+        "nim", "--size", "2", "--players", "person,person", lines=["2", "undo", "1", "1"]
+    )
     assert out.count("the game is over: MIN has won") == 1
     assert out.count("the game is over: MAX has won") == 1
 
@@ -168,7 +178,9 @@ def test_why_tells_the_best_line_and_what_was_cut(run):
     assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not looked at: 6" in out
 
 
-@pytest.mark.parametrize("algorithm", ["minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"])
+@pytest.mark.parametrize(
+    "algorithm", ["minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"]
+)
 def test_every_algorithm_can_be_played_and_asked(run, algorithm):
     code, out, err = run("nim", "--size", "6", "--algorithm", algorithm, lines=["1", "why", "hint"])
     assert (code, err) == (0, "")
@@ -177,7 +189,9 @@ def test_every_algorithm_can_be_played_and_asked(run, algorithm):
 
 
 def test_monte_carlo_is_the_seed_s(run):
-    first, second = (run("tictactoe", "--algorithm", "mcts", "--seed", "3", lines=["5", "why"]) for _ in range(2))
+    first, second = (
+        run("tictactoe", "--algorithm", "mcts", "--seed", "3", lines=["5", "why"]) for _ in range(2)
+    )
     assert first == second
     assert "value about " in first[1]
 
@@ -206,12 +220,22 @@ def test_help_and_board_can_be_asked(run):
 
 @pytest.mark.parametrize(
     ("game", "says"),
-    [("tictactoe", "X and O mark free cells in turn"), ("nim", "who takes the last stick loses"),
-     ("connect4", "drop stones into columns"), ("blocker", "An agent that has no move has lost"),
-     ("own:Dice", "Between two moves a coin adds 0 or 1"), ("own:Count", "Add 1 or 2; who says the goal has won.")],
-)  # fmt: skip
+    [
+        ("tictactoe", "X and O mark free cells in turn"),
+        ("nim", "who takes the last stick loses"),
+        ("connect4", "drop stones into columns"),
+        ("blocker", "An agent that has no move has lost"),
+        ("own:Dice", "Between two moves a coin adds 0 or 1"),
+        ("own:Count", "Add 1 or 2; who says the goal has won."),
+    ],
+)
 def test_the_rules_are_what_the_game_s_class_says(run, game, says):
-    _, out, _ = run(game, "--players", "person,person" if game != "own:Dice" else "person,computer", lines=["rules"])
+    _, out, _ = run(
+        game,
+        "--players",
+        "person,person" if game != "own:Dice" else "person,computer",
+        lines=["rules"],
+    )
     assert says in unwrapped(out)
     assert "evaluations" not in out
 
@@ -312,7 +336,9 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
     ],
 )
 def test_what_cannot_be_played_is_said(run, args, sentence):
-    code, out, err = run(*args, "--players", "computer,person") if "--players" not in args else run(*args)
+    code, out, err = (
+        run(*args, "--players", "computer,person") if "--players" not in args else run(*args)
+    )
     assert code == 2
     assert sentence in err
     assert "Traceback" not in out + err
@@ -329,9 +355,15 @@ def test_a_match_is_a_value():
 
 def test_the_usual_skill_gives_way_to_what_is_asked_for():
     game = load("connect4")
-    assert (skill(game).how.depth, skill(game).how.evaluation) == (6, "lines")
-    assert (skill(game, depth=2).how.depth, skill(game, evaluation="zero").how.evaluation) == (2, "zero")
-    assert (skill(game, seconds=1).how.algorithm, skill(game, seconds=1).how.depth) == ("deepening", None)
+    assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
+    assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (
+        2,
+        "zero",
+    )
+    assert (skill(game, seconds=1).algorithm, skill(game, seconds=1).depth) == (
+        "deepening",
+        None,
+    )
     with pytest.raises(UsageError):
         skill(game, seconds=1, algorithm="alphabeta")
 
@@ -363,7 +395,9 @@ class Screen:
 
     def __init__(self, command, folder):
         self.name = f"treesearch-{os.getpid()}"
-        self.tmux("new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "-c", str(folder), command)
+        self.tmux(
+            "new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "-c", str(folder), command
+        )
 
     def tmux(self, *args):
         return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
@@ -394,7 +428,9 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
     command = f"PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
         screen.wait("your move: 1 2 3 4 5 6 7 8 9")
-        assert "\x1b[1m" in screen.type("5", "your move: 2 3 4 6 7 8 9")  # the computer's move is bold
+        assert "\x1b[1m" in screen.type(
+            "5", "your move: 2 3 4 6 7 8 9"
+        )  # the computer's move is bold
         screen.type("5", "'5' is not a move")
         screen.type("why", "in all 2316 nodes")
         screen.type("2", "your move: 3 4 6 7 9")
@@ -408,7 +444,9 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
 @pytest.mark.tmux
 def test_ctrl_c_in_a_real_terminal(tmp_path, root):
     play = f"{shlex.quote(sys.executable)} -m treesearch play nim"
-    command = f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    command = (
+        f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    )
     with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
         screen.wait("your move: 1 2 3")
         screen.tmux("send-keys", "-t", screen.name, "C-c")

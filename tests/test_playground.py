@@ -13,7 +13,6 @@ from playground_requests import FIGURE, TREES, as_text
 
 import treesearch
 from treesearch import read, record
-from treesearch.homework.exercises.following import Observation, next_tree
 from treesearch.playground import request
 from treesearch.playground.engine import ASKS, CODES, answer, answer_json
 from treesearch.steps.practice import exercise_of
@@ -32,7 +31,9 @@ def test_there_are_two_hundred_requests_and_every_one_is_answered_without_a_defe
     assert len(answers) >= 200
     for text, told in answers:
         assert told["ok"] or told["error"]["code"] in CODES.values(), (text[:200], told)
-        assert told["ok"] or (told["error"]["message"] and "Traceback" not in told["error"]["message"]), text[:200]
+        assert told["ok"] or (
+            told["error"]["message"] and "Traceback" not in told["error"]["message"]
+        ), text[:200]
 
 
 def test_every_kind_of_error_and_of_question_is_among_them(answers):
@@ -50,11 +51,17 @@ def nested(levels):
     [
         ({"tree": nested(500)}, {"tree": nested(501)}, "500"),
         ({"tree": f"({'1 ' * 9_999})"}, {"tree": f"({'1 ' * 10_000})"}, "10,000"),
-        ({"game": "nim", "size": "5", "depth": 500}, {"game": "nim", "size": "5", "depth": 501}, "500"),
+        (
+            {"game": "nim", "size": "5", "depth": 500},
+            {"game": "nim", "size": "5", "depth": 501},
+            "500",
+        ),
     ],
 )
 @pytest.mark.parametrize("ask", ["search", "compare"])
-def test_what_is_too_large_is_refused_with_the_limit_and_what_just_fits_is_answered(ask, fits, beyond, limit):
+def test_what_is_too_large_is_refused_with_the_limit_and_what_just_fits_is_answered(
+    ask, fits, beyond, limit
+):
     assert answer({"ask": ask, **fits})["ok"]
     refused = answer({"ask": ask, **beyond})
     assert (refused["ok"], refused["error"]["code"]) == (False, "too_big")
@@ -87,19 +94,25 @@ def test_no_file_is_opened_and_nothing_is_imported_that_a_request_names(answers,
     for text, told in answers[::3]:
         if '"png"' not in text:  # typst reads its own fonts
             assert json.loads(answer_json(text)) == told
-    assert {name.partition(".")[0] for name in {*sys.modules} - known} <= {*sys.stdlib_module_names, "treesearch"}
+    assert {name.partition(".")[0] for name in {*sys.modules} - known} <= {
+        *sys.stdlib_module_names,
+        "treesearch",
+    }
 
 
 @pytest.mark.parametrize("tree", TREES)
 def test_value_path_and_cuts_are_those_of_the_search(tree):
     told, trace = answer({"ask": "search", "tree": tree}), record(tree)
-    assert (told["path"], told["nodes_visited"]) == (list(trace.result.path), trace.counts.nodes_visited)
+    assert (told["path"], told["nodes_visited"]) == (
+        list(trace.result.path),
+        trace.counts.nodes_visited,
+    )
     assert [cut["path"] for cut in told["cuts"]] == [list(cut.place) for cut in trace.cuts]
 
 
 def test_steps_are_the_reel_of_the_trace_and_events_its_events():
     steps, told = (answer({"ask": ask, "tree": FIGURE}) for ask in ("steps", "trace"))
-    assert steps["reels"] == [json.loads(json.dumps(reel(record(FIGURE), alone=True)))]
+    assert steps["reels"] == [json.loads(json.dumps(reel(record(FIGURE))))]
     assert len(told["events"]) == len(record(FIGURE).events)
 
 
@@ -111,20 +124,19 @@ def test_a_check_and_an_echo_say_what_the_commands_say():
     assert answer({"ask": "echo", "tree": FIGURE, "answer": "value: 3 or 4"})["whole"] is False
 
 
-def test_practice_is_the_exercise_of_the_tree_that_follows_from_the_answers():
+def test_practice_is_the_exercise():
     told = answer({"ask": "practice", "tree": FIGURE})
-    assert told["exercise"] == exercise_of(read(FIGURE), alone=True)
-    before = [{"tree": FIGURE, "told": ["strict"]}]
-    following = next_tree([Observation(FIGURE, ("strict",))], 3)
-    told = answer({"ask": "practice", "asked": before, "seed": 3})
-    assert (told["tree"], told["why"]) == (str(following.tree), following.why)
-    assert told["exercise"] == exercise_of(following.tree, alone=True)
+    assert told["exercise"] == exercise_of(read(FIGURE))
+    told = answer({"ask": "practice", "seed": 3})
+    assert told["exercise"] == exercise_of(read(told["tree"]))
 
 
 NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")
 
 
-@pytest.mark.parametrize("look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}])
+@pytest.mark.parametrize(
+    "look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}]
+)
 def test_what_the_engine_refuses_it_calls_as_the_page_does(look):
     said = answer({"ask": "draw", "tree": FIGURE, **look})["error"]["message"]
     assert '"Draw only"' in said
@@ -137,17 +149,18 @@ def test_cuts_too_many_to_list_are_where_the_page_has_them():
 
 
 def test_a_tree_comes_with_the_conventions_by_which_it_is_marked():
-    told = answer({"ask": "parse", "tree": FIGURE, "order": "rtl", "cut_rule": "gt", "root": "min"})["conventions"]
+    told = answer(
+        {"ask": "parse", "tree": FIGURE, "order": "rtl", "cut_rule": "gt", "root": "min"}
+    )["conventions"]
     assert told.startswith("MIN moves at the root; children right to left;")
     assert "cut when alpha > beta" in told
 
 
-def test_new_trees_to_practise_on_have_no_end_and_are_never_the_same_twice():
-    asked = []
-    for seed in range(12):
-        tree = answer({"ask": "practice", "asked": asked, "seed": seed})["tree"]
-        asked.append({"tree": tree, "told": [""]})
-    assert len({one["tree"] for one in asked}) == 12
+def test_seeded_trees_differ():
+    trees = [answer({"ask": "practice", "seed": seed})["tree"] for seed in range(12)]
+    assert len({*trees}) == 12
+    assert trees[3] == answer({"ask": "practice", "seed": 3})["tree"]
+    assert all(any(cut.skipped for cut in record(tree).cuts) for tree in trees)
 
 
 def test_a_tree_comes_back_in_its_canonical_text():
@@ -158,7 +171,10 @@ def test_a_tree_comes_back_in_its_canonical_text():
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-        lambda of: st.lists(of) | st.dictionaries(st.sampled_from(["ask", "tree", "game", "depth", "answer"]), of),
+        lambda of: (
+            st.lists(of)
+            | st.dictionaries(st.sampled_from(["ask", "tree", "game", "depth", "answer"]), of)
+        ),
     )
 )
 def test_whatever_is_asked_is_answered(request):
@@ -174,7 +190,10 @@ def test_the_size_of_a_request_is_looked_at_before_it_is_read():
 
 def test_a_search_ends_after_as_many_nodes_as_are_taken(monkeypatch):
     monkeypatch.setattr(request, "MOST_LOOKED_AT", 10)
-    assert answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"] == "too_big"
+    assert (
+        answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"]
+        == "too_big"
+    )
     assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
 
 
@@ -183,5 +202,11 @@ def test_the_engine_knows_no_clock_no_files_and_no_dice():
         if path.stem in ("server", "apart", "site", "assets"):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
-            assert not {*names} & {"time", "random", "os", "pathlib", "subprocess", "importlib"}, path
+            names = (
+                [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else [getattr(node, "module", "")]
+            )
+            assert not {*names} & {"time", "random", "os", "pathlib", "subprocess", "importlib"}, (
+                path
+            )

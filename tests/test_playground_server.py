@@ -32,7 +32,9 @@ def client():
 
 def ask(client, text, **headers):
     data = text.encode("utf-8", "surrogatepass")
-    return client.post("/ask", content=data, headers={"content-type": "application/json", **headers})
+    return client.post(
+        "/ask", content=data, headers={"content-type": "application/json", **headers}
+    )
 
 
 def test_the_same_two_hundred_requests_get_the_same_answers(client):
@@ -51,22 +53,38 @@ def test_the_page_comes_with_a_strict_policy_and_nothing_is_kept(client):
         assert found.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80"]
+)
 def test_who_was_sent_here_by_another_name_gets_nothing(client, host):
     assert client.get("/", headers={"host": host}).status_code == 400
     assert ask(client, "{}", host=host).status_code == 400
 
 
 def test_a_form_of_another_page_cannot_ask(client):
-    sent = client.post("/ask", content=b'{"ask": "samples"}', headers={"content-type": "text/plain"})
+    sent = client.post(
+        "/ask", content=b'{"ask": "samples"}', headers={"content-type": "text/plain"}
+    )
     assert sent.status_code == 415
     assert sent.json()["ok"] is False
 
 
 @pytest.mark.parametrize(
-    "path", ["/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/etc/passwd",
-             "/app.js/../../words.py", "/words.py", "/engine.py", "/static/../words.py", "/ask", "/favicon.ico"]
-)  # fmt: skip
+    "path",
+    [
+        "/../pyproject.toml",
+        "/%2e%2e/pyproject.toml",
+        "/..%2f..%2fetc/passwd",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/app.js/../../words.py",
+        "/words.py",
+        "/engine.py",
+        "/static/../words.py",
+        "/ask",
+        "/favicon.ico",
+    ],
+)
 def test_no_file_of_the_machine_can_be_reached(client, path):
     assert client.get(path).status_code in (404, 405)
 
@@ -114,14 +132,18 @@ def test_it_listens_on_this_machine_only_and_tells_where(address):
 def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
     started = []
-    monkeypatch.setattr(server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
+    monkeypatch.setattr(
+        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+    )
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
         left.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(long), long))
         while not started:
             pass
     asked = {"ask": "search", "tree": FIGURE}
-    request = urllib.request.Request(f"{address}ask", json.dumps(asked).encode(), {"content-type": "application/json"})
+    request = urllib.request.Request(
+        f"{address}ask", json.dumps(asked).encode(), {"content-type": "application/json"}
+    )
     assert json.loads(urllib.request.urlopen(request, timeout=60).read())["value"] == 3
     searching, answering = started
     assert searching.returncode not in (0, None)  # ended before its end
@@ -130,7 +152,9 @@ def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkey
 
 def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch):
     started = []
-    monkeypatch.setattr(server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
+    monkeypatch.setattr(
+        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+    )
     asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     place = ("127.0.0.1", urlsplit(address).port)
@@ -140,12 +164,16 @@ def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch)
             while len(started) == number:
                 pass
             started[number].send_signal(signal.SIGSTOP)  # as long as work can be: it answers never
-        request = urllib.request.Request(f"{address}ask", asked, {"content-type": "application/json"})
+        request = urllib.request.Request(
+            f"{address}ask", asked, {"content-type": "application/json"}
+        )
         assert json.loads(urllib.request.urlopen(request, timeout=60).read())["value"] == 3
         assert [process.poll() for process in started] == [None] * 3
         one.close()
         started[0].wait(60)
-        assert [process.poll() for process in started[1:]] == [None] * 2  # nobody else's work was ended
+        assert [process.poll() for process in started[1:]] == [
+            None
+        ] * 2  # nobody else's work was ended
     started[1].wait(60)
 
 
@@ -181,10 +209,14 @@ def test_who_says_nothing_is_left_and_who_waits_for_an_answer_is_not(monkeypatch
 def test_at_the_file_limit_there_is_a_sentence_and_no_traceback_and_then_an_answer():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
     program = f"{limited}from treesearch.playground import server\nserver.IDLE = 1.0\nserver.serve(0, print)"
-    with Popen([sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True) as running:
+    with Popen(
+        [sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True
+    ) as running:
         port = urlsplit(running.stdout.readline().strip()).port
         many = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(60)]
-        assert urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60).status == 200  # when those are left
+        assert (
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60).status == 200
+        )  # when those are left
         for one in many:
             one.close()
         running.terminate()
@@ -199,6 +231,9 @@ def test_the_app_says_nothing_that_is_not_in_the_catalogue():
     from treesearch.playground.phrases import APP
 
     for path in web.glob("*.js"):
-        for name in {part.split(",")[0].split(")")[0] for part in path.read_text("utf-8").split("(words.")[1:]}:
+        for name in {
+            part.split(",")[0].split(")")[0]
+            for part in path.read_text("utf-8").split("(words.")[1:]
+        }:
             first = name.split(".")[0].split("[")[0].strip()
             assert first in APP or first == "player", (path.name, first)

@@ -22,15 +22,91 @@ READ = """([texts, canonical]) => texts.map((text) => {
 })"""
 
 PIECES = (
-    "(", ")", " ", "  ", "\n", "\t", "\u00a0", "\ufeff", "\x1c", "\x85", "'", "’", "`", "* ", "*", ";", "; no\n", "#|",
-    "|#", ":", "=", "?", "?x", "?x2", "max", "MIN", "Chance", "max:4", "A", "A:10", "A :3", "F=10", "F=?", "max=5",
-    "nan", "inf", "t", "quote", "nil", "m\u0131n", "\u0130nf", "\u017f", "\u212a", "é", "Ж", "²", "½",
-    "e\u0301", "A'", "A’b",
-    "a-b", "a_b", "A5", "5A", "-", "+5", "-0", "007", ".5", "5.", "1.5e-2", "1E3", "1e9999", "1/2", "1/0", "1/00",
-    "-3/4", "\u22125", "1-2", "3*", "1/2*3", "9/10 * 3", "min-max '", "(minimax ", "alphabeta", "<b>",
-    "\u202e", "\U0001f600",
-    "\U0001f333=1", "9" * 99, "9" * 101, "\0", ",", "[1 2]",
-)  # fmt: skip
+    "(",
+    ")",
+    " ",
+    "  ",
+    "\n",
+    "\t",
+    "\u00a0",
+    "\ufeff",
+    "\x1c",
+    "\x85",
+    "'",
+    "’",
+    "`",
+    "* ",
+    "*",
+    ";",
+    "; no\n",
+    "#|",
+    "|#",
+    ":",
+    "=",
+    "?",
+    "?x",
+    "?x2",
+    "max",
+    "MIN",
+    "Chance",
+    "max:4",
+    "A",
+    "A:10",
+    "A :3",
+    "F=10",
+    "F=?",
+    "max=5",
+    "nan",
+    "inf",
+    "t",
+    "quote",
+    "nil",
+    "m\u0131n",
+    "\u0130nf",
+    "\u017f",
+    "\u212a",
+    "é",
+    "Ж",
+    "²",
+    "½",
+    "e\u0301",
+    "A'",
+    "A’b",
+    "a-b",
+    "a_b",
+    "A5",
+    "5A",
+    "-",
+    "+5",
+    "-0",
+    "007",
+    ".5",
+    "5.",
+    "1.5e-2",
+    "1E3",
+    "1e9999",
+    "1/2",
+    "1/0",
+    "1/00",
+    "-3/4",
+    "\u22125",
+    "1-2",
+    "3*",
+    "1/2*3",
+    "9/10 * 3",
+    "min-max '",
+    "(minimax ",
+    "alphabeta",
+    "<b>",
+    "\u202e",
+    "\U0001f600",
+    "\U0001f333=1",
+    "9" * 99,
+    "9" * 101,
+    "\0",
+    ",",
+    "[1 2]",
+)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +115,9 @@ def reads():
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     source = server.app_files("server")["tree.js"].decode()
     with api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = play.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
         page = browser.new_page()
         page.evaluate(
             "async (source) => { window.reader = await import(URL.createObjectURL("
@@ -56,12 +134,17 @@ def by_the_grammar(text):
         tree = read(text)
     except TreesearchError:
         return None
-    game = TreeGame(read(re.sub(r"\?[^\s()]*", "0", str(tree))))  # which knows no leaf without a value
+    game = TreeGame(
+        read(re.sub(r"\?[^\s()]*", "0", str(tree)))
+    )  # which knows no leaf without a value
     states = {(): game.initial_state()}
     for place, _ in nodes(game.tree):
         if place.parent is not None:
             states[place.path] = game.result(states[place.parent.path], place.action)
-    return [str(tree), [game.player(state).value if state[0].children else "leaf" for state in states.values()]]
+    return [
+        str(tree),
+        [game.player(state).value if state[0].children else "leaf" for state in states.values()],
+    ]
 
 
 def agree(reads, texts):
@@ -75,7 +158,9 @@ def agree(reads, texts):
 
 @settings(max_examples=40)  # of ten trees each
 @given(st.lists(trees(max_leaves=10), min_size=10, max_size=10))
-def test_no_tree_is_read_otherwise_than_by_the_grammar_and_the_engines_canonical_text_always(reads, made):
+def test_no_tree_is_read_otherwise_than_by_the_grammar_and_the_engines_canonical_text_always(
+    reads, made
+):
     texts = [str(tree) for tree in made]
     agree(reads, texts)
     assert reads(texts, canonical=True) == [by_the_grammar(text) for text in texts]
@@ -90,8 +175,12 @@ def test_every_plain_tree_is_read_without_the_engine(reads, made):
 def test_what_is_no_tree_is_never_taken_for_one(reads):
     random = Random(5)
     texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(2_000)]
-    texts += [f"({' '.join(random.choices(PIECES, k=random.randint(1, 5)))} 1)" for _ in range(6_000)]
-    texts += [changed(str(read("(max A:10 (min F=3 ?x -2) (B 1/2 .5))")), random) for _ in range(4_000)]
+    texts += [
+        f"({' '.join(random.choices(PIECES, k=random.randint(1, 5)))} 1)" for _ in range(6_000)
+    ]
+    texts += [
+        changed(str(read("(max A:10 (min F=3 ?x -2) (B 1/2 .5))")), random) for _ in range(4_000)
+    ]
     assert agree(reads, texts) > 400
 
 

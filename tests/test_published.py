@@ -7,7 +7,9 @@ import pytest
 
 from treesearch import Trace, minimax, read, record
 
-KNOWN = json.loads((Path(__file__).parent / "data" / "known_trees.json").read_text(encoding="utf-8"))
+KNOWN = json.loads(
+    (Path(__file__).parent / "data" / "known_trees.json").read_text(encoding="utf-8")
+)
 RULES = {"nonstrict": "ge", "strict": "gt"}
 
 
@@ -57,7 +59,10 @@ def test_the_first_move_is_the_published_one(known):
 @pytest.mark.parametrize("known", published("pruned_leaves"))
 def test_the_pruned_leaves_are_the_published_ones(known):
     for rule in rules(known, "pruned_leaves"):
-        assert pruned_leaves(record(known["lisp"], root=known["root"], cut_rule=rule)) == known["pruned_leaves"]
+        assert (
+            pruned_leaves(record(known["lisp"], root=known["root"], cut_rule=rule))
+            == known["pruned_leaves"]
+        )
 
 
 @pytest.mark.parametrize("known", published("visited_leaves"))
@@ -77,7 +82,10 @@ def test_as_many_leaves_are_examined_as_published(known):
 @pytest.mark.parametrize("known", published("pruning_events_alpha_beta"))
 def test_the_windows_after_each_cut_are_the_published_ones(known):
     trace = record(known["lisp"], root=known["root"], cuts="all")
-    after = [[cut.value, cut.beta] if cut.player.value == "max" else [cut.alpha, cut.value] for cut in trace.cuts]
+    after = [
+        [cut.value, cut.beta] if cut.player.value == "max" else [cut.alpha, cut.value]
+        for cut in trace.cuts
+    ]
     assert after == known["pruning_events_alpha_beta"]
 
 

@@ -17,11 +17,18 @@ from strategies import plain_trees
 
 from treesearch.errors import UsageError
 from treesearch.game import dotted
-from treesearch.homework.answer.tasks import KINDS
-from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.answers.tasks import KINDS
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exports.quizzes import (
+    Blank,
+    blanks_of,
+    in_units,
+    moodle_quiz,
+    questions,
+    text2qti_quizzes,
+)
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.outputs.quizzes import Blank, blanks_of, in_units, moodle_quiz, questions, text2qti_quizzes
 from treesearch.tree import nodes
 
 AIMA = "((14 5 2) (2 4 6) (3 12 8))"
@@ -40,16 +47,16 @@ def in_twelve():
     """Two questions in twelve versions, 20 points for each student."""
     trees = [f"(({n} 12 8) (2 4 {n}) (14 5 2))" for n in range(3, 15)]
     deep = [f"((2 ({n} 5)) (((1 4) (3 2)) 2))" for n in range(6, 18)]
-    pairs = (", ".join(f'{letter} = "{tree}"' for letter, tree in zip("ABCDEFGHIJKL", some, strict=True))
-             for some in (trees, deep))  # fmt: skip
+    pairs = (
+        ", ".join(f'{letter} = "{tree}"' for letter, tree in zip("ABCDEFGHIJKL", some, strict=True))
+        for some in (trees, deep)
+    )
     return TWELVE.format(**dict(zip(("first", "second"), pairs, strict=True)))
 
 
 def asking(*asks, more=""):
     return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{AIMA}'\nasks = {[*asks]}")
 
-
-# ---- Moodle --------------------------------------------------------------------------------------------------------
 
 # As qtype_multianswer_extract_question of Moodle 4 reads: question/type/multianswer/questiontype.php
 ALTERNATIVE = r"(?:=|%(?P<percent>-?[0-9]+(?:[.,][0-9]*)?)%)?(?P<answer>[^~#}]+)"
@@ -70,10 +77,20 @@ def as_moodle_reads(quiz):
                 found = re.fullmatch(ALTERNATIVE, one)
                 fraction = 1.0 if one.startswith("=") else float(found["percent"] or 0) / 100
                 answers.append(
-                    (found["answer"].removesuffix(":0") if kind == "NUMERICAL" else found["answer"], fraction)
+                    (
+                        found["answer"].removesuffix(":0")
+                        if kind == "NUMERICAL"
+                        else found["answer"],
+                        fraction,
+                    )
                 )
             blanks.append((int(weight or 1), kind, answers))
-        yield category, question.findtext("name/text"), sum(weight for weight, _, _ in blanks), blanks
+        yield (
+            category,
+            question.findtext("name/text"),
+            sum(weight for weight, _, _ in blanks),
+            blanks,
+        )
 
 
 def earned(blank, given):
@@ -101,7 +118,10 @@ def test_a_moodle_quiz_is_worth_what_the_exercise_is_worth(exercise):
 
 def test_the_weights_are_those_of_the_scheme_and_nothing_is_a_choice():
     ((_, _, _, blanks),) = as_moodle_reads(moodle_quiz(asking("value", "path", "cuts", more="")))
-    assert [(weight, kind) for weight, kind, _ in blanks][:2] == [(1, "NUMERICAL"), (3, "SHORTANSWER")]
+    assert [(weight, kind) for weight, kind, _ in blanks][:2] == [
+        (1, "NUMERICAL"),
+        (3, "SHORTANSWER"),
+    ]
     assert sum(weight for weight, _, _ in blanks[2:]) == 6
     assert "MULTICHOICE" not in moodle_quiz(read_exercise(in_twelve()))
 
@@ -113,8 +133,12 @@ def test_a_blank_earns_in_part_what_the_scheme_gives_in_part():
     assert [earned(path, text) for text in ("1 1", "1,1", "1.1", "1 2", "2 1")] == [3, 3, 3, 1.5, 0]
     lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 3.1")
     assert [earned(cut, text) for text in lines] == pytest.approx([6, 6, 5.46, 3, 0])
-    taught = ("MIN cut after 2 in subtree (2 4 6)", "MAX cut after 2 in subtree (2 4 6)",
-              "MIN cut after 4 in subtree (2 4 6)", "MIN cut after 14 in subtree (14 5 2)")  # fmt: skip
+    taught = (
+        "MIN cut after 2 in subtree (2 4 6)",
+        "MAX cut after 2 in subtree (2 4 6)",
+        "MIN cut after 4 in subtree (2 4 6)",
+        "MIN cut after 14 in subtree (14 5 2)",
+    )
     assert [earned(cut, text) for text in taught] == pytest.approx([6, 5.46, 3, 0])
 
 
@@ -122,7 +146,11 @@ def test_a_blank_earns_in_part_what_the_scheme_gives_in_part():
 def test_the_taught_line_of_a_cut_earns_as_its_place_does_unless_it_may_mean_two(tree):
     key = Key(tree)
     blanks = [blank for blank in blanks_of(key, Scheme()) if blank.prompt.startswith("Cut")]
-    texts = [f"{tree[place.path]} in subtree {tree[place.path[:-1]]}" for place, _ in nodes(tree) if place.path]
+    texts = [
+        f"{tree[place.path]} in subtree {tree[place.path[:-1]]}"
+        for place, _ in nodes(tree)
+        if place.path
+    ]
     for blank, cut in zip(blanks, key.right.cuts, strict=False):
         line = f"{tree[cut.after]} in subtree {tree[cut.place]}"
         assert (f"{cut.kind} cut after {line}" in blank.right) == (texts.count(line) == 1)
@@ -154,7 +182,9 @@ def test_a_blank_with_a_typing_error_would_be_found():
     assert len(next(questions(typing_error))[1]) == len(next(questions(told))[1]) - 1
 
 
-@pytest.mark.parametrize("tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"])
+@pytest.mark.parametrize(
+    "tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"]
+)
 def test_quizzes_of_other_trees(tree):
     exercise = read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')
     ((_, _, mark, _),) = as_moodle_reads(moodle_quiz(exercise))
@@ -168,17 +198,20 @@ def test_of_minimax_every_path_to_a_best_leaf_is_right():
     assert [earned(path, text) == path[0] for text in ("1 1", "2 1", "1 2")] == [True, True, False]
 
 
-# ---- weights and guesses -------------------------------------------------------------------------------------------
-
-
 def places(tree):
     return [place.path for place, node in nodes(tree) if not node.children]
 
 
 def fits(blank, text):
     known = [*((right, 100) for right in blank.right), *blank.partly]
-    return next((percent for answer, percent in known
-                 if re.fullmatch(".*".join(map(re.escape, answer.split("*"))), text)), 0)  # fmt: skip
+    return next(
+        (
+            percent
+            for answer, percent in known
+            if re.fullmatch(".*".join(map(re.escape, answer.split("*"))), text)
+        ),
+        0,
+    )
 
 
 @given(plain_trees())
@@ -194,12 +227,18 @@ def test_guessing_earns_less_than_half_of_any_blank(tree):
         "Prun": ["-", *map(dotted, leaves)],
     }
     for blank in blanks_of(Key(tree), scheme):
-        if some := next((some for start, some in guesses.items() if blank.prompt.startswith(start)), None):
+        if some := next(
+            (some for start, some in guesses.items() if blank.prompt.startswith(start)), None
+        ):
             assert max(fits(blank, guess) for guess in some) == 100
             assert sum(fits(blank, guess) for guess in some) / len(some) < 50
 
 
-@given(st.lists(st.integers(1, 12), min_size=1, max_size=12), st.integers(1, 40), st.sampled_from([1, 2]))
+@given(
+    st.lists(st.integers(1, 12), min_size=1, max_size=12),
+    st.integers(1, 40),
+    st.sampled_from([1, 2]),
+)
 def test_weights_add_up_and_are_within_a_unit_of_their_shares(shares, worth, parts):
     unit, blanks = Fraction(1, parts), [Blank("", "", Fraction(share), ("x",)) for share in shares]
     weighted = in_units(blanks, Fraction(worth), unit)
@@ -213,26 +252,34 @@ def test_weights_add_up_and_are_within_a_unit_of_their_shares(shares, worth, par
         assert all(abs(one.points - share) < unit for one, share in zip(weighted, due, strict=True))
 
 
-# ---- text2qti ------------------------------------------------------------------------------------------------------
-
-
 def as_text2qti_reads(quiz, folder):
     """The total that text2qti tells Canvas, and the points of each question, from the package that it makes."""
     pytest.importorskip("text2qti")
     (folder / "quiz.txt").write_text(quiz.text, encoding="utf-8")
     for name, svg in quiz.pictures.items():
         (folder / name).write_text(svg, encoding="utf-8")
-    make = "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
+    make = (
+        "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
+    )
     subprocess.run([sys.executable, "-c", make], check=True, capture_output=True, cwd=folder)
     with zipfile.ZipFile(folder / "quiz.zip") as package:
-        documents = [ElementTree.fromstring(package.read(n)) for n in package.namelist() if n.endswith(".xml")]
+        documents = [
+            ElementTree.fromstring(package.read(n))
+            for n in package.namelist()
+            if n.endswith(".xml")
+        ]
         pictures = sum(name.endswith(".svg") for name in package.namelist())
     meta = next(one for one in documents if one.tag.endswith("}quiz"))
-    items = next(one for one in documents if one.find(".//{*}item") is not None).findall(".//{*}item")
+    items = next(one for one in documents if one.find(".//{*}item") is not None).findall(
+        ".//{*}item"
+    )
     points = []
     for item in items:
-        fields = {one.findtext("{*}fieldlabel"): one.findtext("{*}fieldentry") for one in item.iter()
-                  if one.tag.endswith("qtimetadatafield")}  # fmt: skip
+        fields = {
+            one.findtext("{*}fieldlabel"): one.findtext("{*}fieldentry")
+            for one in item.iter()
+            if one.tag.endswith("qtimetadatafield")
+        }
         if "points_possible" in fields and fields["question_type"] != "text_only_question":
             points.append((fields["question_type"], float(fields["points_possible"])))
     return float(meta.findtext("{*}points_possible")), points, pictures
@@ -240,9 +287,13 @@ def as_text2qti_reads(quiz, folder):
 
 @pytest.mark.parametrize(
     "exercise",
-    [EXERCISE, VERSIONS, 'title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]',
-     f'[[question]]\npoints = 7.5\ntree = "{AIMA}"'],
-)  # fmt: skip
+    [
+        EXERCISE,
+        VERSIONS,
+        'title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]',
+        f'[[question]]\npoints = 7.5\ntree = "{AIMA}"',
+    ],
+)
 def test_text2qti_s_packages_are_worth_what_the_exercise_is_worth(exercise, tmp_path):
     assignment = read_exercise(exercise)
     for number, (version, quiz) in enumerate(text2qti_quizzes(assignment).items()):
@@ -263,9 +314,6 @@ def test_of_twelve_versions_each_is_a_quiz_of_all_the_points(tmp_path):
         assert sum(map(float, re.findall(r"^Points: (.*)$", quiz.text, re.M))) == 20
         assert [len(quiz.pictures), quiz.text.count("![")] == [2, 2]
     assert as_text2qti_reads(quizzes["F"], tmp_path)[0] == 20
-
-
-# ---- what is asked, and what cannot be -----------------------------------------------------------------------------
 
 
 def test_the_task_with_its_conventions_stands_in_both_quizzes():
@@ -313,8 +361,17 @@ def test_the_quiz_on_the_command_line(run, tmp_path):
     code, _, err = run("export", "exercise.toml", "-o", "quiz.txt")
     assert (code, "text2qti quiz.txt" in err, "version" in err) == (0, True, False)
     code, _, err = run("export", "versions.toml", "-o", "two.txt")
-    assert (code, "wrote two-A.txt\nwrote two-B.txt\n" in err, "a quiz of its own" in err) == (0, True, True)
-    assert {"two-A.txt", "two-B.txt", "tree-1A.svg", "tree-1B.svg"} <= {path.name for path in Path().iterdir()}
-    assert "one random question from each category" in run("export", "versions.toml", "-o", "two.xml")[2]
+    assert (code, "wrote two-A.txt\nwrote two-B.txt\n" in err, "a quiz of its own" in err) == (
+        0,
+        True,
+        True,
+    )
+    assert {"two-A.txt", "two-B.txt", "tree-1A.svg", "tree-1B.svg"} <= {
+        path.name for path in Path().iterdir()
+    }
+    assert (
+        "one random question from each category"
+        in run("export", "versions.toml", "-o", "two.xml")[2]
+    )
     assert run("export", "exercise.toml", "-o", "quiz.doc")[0] == 2
     assert run("export", "exercise.toml", "-o", "no/such/quiz.xml")[0] == 2

@@ -16,7 +16,15 @@ from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.machine import harmless
-from treesearch.report.data import Naming, answer_row, cut_rows, head, json_report, json_trace, trace_rows
+from treesearch.report.data import (
+    Naming,
+    answer_row,
+    cut_rows,
+    head,
+    json_report,
+    json_trace,
+    trace_rows,
+)
 from treesearch.report.lines import cut_detail, cut_line, event_lines, text_report
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import chosen
@@ -24,20 +32,33 @@ from treesearch.steps.stages import chosen
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 roots = st.sampled_from(["max", "min"])
 rules = st.sampled_from(["ge", "gt"])
-SIGNS = {"=": lambda a, b: a == b, "<=": lambda a, b: a <= b, ">=": lambda a, b: a >= b, "<": lambda a, b: a < b,
-         ">": lambda a, b: a > b}  # fmt: skip
+SIGNS = {
+    "=": lambda a, b: a == b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+}
 
 
 @st.composite
 def traces(draw, windows=True):
     """A search of any tree under any rule, in the open window or a narrow one."""
     alpha = draw(st.integers(-9, 9))
-    window = draw(st.sampled_from([(-inf, inf), (alpha, alpha + draw(st.integers(1, 9))), (alpha, inf), (-inf, alpha)]))
+    window = draw(
+        st.sampled_from(
+            [(-inf, inf), (alpha, alpha + draw(st.integers(1, 9))), (alpha, inf), (-inf, alpha)]
+        )
+    )
     tree = draw(plain_trees(max_leaves=20))
     return record(
-        tree, root=draw(roots), cut_rule=draw(rules), cuts=draw(st.sampled_from(["pruning", "all"])),
-        values=draw(st.sampled_from(["soft", "hard"])), window=window if windows else (-inf, inf),
-    )  # fmt: skip
+        tree,
+        root=draw(roots),
+        cut_rule=draw(rules),
+        cuts=draw(st.sampled_from(["pruning", "all"])),
+        values=draw(st.sampled_from(["soft", "hard"])),
+        window=window if windows else (-inf, inf),
+    )
 
 
 def bound(text):
@@ -45,20 +66,21 @@ def bound(text):
     return float(text) if text.endswith("inf") else Fraction(text)
 
 
-# ---- text ----------------------------------------------------------------------------------------------------------
-
-
 @given(traces())
 def test_the_test_of_a_cut_is_true_in_its_numbers_and_strict_where_the_rule_is(trace):
     naming = Naming(trace.game)
     for cut in trace.cuts:
-        said = cut_detail(cut, naming, trace.conventions)
-        value, sign, name, limit = re.search(r"(-?\d+) (<=|>=|<|>) (alpha|beta) (-?\d+|[-+]inf)", said).groups()
+        said = cut_detail(cut, naming, trace)
+        value, sign, name, limit = re.search(
+            r"(-?\d+) (<=|>=|<|>) (alpha|beta) (-?\d+|[-+]inf)", said
+        ).groups()
         assert (bound(value), bound(limit)) == (cut.value, cut.bound)
         assert (name, sign[0]) == (("beta", ">") if cut.player.name == "MAX" else ("alpha", "<"))
         assert SIGNS[sign](bound(value), bound(limit))
-        assert sign.endswith("=") is (trace.conventions.cut_rule == "ge")
-        window = re.search(r"alpha = ([-+]?\w+), beta = ([-+]?\w+)", said) or re.search(r"\(([^ ,]+), ([^)]+)\)", said)
+        assert sign.endswith("=") is (trace.settings.cut_rule == "ge")
+        window = re.search(r"alpha = ([-+]?\w+), beta = ([-+]?\w+)", said) or re.search(
+            r"\(([^ ,]+), ([^)]+)\)", said
+        )
         assert (bound(window[1]), bound(window[2])) == (cut.alpha, cut.beta)
         assert cut_line(cut, naming).startswith(f"{cut.kind} cut after ")
 
@@ -83,26 +105,36 @@ def test_the_report_tells_value_path_and_counts(trace):
     steps = re.match(r"[\d ]*", told["path"])[0].split()
     assert tuple(map(int, steps)) == trace.result.path
     counts = trace.counts
-    said = told["evaluated"] if "evaluated" in told else next(v for k, v in told.items() if "nodes visited" in v)
+    said = (
+        told["evaluated"]
+        if "evaluated" in told
+        else next(v for k, v in told.items() if "nodes visited" in v)
+    )
     assert [*map(int, re.findall(r"\d+", said))] == [
-        counts.leaves_evaluated, counts.leaves, counts.nodes_visited, counts.nodes,
-    ]  # fmt: skip
-
-
-# ---- JSON and cells ------------------------------------------------------------------------------------------------
+        counts.leaves_evaluated,
+        counts.leaves,
+        counts.nodes_visited,
+        counts.nodes,
+    ]
 
 
 @given(traces())
 def test_json_holds_each_cut_with_its_own_bounds(trace):
     told = json.loads("".join(json_report(trace)))
     assert [*map(str, told["conventions"]["window"])] == [
-        {inf: "+inf", -inf: "-inf"}.get(end, str(end)) for end in trace.conventions.window
+        {inf: "+inf", -inf: "-inf"}.get(end, str(end)) for end in trace.settings.window
     ]
     assert (told["value"], told["bound"], tuple(told["path"])) == (
-        trace.result.value, trace.result.bound, trace.result.path,
-    )  # fmt: skip
+        trace.result.value,
+        trace.result.bound,
+        trace.result.path,
+    )
     for cut, one in zip(trace.cuts, told["cuts"], strict=True):
-        assert (bound(str(one["alpha"])), bound(str(one["beta"])), one["value"]) == (cut.alpha, cut.beta, cut.value)
+        assert (bound(str(one["alpha"])), bound(str(one["beta"])), one["value"]) == (
+            cut.alpha,
+            cut.beta,
+            cut.value,
+        )
         assert (tuple(one["path"]), tuple(one["after_path"])) == (cut.place.path, cut.after.path)
         assert one["bound_from"] == (None if cut.bound_from is None else [*cut.bound_from.path])
         assert [*map(tuple, one["pruned_paths"])] == [place.path for place in cut.pruned]
@@ -142,8 +174,11 @@ def test_a_row_has_the_value_with_its_sign(trace):
     assert tuple(map(int, path.split())) == trace.result.path
     counts = trace.counts
     assert [*map(int, (evaluated, leaves, visited, nodes))] == [
-        counts.leaves_evaluated, counts.leaves, counts.nodes_visited, counts.nodes,
-    ]  # fmt: skip
+        counts.leaves_evaluated,
+        counts.leaves,
+        counts.nodes_visited,
+        counts.nodes,
+    ]
 
 
 @given(traces())
@@ -157,14 +192,15 @@ def test_the_rows_of_cuts_and_of_the_trace_hold_their_bounds(trace):
             assert tuple(map(bound, row[2:4])) == visit.entry
 
 
-# ---- pictures ------------------------------------------------------------------------------------------------------
-
 LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
 
 
 def attributes(line):
     """The attributes of a node or an edge in DOT."""
-    return {name: text.strip('"') for name, text in re.findall(r'(\w+)=("(?:[^"\\]|\\.)*"|[^\s\]]+)', line)}
+    return {
+        name: text.strip('"')
+        for name, text in re.findall(r'(\w+)=("(?:[^"\\]|\\.)*"|[^\s\]]+)', line)
+    }
 
 
 @pytest.mark.parametrize("look", [{}, {"fold": 1}, {"style": "print"}, {"only": "cuts"}])
@@ -177,10 +213,14 @@ def test_in_dot_what_is_pruned_is_dashed_and_what_is_beyond_a_limit_dotted(look,
         kinds = looks.get("class", "").split()
         if looks.get("id", "").startswith(("n-", "e-")):
             style = next((LINES[kind] for kind in kinds if kind in LINES), None)
-            assert ({"dashed", "dotted"} & {*looks.get("style", "").split(",")}) == ({style} if style else set())
+            assert ({"dashed", "dotted"} & {*looks.get("style", "").split(",")}) == (
+                {style} if style else set()
+            )
 
 
-@pytest.mark.parametrize("look", [{}, {"style": "why"}, {"direction": "right"}, {"show": ("order", "legend")}])
+@pytest.mark.parametrize(
+    "look", [{}, {"style": "why"}, {"direction": "right"}, {"show": ("order", "legend")}]
+)
 def test_in_tex_a_shape_is_closed_dashed_and_rounded_where_the_svg_says_so(look):
     trace = record(FIGURE)
     tex, svg = render(trace, ".tex", **look).decode(), draw(trace, **look)
@@ -202,15 +242,12 @@ def test_in_tex_a_shape_is_closed_dashed_and_rounded_where_the_svg_says_so(look)
         assert ("fill=" in ink) is (looks.get("fill", "none") != "none")
 
 
-# ---- stages and cells ----------------------------------------------------------------------------------------------
-
-
 @given(traces(windows=False))
 def test_the_stages_of_cuts_are_those_at_which_a_listed_cut_happens(trace):
     number, expected = 0, []
     for event in trace.events:
         number += isinstance(event, (Open, Leaf))
-        if isinstance(event, Cut) and (event.skipped or trace.conventions.cuts == "all"):
+        if isinstance(event, Cut) and (event.skipped or trace.settings.cuts == "all"):
             expected.append(number)
     assert len(expected) == len(trace.cuts)
     if expected:
@@ -223,15 +260,14 @@ def test_no_cell_begins_as_a_formula_does(first, rest):
     assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
 
 
-# ---- practice ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])
 def test_a_question_says_who_moves_and_the_name_of_a_node_that_has_one(tree):
     trace, found = record(tree), 0
     asked = " ".join(one["asked"] for one in exercise_of(trace.tree)["questions"])
     for place, said in re.findall(r"(?:node ([\d.]+)|the root) \(([^)]*)\)", asked):
         path = tuple(map(int, place.split("."))) if place else ()
-        assert said.split(", ") == [*filter(None, (trace.tree[path].name, trace.visit(path).player.name))]
+        assert said.split(", ") == [
+            *filter(None, (trace.tree[path].name, trace.visit(path).player.name))
+        ]
         found += 1
     assert found > 3

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import integers, plain_trees, trees
 
@@ -28,12 +28,16 @@ from treesearch.tree import Head, Node, text
 
 DATA = Path(__file__).parent / "data"
 LISP_ROWS = json.loads((DATA / "lisp_reader.json").read_text(encoding="utf-8"))
-DEEP = 100_000
+DEEP = 5_000  # five times the recursion limit; tests/test_deep.py reads 100,000 levels
 CHAINS = {
     "left": "(" * DEEP + "5" + " 0)" * DEEP,
     "right": "(0 " * DEEP + "5" + ")" * DEEP,
     "single": "(" * DEEP + "5" + ")" * DEEP,
 }
+
+
+many_texts = settings(max_examples=500)
+"""For texts of any characters, of which few are nearly trees."""
 
 
 def by_grammar(source):
@@ -57,9 +61,6 @@ def message(source):
     with pytest.raises(ReadError) as caught:
         read(source)
     return str(caught.value)
-
-
-# ---- what is read ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("row", LISP_ROWS, ids=lambda row: repr(row["text"]))
@@ -92,17 +93,25 @@ def test_a_plain_tree_takes_the_fast_lane_and_both_lanes_agree(tree):
 def test_a_plain_tree_takes_the_fast_lane_however_its_blanks_are_set(tree, data):
     blanks = st.sampled_from(["", " ", "  ", "\n", "\r\n", "\t"])
     pieces = re.findall(r"[()]|[^()\s]+", text(tree))
-    between = [" " if one not in "()" and next_one not in "()" else "" for one, next_one in pairwise(pieces)]
-    source = "".join(piece + data.draw(blanks) + need for piece, need in zip(pieces, [*between, ""], strict=True))
+    between = [
+        " " if one not in "()" and next_one not in "()" else ""
+        for one, next_one in pairwise(pieces)
+    ]
+    source = "".join(
+        piece + data.draw(blanks) + need for piece, need in zip(pieces, [*between, ""], strict=True)
+    )
     assert plain(source) == tree
 
 
-@pytest.mark.parametrize(("digits", "read_so"), [(2000, True), (4001, False), (4300, False), (5000, False)])
+@pytest.mark.parametrize(
+    ("digits", "read_so"), [(2000, True), (4001, False), (4300, False), (5000, False)]
+)
 def test_a_number_that_is_too_long_is_the_grammars_to_refuse(digits, read_so):
     for source in ("9" * digits, f"(1 (-{'7' * digits} 2) 3)"):
         assert (plain(source) is not None) == read_so
 
 
+@many_texts
 @given(st.text("()() 0123456789-\n\t", max_size=30) | st.text("(()) 12", max_size=12))
 def test_what_the_fast_lane_reads_the_grammar_reads_alike(source):
     fast = plain(source)
@@ -125,7 +134,9 @@ def test_one_strange_character_in_a_plain_tree_makes_no_difference_between_the_l
 def test_a_plain_tree_is_read_without_importing_lark():
     code = "import sys; from treesearch import reader; reader.read('(1 (5 7) -4)'); print('lark' in sys.modules)"
     root = Path(__file__).parents[1]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "False"
 
 
@@ -186,7 +197,8 @@ def test_a_whole_number_is_an_int(canonical):
 
 
 @pytest.mark.parametrize(
-    "spelling", ["+5", "007", "1.50", "1/2", "1e3", "-0", "5.", ".5", "-.5", "1.E3", "1.5e-2", "4/2"]
+    "spelling",
+    ["+5", "007", "1.50", "1/2", "1e3", "-0", "5.", ".5", "-.5", "1.E3", "1.5e-2", "4/2"],
 )
 def test_any_other_spelling_is_exact_and_kept(spelling):
     value = read(spelling).value
@@ -207,13 +219,13 @@ def test_the_largest_numbers_are_read():
     assert read("0." + "1" * 3999).value < 1
 
 
-# ---- errors ----------------------------------------------------------------------------------------------------------
-
-
 def golden():
     """The pairs of ``reader_messages.txt``: a text as Python writes it, and the message below it."""
     blocks = (DATA / "reader_messages.txt").read_text(encoding="utf-8").split("\n>>> ")[1:]
-    return [(literal_eval(block.partition("\n")[0]), block.partition("\n")[2].rstrip("\n")) for block in blocks]
+    return [
+        (literal_eval(block.partition("\n")[0]), block.partition("\n")[2].rstrip("\n"))
+        for block in blocks
+    ]
 
 
 @pytest.mark.parametrize(("source", "expected"), golden(), ids=lambda part: repr(part)[:40])
@@ -222,10 +234,14 @@ def test_an_error_says_where_what_and_how_it_should_be(source, expected):
 
 
 def test_every_refused_row_of_the_table_has_its_message_in_the_golden_file():
-    assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {source for source, _ in golden()}
+    assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {
+        source for source, _ in golden()
+    }
 
 
-@pytest.mark.parametrize("word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41])
+@pytest.mark.parametrize(
+    "word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
+)
 def test_a_word_for_a_number_is_answered_with_what_it_may_be(word):
     form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
     forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
@@ -282,7 +298,9 @@ def test_a_missing_parenthesis_names_the_list_that_never_ends():
 
 
 @pytest.mark.parametrize("chain", CHAINS)
-@pytest.mark.parametrize("change", [lambda s: s[:-1], lambda s: s + ")", lambda s: s.replace("5", ".")])
+@pytest.mark.parametrize(
+    "change", [lambda s: s[:-1], lambda s: s + ")", lambda s: s.replace("5", ".")]
+)
 def test_errors_at_any_depth_are_errors(chain, change):
     assert len(message(change(CHAINS[chain]))) < 600
 
@@ -329,6 +347,7 @@ VOCABULARY = [*WORDS.split(), "\\", " ", " ", "\n", "\r", "\u00a0", "\u200b"]
 salads = st.lists(st.sampled_from(VOCABULARY), max_size=15).map("".join)
 
 
+@many_texts
 @given(st.text() | st.text(st.characters()) | salads)
 def test_any_text_gives_a_tree_or_an_error_with_a_place(source):
     try:
@@ -344,6 +363,7 @@ def test_any_text_gives_a_tree_or_an_error_with_a_place(source):
     assert str(error).encode()
 
 
+@many_texts
 @given(st.binary() | st.text().map(str.encode) | salads.map(str.encode))
 def test_any_bytes_give_samples_or_an_error(data):
     try:
@@ -354,32 +374,56 @@ def test_any_bytes_give_samples_or_an_error(data):
     assert all((sample.tree is None) != (sample.error is None) for sample in samples)
 
 
-# ---- several trees ---------------------------------------------------------------------------------------------------
-
-
 def told(source):
-    return [(sample.name, sample.line, str(sample.tree or sample.error.reason)) for sample in read_many(source)]
+    return [
+        (sample.name, sample.line, str(sample.tree or sample.error.reason))
+        for sample in read_many(source)
+    ]
 
 
 def test_several_trees_come_with_their_names_and_lines():
     source = "; where they come from\n; name: figure 5.2\n((3 12 8)\n (2 4 6))\n(1 2) ; NAME : last\n'5\n"
-    assert told(source) == [("figure 5.2", 3, "((3 12 8) (2 4 6))"), (None, 5, "(1 2)"), ("last", 6, "5")]
+    assert told(source) == [
+        ("figure 5.2", 3, "((3 12 8) (2 4 6))"),
+        (None, 5, "(1 2)"),
+        ("last", 6, "5"),
+    ]
 
 
 @pytest.mark.parametrize(
-    "bad", ["(1 (2 3)", "(1 2))", "(1, 2)", "[1, [2, 3]]", "abc", "abc(1 2)", "5 7", "#(1 2)", "'", "(1 ()"]
+    "bad",
+    [
+        "(1 (2 3)",
+        "(1 2))",
+        "(1, 2 3)",
+        "[1, [2, 3]]",
+        "abc",
+        "abc(1 2)",
+        "5 7",
+        "#(1 2)",
+        "'",
+        "(1 ()",
+    ],
 )
 def test_a_bad_tree_costs_only_itself(bad):
     samples = list(read_many(f"(1 2)\n{bad}\n(3 4)\n; name: c\n{bad}\n; name: d\n(5\n 6)"))
     if bad == "'":  # then it is the quote of the next tree
         return
-    assert [sample.tree and str(sample.tree) for sample in samples] == ["(1 2)", None, "(3 4)", None, "(5 6)"]
+    assert [sample.tree and str(sample.tree) for sample in samples] == [
+        "(1 2)",
+        None,
+        "(3 4)",
+        None,
+        "(5 6)",
+    ]
     assert [sample.line for sample in samples if sample.error] == [2, 5]
     assert [sample.error.line for sample in samples if sample.error] == [2, 5]
 
 
 def test_one_large_plain_tree_after_its_comments_is_one_sample():
-    assert told("; from a book\n; name: only\n\n(1\n(2 3))") == [("only", 4, "(1\n(2 3))".replace("\n", " "))]
+    assert told("; from a book\n; name: only\n\n(1\n(2 3))") == [
+        ("only", 4, "(1\n(2 3))".replace("\n", " "))
+    ]
 
 
 def test_a_commented_tree_is_no_tree():
@@ -426,11 +470,9 @@ def test_bytes_that_are_no_text_are_refused_with_their_place(data, place, reason
     assert (caught.value.line, caught.value.column) == place
 
 
-# ---- size and depth --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("chain", CHAINS)
-def test_a_hundred_thousand_levels_are_read_in_both_lanes(chain):
+def test_deep_trees_are_read_in_both_lanes(chain):
+    assert sys.getrecursionlimit() < DEEP
     source = CHAINS[chain]
     tree, same = read(source), by_grammar(source)
     assert tree.traits.height == same.traits.height == DEEP
@@ -445,9 +487,9 @@ def test_a_hundred_thousand_levels_are_read_in_both_lanes(chain):
 
 def test_a_million_leaves_and_a_node_of_two_hundred_thousand_children_are_read():
     wide = read("(" + "7 " * 200_000 + ")")
-    assert wide.traits == (1, 200_001, 200_000, True)
+    assert wide.traits == (1, 200_001, 200_000, True, 0)
     large = read("(" + "(1 2 3 4)" * 250_000 + ")")
-    assert large.traits == (2, 1_250_001, 1_000_000, True)
+    assert large.traits == (2, 1_250_001, 1_000_000, True, 0)
 
 
 def test_the_counts_of_the_fast_lane_are_those_of_a_walk():
@@ -464,9 +506,6 @@ def test_no_tree_is_proposed_in_which_a_lost_parenthesis_puts_min_below_min():
     assert refused.value.meant == "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))"
 
 
-# ---- read, but perhaps meant otherwise -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("source", "meant"),
     [
@@ -480,16 +519,39 @@ def test_children_that_look_like_weights_with_values_are_warned_of(source, meant
 
 
 def test_other_children_of_a_chance_node_are_not():
-    for source in ("(chance (0.5 3) (0.4 4))", "(chance (1 3) (2 4))", "(chance 0.5*3 0.5*4)", "(0.5 (0.5 4))"):
+    for source in (
+        "(chance (0.5 3) (0.4 4))",
+        "(chance (1 3) (2 4))",
+        "(chance 0.5*3 0.5*4)",
+        "(0.5 (0.5 4))",
+    ):
         read(source)  # a warning is an error here
 
 
 @given(
     st.lists(
-        st.sampled_from(["(", ")", " ", "1", "-2 ", "(3 4)", "x", "A ", "?", "1/0", "1.5", "max ", "'", "(min-max "])
+        st.sampled_from(
+            [
+                "(",
+                ")",
+                " ",
+                "1",
+                "-2 ",
+                "(3 4)",
+                "x",
+                "A ",
+                "?",
+                "1/0",
+                "1.5",
+                "max ",
+                "'",
+                "(min-max ",
+            ]
+        )
     )
 )
 @example([" ", "-2 ", "1", ")"])
+@example(["(min-max ", "(3 4)", " ", "("])
 def test_a_long_text_has_the_fault_that_reading_all_of_it_finds(pieces):
     source = "".join(pieces)
     quick = hollowed(source)

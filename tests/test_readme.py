@@ -56,7 +56,11 @@ three
 >>> x
 ```
 """
-TRUE = TOLD.replace("three", "one\n\ntwo").replace("\n3\n", "\n1\n<BLANKLINE>\n2\n").replace(">>> x\n", ">>> x\n[4]\n")
+TRUE = (
+    TOLD.replace("three", "one\n\ntwo")
+    .replace("\n3\n", "\n1\n<BLANKLINE>\n2\n")
+    .replace(">>> x\n", ">>> x\n[4]\n")
+)
 
 
 @pytest.mark.parametrize("text", [TOLD, TRUE], ids=["wrong", "right"])

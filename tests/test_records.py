@@ -7,15 +7,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch.errors import UsageError
-from treesearch.records import Fault, Record, anything, listing, located, number, parsed, string, table, texts
+from treesearch.records import (
+    Fault,
+    Record,
+    anything,
+    listing,
+    located,
+    number,
+    parsed,
+    string,
+    table,
+    texts,
+)
 
 QUESTION = Record(
     {
-        "name": string(), "points": number(100), "asks": texts(), "versions": table(string()),
+        "name": string(),
+        "points": number(100),
+        "asks": texts(),
+        "versions": table(string()),
         "accept": listing(anything),
-        "scheme": Record({"rates": Record({"place": number(1)}, {"kind": "kind is gone: write notation"})}),
+        "scheme": Record(
+            {"rates": Record({"place": number(1)}, {"kind": "kind is gone: write notation"})}
+        ),
     }
-)  # fmt: skip
+)
 SHEET = Record({"title": string(), "question": listing(QUESTION)})
 TOML = """title = "Week 5"
 
@@ -36,7 +52,13 @@ def fault(record, value):
 
 
 def test_what_is_given_comes_back_and_nothing_else():
-    told = {"name": "First", "points": 3, "asks": "value", "versions": {"A": "(1 2)"}, "scheme": {"rates": {}}}
+    told = {
+        "name": "First",
+        "points": 3,
+        "asks": "value",
+        "versions": {"A": "(1 2)"},
+        "scheme": {"rates": {}},
+    }
     assert QUESTION(told) == {**told, "points": 3.0, "asks": ("value",)}
     assert QUESTION({}) == {}
 
@@ -44,13 +66,22 @@ def test_what_is_given_comes_back_and_nothing_else():
 @pytest.mark.parametrize(
     ("value", "keys"),
     [
-        ({"points": 101}, ("points",)), ({"points": True}, ("points",)), ({"points": float("nan")}, ("points",)),
-        ({"points": "3"}, ("points",)), ({"name": 3}, ("name",)), ({"asks": ["value", " "]}, ("asks",)),
-        ({"asks": [1]}, ("asks",)), ({"versions": {"A": 1}}, ("versions", "A")), ({"accept": {}}, ("accept",)),
-        ({"scheme": {"rates": {"place": -1}}}, ("scheme", "rates", "place")), ({"scheme": []}, ("scheme",)),
-        ({"scheme": {"rates": {"kind": 1}}}, ("scheme", "rates", "kind")), ([], ()), ({"nam": ""}, ("nam",)),
+        ({"points": 101}, ("points",)),
+        ({"points": True}, ("points",)),
+        ({"points": float("nan")}, ("points",)),
+        ({"points": "3"}, ("points",)),
+        ({"name": 3}, ("name",)),
+        ({"asks": ["value", " "]}, ("asks",)),
+        ({"asks": [1]}, ("asks",)),
+        ({"versions": {"A": 1}}, ("versions", "A")),
+        ({"accept": {}}, ("accept",)),
+        ({"scheme": {"rates": {"place": -1}}}, ("scheme", "rates", "place")),
+        ({"scheme": []}, ("scheme",)),
+        ({"scheme": {"rates": {"kind": 1}}}, ("scheme", "rates", "kind")),
+        ([], ()),
+        ({"nam": ""}, ("nam",)),
     ],
-)  # fmt: skip
+)
 def test_a_fault_knows_the_keys_that_lead_to_it(value, keys):
     assert fault(QUESTION, value).keys == keys
 
@@ -69,10 +100,17 @@ def test_a_fault_is_told_with_its_line():
     assert str(located(Fault((1, "name"), "no"), text)) == "line 4: question 1: no"
     assert str(located(Fault((2, "name"), "no"), text)) == "line 7: question 2: no"
     assert str(located(Fault(("title",), "no"), text)) == "line 1: no"
-    assert SHEET(parsed(TOML.format("place = 1")))["question"][1]["scheme"] == {"rates": {"place": 1.0}}
+    assert SHEET(parsed(TOML.format("place = 1")))["question"][1]["scheme"] == {
+        "rates": {"place": 1.0}
+    }
 
 
-@given(st.lists(st.one_of(st.sampled_from(["question", "name", "scheme", "rates"]), st.integers(1, 4)), max_size=4))
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(["question", "name", "scheme", "rates"]), st.integers(1, 4)),
+        max_size=4,
+    )
+)
 def test_every_fault_has_a_line_of_its_text(keys):
     text = TOML.format("place = 1")
     line = int(str(located(Fault(tuple(keys), "no"), text)).split()[1].rstrip(":"))
@@ -80,7 +118,8 @@ def test_every_fault_has_a_line_of_its_text(keys):
 
 
 @pytest.mark.parametrize(
-    "text", ["a = 1" + "0" * 5000, "a = " + "[" * 5000, "a." * 50_000 + "b = 1", "= 1", "a = 1\na = 2"]
+    "text",
+    ["a = 1" + "0" * 5000, "a = " + "[" * 5000, "a." * 50_000 + "b = 1", "= 1", "a = 1\na = 2"],
 )
 def test_what_is_no_toml_or_a_monster_is_refused_without_much_memory(text):
     tracemalloc.start()

@@ -1,14 +1,12 @@
 """What holds for the marks of any answer, whatever the order, the repetitions and the corrections."""
 
-import os
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from students import exercises
 
 from treesearch.game import dotted
-from treesearch.homework.answer.facts import (
+from treesearch.homework.answers.facts import (
     Answer,
     CutStated,
     NoCutsStated,
@@ -23,12 +21,19 @@ from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import exactly
 from treesearch.tree import text
 
-TREES = ["((2 (6 5)) (((1 4) (3 2)) 2))", "((3 12 8) (2 4 6) (14 5 2))", "((5 (((6 4) (3 5)) 5)) (2 1))",
-         "((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))", "((43 (25 19)) (9 26 22 24))", "(((1 2) 0) (0 1 0 2) (0 1 (1 3)))",
-         "(((2 9) 4) (2 0 2) (1 0 6))", *exercises(5, 20)]  # fmt: skip
+TREES = [
+    "((2 (6 5)) (((1 4) (3 2)) 2))",
+    "((3 12 8) (2 4 6) (14 5 2))",
+    "((5 (((6 4) (3 5)) 5)) (2 1))",
+    "((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))",
+    "((43 (25 19)) (9 26 22 24))",
+    "(((1 2) 0) (0 1 0 2) (0 1 (1 3)))",
+    "(((2 9) 4) (2 0 2) (1 0 6))",
+    *exercises(5, 20),
+]
 EXERCISES = [Exercise(tree) for tree in TREES]
 
-thorough = settings(max_examples=1000 if os.environ.get("HYPOTHESIS_PROFILE") == "ci" else 200, deadline=None)
+thorough = settings(max_examples=200, deadline=None)
 
 
 def score(exercise, facts):
@@ -45,14 +50,13 @@ def claims_of(exercise, facts):
     return claims(facts, exercise.tree, exercise.keys[0].conventions)
 
 
-# ---- answers, as facts ---------------------------------------------------------------------------------------------
-
-
 def cut_at(exercise, kind, after, by_value=False, with_node=True):
     """A cut after one child, told by its place, or by what stands there, which may stand elsewhere too."""
     written = text(exercise.tree[after])
     spots = [
-        path for path in places(exercise) if path == after or (by_value and path and told(exercise, path) == written)
+        path
+        for path in places(exercise)
+        if path == after or (by_value and path and told(exercise, path) == written)
     ]
     after_told = Target(written if by_value else dotted(after), tuple(spots))
     if with_node:
@@ -90,7 +94,9 @@ def cuts(draw, exercise):
     inner = [path for path, spot in key.case.spots.items() if spot.children]
     if draw(st.integers(0, 9)) == 0:
         return cut_somewhere(draw(kinds), draw(st.sampled_from(inner)))
-    of_mistakes = sorted({(cut.kind, cut.after) for facts in key.answers.values() for cut in facts.cuts})
+    of_mistakes = sorted(
+        {(cut.kind, cut.after) for facts in key.answers.values() for cut in facts.cuts}
+    )
     of_mistakes += [(cut.kind, cut.after) for cut in key.right.cuts]
     anywhere = st.tuples(kinds, st.sampled_from([path for path in key.case.spots if path]))
     kind, after = draw(st.sampled_from(of_mistakes) | anywhere if of_mistakes else anywhere)
@@ -105,13 +111,19 @@ def answers(draw, most_cuts=6):
     key = exercise.keys[0]
     known = [key.right, *key.answers.values()]
     value = st.sampled_from([facts.value for facts in known]) | st.integers(0, 9)
-    path = st.sampled_from([facts.path for facts in known] + [path for path in key.case.spots if path])
+    path = st.sampled_from(
+        [facts.path for facts in known] + [path for path in key.case.spots if path]
+    )
     facts = [ValueStated(draw(value)) for _ in range(draw(st.sampled_from([0, 1, 1, 1, 2])))]
     facts += [PathStated(draw(path)) for _ in range(draw(st.sampled_from([0, 1, 1, 1, 2])))]
     if draw(st.booleans()):  # what one mistake gives, at least in part
         wrong = draw(st.sampled_from(known))
         facts = [ValueStated(wrong.value), PathStated(wrong.path)]
-        facts += [cut_at(exercise, cut.kind, cut.after) for cut in wrong.cuts if cut.after and draw(st.integers(0, 3))]
+        facts += [
+            cut_at(exercise, cut.kind, cut.after)
+            for cut in wrong.cuts
+            if cut.after and draw(st.integers(0, 3))
+        ]
     facts += draw(st.lists(cuts(exercise), max_size=most_cuts))
     if draw(st.integers(0, 4)) == 0:
         leaves = [path for path, spot in key.case.spots.items() if not spot.children]
@@ -121,9 +133,6 @@ def answers(draw, most_cuts=6):
     return exercise, [fact for fact in facts if meant[str(fact)] == fact]
 
 
-# ---- the properties ------------------------------------------------------------------------------------------------
-
-
 @thorough
 @given(answer=answers(), data=st.data())
 def test_the_order_of_lines_never_changes_a_score(answer, data):
@@ -131,7 +140,9 @@ def test_the_order_of_lines_never_changes_a_score(answer, data):
     mixed = data.draw(st.permutations(facts))
     one, other = (mark(exercise, Answer(tuple(some))) for some in (facts, mixed))
     assert one.score == other.score
-    assert [found.mistake for found in one.diagnosis] == [found.mistake for found in other.diagnosis]
+    assert [found.mistake for found in one.diagnosis] == [
+        found.mistake for found in other.diagnosis
+    ]
 
 
 @thorough
@@ -186,7 +197,9 @@ def without(facts, line):
 @given(answer=answers())
 def test_putting_something_right_never_lowers_the_sum(answer):
     exercise, facts = answer
-    if not exercise.keys[0].right.cuts and not any(isinstance(fact, NoCutsStated) for fact in facts):
+    if not exercise.keys[0].right.cuts and not any(
+        isinstance(fact, NoCutsStated) for fact in facts
+    ):
         # there one invented cut earns half, and silence nothing: leaving it out puts nothing right
         facts = [fact for fact in facts if not isinstance(fact, CutStated)]
     before = sum_of(exercise, facts)
@@ -202,9 +215,13 @@ def test_a_wrong_line_in_the_place_of_a_missing_right_one_never_lowers_the_score
     value, path, *right = right_facts(exercise)
     kept = data.draw(st.lists(st.sampled_from(right), unique_by=str, max_size=len(right) - 1))
     elsewhere = [
-        place for place in places(exercise) if place and place[:-1] not in {cut.place for cut in key.right.cuts}
+        place
+        for place in places(exercise)
+        if place and place[:-1] not in {cut.place for cut in key.right.cuts}
     ]
-    wrong = data.draw(st.lists(st.sampled_from(elsewhere), unique=True, max_size=len(right) - len(kept)))
+    wrong = data.draw(
+        st.lists(st.sampled_from(elsewhere), unique=True, max_size=len(right) - len(kept))
+    )
     facts = [value, path, *kept]
     attempts = [cut_at(exercise, data.draw(kinds), after) for after in wrong]
     assert sum_of(exercise, [*facts, *attempts]) >= sum_of(exercise, facts)
@@ -226,7 +243,9 @@ def test_the_points_of_the_lines_add_up_to_the_score(answer):
 @given(answer=answers())
 def test_a_right_line_is_always_shown_as_right(answer):
     exercise, facts = answer
-    right = [fact for fact in right_facts(exercise) if isinstance(fact, CutStated) and fact in facts]
+    right = [
+        fact for fact in right_facts(exercise) if isinstance(fact, CutStated) and fact in facts
+    ]
     key, marked = exercise.keys[0], mark(exercise, Answer(tuple(facts)))
     items = {item.item: item for item in marked.items}
     for at, cut in enumerate(key.right.cuts):
@@ -238,21 +257,28 @@ def test_a_right_line_is_always_shown_as_right(answer):
 @given(answer=answers(), data=st.data())
 def test_one_wrong_statement_is_charged_once_in_whatever_words_it_is_repeated(answer, data):
     exercise, facts = answer
-    kind, after = data.draw(kinds), data.draw(st.sampled_from([path for path in places(exercise) if path]))
+    kind, after = (
+        data.draw(kinds),
+        data.draw(st.sampled_from([path for path in places(exercise) if path])),
+    )
     cut = next((cut for cut in exercise.keys[0].right.cuts if cut.after == after), None)
     if cut:  # a right line, and the name left out, or the child
-        again = data.draw(st.sampled_from([cut_at(exercise, None, after), cut_somewhere(kind, after[:-1])]))
+        again = data.draw(
+            st.sampled_from([cut_at(exercise, None, after), cut_somewhere(kind, after[:-1])])
+        )
         right = cut_at(exercise, cut.kind, after)
         assert sum_of(exercise, [*facts, right, again]) == sum_of(exercise, [*facts, right])
-
-
-# ---- what strangers found -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("tree", "lines", "wrong", "right"),
     [
-        ("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at node 2", "MAX cut after 2.1 at 2", "MIN cut after 2.1 at 2"),
+        (
+            "((3 12 8) (2 4 6) (14 5 2))",
+            "MAX cut at node 2",
+            "MAX cut after 2.1 at 2",
+            "MIN cut after 2.1 at 2",
+        ),
         (
             "((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))",
             "MIN cut after 2.2\ncut after 3.2",

@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-import shutil
 import zipfile
 import zlib
 from collections import Counter
@@ -14,11 +13,11 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import NODE_MODULES
-from test_practice import ARGUMENTS, answer
+from test_practice import answer
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer.tasks import KINDS
-from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.answers.tasks import KINDS
+from treesearch.homework.classes.assignment import read_exercise
 from treesearch.steps.scorm import IMSCP, MOST_QUESTIONS, PRACTISED, WHY_NOT, scorm
 
 SIMPLE, DEEP = "(1 (0 7))", "(10 (20 (1 (4 2))))"
@@ -36,19 +35,27 @@ def files(package):
 def held(package):
     """The exercises in the page, and what the page knows of the course."""
     page = files(package)["index.html"]
-    data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1])
+    data = json.loads(
+        re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1]
+    )
     return json.loads(zlib.decompress(base64.b64decode(data["practice"]))), data["course"]
 
 
-# ---- the package ---------------------------------------------------------------------------------------------------
-
-
 CHILDREN = {
-    "manifest": ["metadata", "organizations", "resources"], "metadata": ["schema", "schemaversion"],
-    "organizations": ["organization"], "organization": ["title", "item"], "item": ["title"],
-    "resources": ["resource"], "resource": ["file"],
-}  # fmt: skip
-REQUIRED = {"manifest": ["identifier"], "organization": ["identifier"], "item": ["identifier"], "file": ["href"]}
+    "manifest": ["metadata", "organizations", "resources"],
+    "metadata": ["schema", "schemaversion"],
+    "organizations": ["organization"],
+    "organization": ["title", "item"],
+    "item": ["title"],
+    "resources": ["resource"],
+    "resource": ["file"],
+}
+REQUIRED = {
+    "manifest": ["identifier"],
+    "organization": ["identifier"],
+    "item": ["identifier"],
+    "file": ["href"],
+}
 REQUIRED |= {"resource": ["identifier", "type"]}
 """The sequences and attributes of imscp_rootv1p1p2.xsd, of the elements that are there."""
 
@@ -60,7 +67,9 @@ def test_the_manifest_keeps_to_the_schemas_of_scorm_1_2(title):
     assert root.tag == f"{{{IMSCP}}}manifest"
     for node in root.iter():
         name = node.tag.removeprefix(f"{{{IMSCP}}}")
-        assert [child.tag for child in node] == [f"{{{IMSCP}}}{child}" for child in CHILDREN.get(name, [])], name
+        assert [child.tag for child in node] == [
+            f"{{{IMSCP}}}{child}" for child in CHILDREN.get(name, [])
+        ], name
         assert {*REQUIRED.get(name, [])} <= {*node.keys()}, name
     told = {node.tag.removeprefix(f"{{{IMSCP}}}"): node for node in root.iter()}
     assert (told["schema"].text, told["schemaversion"].text) == ("ADL SCORM", "1.2")
@@ -73,31 +82,59 @@ def test_the_manifest_keeps_to_the_schemas_of_scorm_1_2(title):
     assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", one) for one in identifiers)  # xsd:ID
     assert all(0 < len(node.text) <= 200 for node in root.iter(f"{{{IMSCP}}}title"))
     listed = [node.get("href") for node in root.iter(f"{{{IMSCP}}}file")]
-    assert listed == [told["resource"].get("href")] == [name for name in made if name != "imsmanifest.xml"]
+    assert (
+        listed
+        == [told["resource"].get("href")]
+        == [name for name in made if name != "imsmanifest.xml"]
+    )
 
 
 def test_a_package_is_small_and_the_same_whenever_it_is_made():
     assignment = read_exercise(EXERCISE)
     assert scorm(assignment).data == scorm(assignment).data
-    assert len(scorm(assignment).data) < 40_000  # of which 22 are the page's own script, style and words
+    assert (
+        len(scorm(assignment).data) < 40_000
+    )  # of which 22 are the page's own script, style and words
 
 
 def test_minimax_is_practised_by_the_values_of_its_nodes_with_hints_up_to_the_answer():
     tree = "((3 12 8) (2 4 6) (14 5 2))"
-    asked = f'[[question]]\ntree = "{tree}"\nasks = ["value", "path"]\nconventions.algorithm = "minmax"'
+    asked = (
+        f'[[question]]\ntree = "{tree}"\nasks = ["value", "path"]\nconventions.algorithm = "minmax"'
+    )
     plan, course = held(made := scorm(read_exercise(asked)))
     (practised,) = plan["trees"]
     assert (practised["cuts"], practised["pruned"], practised["shows"]) == (False, [], [])
     assert {one["kind"] for one in practised["questions"]} == {"value"}
-    assert [one["right"] for one in practised["questions"]] == [["3"], ["3"], ["2"], ["2"], ["3"], ["5"], ["2"], ["3"]]
-    assert all(len(one["hints"]) == 4 and one["right"][0] in one["hints"][-1] for one in practised["questions"])
+    assert [one["right"] for one in practised["questions"]] == [
+        ["3"],
+        ["3"],
+        ["2"],
+        ["2"],
+        ["3"],
+        ["5"],
+        ["2"],
+        ["3"],
+    ]
+    assert all(
+        len(one["hints"]) == 4 and one["right"][0] in one["hints"][-1]
+        for one in practised["questions"]
+    )
     assert practised["task"].startswith("Search this tree by minimax")
     assert course["left"] == [*made.notes]
-    assert made.notes == ("Not asked on this page: path, for it follows from the values that are asked.",)
+    assert made.notes == (
+        "Not asked on this page: path, for it follows from the values that are asked.",
+    )
 
 
 def test_every_thing_that_can_be_asked_is_practised_or_has_a_reason_why_not():
     assert {*KINDS} - {*PRACTISED} - {"condition"} == {*WHY_NOT}
+
+
+def test_question_in_words_is_left_out():
+    tree = '[[question]]\ntree = "((3 12 8) (2 4 6))"\n'
+    package = scorm(read_exercise(tree + '[[question]]\ntask = "Why?"\npoints = 5\n'))
+    assert any(note.startswith("Question 2 is left out") for note in package.notes)
 
 
 def test_what_the_page_cannot_practise_is_left_out_and_said():
@@ -141,16 +178,15 @@ def test_what_the_page_cannot_practise_is_left_out_and_said():
         scorm(read_exercise('trees = ["5"]'))
 
 
-# ---- in a course ---------------------------------------------------------------------------------------------------
-
-
 class Learner:
     """A student's browser in a course system that keeps what is committed; each visit is a window of its own."""
 
     def __init__(self, chromium, package, **options):
         self.chromium, self.page, self.options = chromium, files(package)["index.html"], options
         self.saved, self.tab, self.student = None, None, "ada"
-        self.script = Path(__file__).with_name("data").joinpath("course_system.js").read_text("utf-8")
+        self.script = (
+            Path(__file__).with_name("data").joinpath("course_system.js").read_text("utf-8")
+        )
 
     def route(self, route):
         path = route.request.url.removeprefix(COURSE)
@@ -192,15 +228,17 @@ class Learner:
         return self.saved["cmi"]["core"]
 
 
-@contextmanager
-def learner(exercise=EXERCISE, score=False, seed=0, **options):
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        made = Learner(chromium, scorm(read_exercise(exercise), score, seed), **options)
-        yield made
-        assert made.problems == []
-        chromium.close()
+@pytest.fixture
+def learner(browser):
+    """Return what lets a student open the package of an exercise; its page may not complain."""
+
+    @contextmanager
+    def opened(exercise=EXERCISE, score=False, seed=0, **options):
+        student = Learner(browser, scorm(read_exercise(exercise), score, seed), **options)
+        yield student
+        assert student.problems == []
+
+    return opened
 
 
 def questions(exercise=EXERCISE):
@@ -220,7 +258,7 @@ def practise(frame, asked):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_that_was_merely_opened_is_neither_passed_nor_0():
+def test_a_page_that_was_merely_opened_is_neither_passed_nor_0(learner):
     with learner(score=True) as student:
         settle(student.visit())
         assert student.core["lesson_status"] == "incomplete"
@@ -229,7 +267,7 @@ def test_a_page_that_was_merely_opened_is_neither_passed_nor_0():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_visit():
+def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_visit(learner):
     first, second = questions()
     with learner(score=True) as student:
         frame = student.visit()
@@ -243,13 +281,18 @@ def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_
 
         frame = student.visit()  # the window before never said a word at its end
         assert frame.locator("h2").inner_text() == f"Tree 2 of 2: {DEEP}"
-        assert frame.locator(".progress").inner_text() == f"3 of {len(second)}"
+        assert frame.locator(".progress").inner_text() == f"Question 3 of {len(second)}"
         practise(frame, second[2:])
         assert student.core["lesson_status"] == "completed"
         assert student.core["score"]["raw"] == "100"
         assert len(student.interactions) == (asked := len(first) + len(second))
-        assert f"All trees so far: {asked} of {asked} right in 2 trees." in frame.locator(".feedback").inner_text()
-        assert "Done: 2 of 2 trees. Score: 100 of 100" in frame.locator(".report").first.inner_text()
+        assert (
+            f"All trees so far: {asked} of {asked} right in 2 trees."
+            in frame.locator(".feedback").inner_text()
+        )
+        assert (
+            "Done: 2 of 2 trees. Score: 100 of 100" in frame.locator(".report").first.inner_text()
+        )
         assert frame.locator(".trees button").all_inner_texts() == [
             f"Tree {i}: {len(one)} of {len(one)}" for i, one in enumerate((first, second), 1)
         ]
@@ -257,7 +300,7 @@ def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_each_answer_is_an_interaction_within_the_limits():
+def test_each_answer_is_an_interaction_within_the_limits(learner):
     (asked, _) = questions()
     with learner() as student:
         frame = student.visit()
@@ -268,21 +311,31 @@ def test_each_answer_is_an_interaction_within_the_limits():
         frame.locator("[data-do=undo]").click()
         practise(frame, asked)
         told = student.interactions
-        assert [one["result"] for one in told] == ["wrong", "neutral", *["correct"] * (len(asked) - 1)]
+        assert [one["result"] for one in told] == [
+            "wrong",
+            "neutral",
+            *["correct"] * (len(asked) - 1),
+        ]
         for one, question in zip(told[1:], asked, strict=True):
             cut = question["kind"] == "cut"
             assert one["type"] == ("true-false" if cut else "fill-in")
-            expected = {"cut": "t", "go": "f"}[question["right"][0]] if cut else ",".join(question["right"])
+            expected = (
+                {"cut": "t", "go": "f"}[question["right"][0]]
+                if cut
+                else ",".join(question["right"])
+            )
             given = one["student_response"]
             assert given == one["correct_responses"]["0"]["pattern"] == expected.replace("+", "")
             assert re.fullmatch(rf"T1_Q\d+_{question['kind']}_\w+", one["id"])
         log = student.tab.evaluate("log")
-        assert len([name for name, _ in log if name.endswith("latency")]) == len(told)  # all within the strict limits
+        assert len([name for name, _ in log if name.endswith("latency")]) == len(
+            told
+        )  # all within the strict limits
 
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_the_best_result_of_a_tree_stays_over_attempts_and_visits():
+def test_the_best_result_of_a_tree_stays_over_attempts_and_visits(learner):
     first, _ = questions()
     with learner(score=True) as student:
         frame = student.visit()
@@ -305,10 +358,17 @@ def test_the_best_result_of_a_tree_stays_over_attempts_and_visits():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_what_an_earlier_attempt_has_earned_is_never_lowered():
+def test_what_an_earlier_attempt_has_earned_is_never_lowered(learner):
     first, _ = questions()
     with learner(score=True) as student:
-        student.saved = {"cmi": {"core": {"lesson_status": "passed", "score": {"raw": "80", "min": "0", "max": "100"}}}}
+        student.saved = {
+            "cmi": {
+                "core": {
+                    "lesson_status": "passed",
+                    "score": {"raw": "80", "min": "0", "max": "100"},
+                }
+            }
+        }
         frame = student.visit()
         practise(frame, first)
         assert (student.core["lesson_status"], student.core["score"]["raw"]) == ("passed", "80")
@@ -318,18 +378,22 @@ def test_what_an_earlier_attempt_has_earned_is_never_lowered():
 @pytest.mark.chromium
 @pytest.mark.npm
 @pytest.mark.parametrize("mode", ["review", "browse"])
-def test_a_page_that_is_only_looked_at_reports_nothing(mode):
+def test_a_page_that_is_only_looked_at_reports_nothing(mode, learner):
     first, _ = questions()
     with learner(score=True, mode=mode) as student:
         frame = student.visit()
         practise(frame, first)
-        assert frame.locator(".report").first.inner_text().startswith("This page is open to be looked at")
+        assert (
+            frame.locator(".report")
+            .first.inner_text()
+            .startswith("This page is open to be looked at")
+        )
         assert student.saved is None
 
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_without_a_word_from_the_lecturer_there_is_no_score():
+def test_without_a_word_from_the_lecturer_there_is_no_score(learner):
     first, second = questions()
     with learner() as student:
         frame = student.visit()
@@ -342,13 +406,15 @@ def test_without_a_word_from_the_lecturer_there_is_no_score():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_that_is_left_ends_its_session_with_its_time():
+def test_a_page_that_is_left_ends_its_session_with_its_time(learner):
     with learner() as student:
         student.visit()
         student.tab.wait_for_timeout(1200)
         student.tab.evaluate("frames[0].location = 'about:blank'")
         student.tab.wait_for_function("log.some(([name]) => name === 'LMSFinish')")
-        spans = student.tab.evaluate("log.filter(([name]) => name.endsWith('session_time')).map((one) => one[1])")
+        spans = student.tab.evaluate(
+            "log.filter(([name]) => name.endsWith('session_time')).map((one) => one[1])"
+        )
         assert spans[-1] >= "0000:00:01.00"
         assert ["cmi.core.exit", "suspend"] in student.tab.evaluate("log")
 
@@ -370,7 +436,7 @@ def test_a_page_that_is_left_ends_its_session_with_its_time():
     ],
     ids=lambda one: str(one)[:30],
 )
-def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told):
+def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told, learner):
     first, second = questions()
     with learner(score=True, **options) as student:
         frame = student.visit()
@@ -381,30 +447,39 @@ def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told
         practise(frame, second[:1])
         assert told in frame.locator(".report").first.inner_text()
         if "suspend_data" in str(options):
-            assert student.visit().locator("h2").inner_text().startswith("Tree 2")  # by lesson_location
+            assert (
+                student.visit().locator("h2").inner_text().startswith("Tree 2")
+            )  # by lesson_location
 
 
 @pytest.mark.chromium
-def test_without_a_course_system_it_is_a_page_that_says_so():
+def test_without_a_course_system_it_is_a_page_that_says_so(learner):
     first, _ = questions()
     with learner() as student:
         frame = student.visit("/index.html")
         practise(frame, first)
-        assert frame.locator(".report").first.inner_text().startswith("No course system answers here")
-        places = [frame.locator(name).first.bounding_box()["y"] for name in (".report", ".drawing", ".trees")]
+        assert (
+            frame.locator(".report").first.inner_text().startswith("No course system answers here")
+        )
+        places = [
+            frame.locator(name).first.bounding_box()["y"]
+            for name in (".report", ".drawing", ".trees")
+        ]
         assert places == sorted(places)  # trouble is told above what it concerns
         assert student.saved is None
 
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_in_a_closed_frame_and_one_in_a_window_of_its_own():
+def test_a_page_in_a_closed_frame_and_one_in_a_window_of_its_own(learner):
     with learner() as student:
         student.visit()
         closed = "<iframe sandbox=allow-scripts src=index.html></iframe>"
         student.tab.evaluate("(html) => { document.body.innerHTML = html }", closed)
         frame = student.tab.frame_locator("iframe")
-        assert frame.locator(".report").first.inner_text().startswith("No course system answers here")
+        assert (
+            frame.locator(".report").first.inner_text().startswith("No course system answers here")
+        )
         with student.tab.context.expect_page() as opened:
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)
@@ -435,7 +510,7 @@ def test_versions_are_spread_over_a_class():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_student_gets_the_version_that_follows_from_seed_and_id():
+def test_a_student_gets_the_version_that_follows_from_seed_and_id(learner):
     trees = ["(1 (0 7))", "(4 (7 5) 1)", "((3 12) (2 4))"]
     with learner(VERSIONS, seed=7) as student:
         for name in ("ada", "1234", "Zoë", "x" * 200):
@@ -448,13 +523,13 @@ def test_a_student_gets_the_version_that_follows_from_seed_and_id():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_an_exercise_that_was_changed_begins_anew_and_says_so():
+def test_an_exercise_that_was_changed_begins_anew_and_says_so(learner):
     first, _ = questions()
     with learner() as student:
         practise(student.visit(), first)
         student.page = files(scorm(read_exercise(f'trees = ["{DEEP}", "{SIMPLE}"]')))["index.html"]
         frame = student.visit()
-        assert frame.locator(".progress").inner_text().startswith("1 of ")
+        assert frame.locator(".progress").inner_text().startswith("Question 1 of ")
         assert "another one since your last visit" in frame.locator(".report").first.inner_text()
 
 
@@ -473,22 +548,18 @@ FRAMES = """
 
 
 @pytest.mark.chromium
-def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further():
+def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further(browser):
     web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("lms.js").read_text("utf-8"), flags=re.M)
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        tab = chromium.new_page()
-        assert tab.evaluate(f"() => {{ {script}; {FRAMES} }}") == [True] * 10
-        spans = "[span(0), span(3661230), span(1e15), span(3600000, 2)]"
-        found = tab.evaluate(f"() => {{ {script}; return {spans} }}")
-        assert found == ["0000:00:00.00", "0001:01:01.23", "9999:00:00.00", "01:00:00.00"]
-        chromium.close()
+    tab = browser.new_page()
+    assert tab.evaluate(f"() => {{ {script}; {FRAMES} }}") == [True] * 10
+    spans = "[span(0), span(3661230), span(1e15), span(3600000, 2)]"
+    found = tab.evaluate(f"() => {{ {script}; return {spans} }}")
+    assert found == ["0000:00:00.00", "0001:01:01.23", "9999:00:00.00", "01:00:00.00"]
 
 
 @pytest.mark.chromium
-def test_no_attempt_is_longer_than_what_a_strict_system_keeps():
+def test_no_attempt_is_longer_than_what_a_strict_system_keeps(browser):
     web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("attempt.js").read_text("utf-8"), flags=re.M)
     most = f"""
@@ -500,10 +571,6 @@ def test_no_attempt_is_longer_than_what_a_strict_system_keeps():
         return [text.length, back.number, back.practice.crossed.size, back.practice.given.every(Boolean),
           back.best.length, unpacked(text, "other"), unpacked("", "other"),
           unpacked("1~0123456789ab", "0123456789ab")];"""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        length, *back = chromium.new_page().evaluate(f"() => {{ {script}; {most} }}")
-        assert length <= 4096
-        assert back == [100, 4000, True, 100, None, None, None]
-        chromium.close()
+    length, *back = browser.new_page().evaluate(f"() => {{ {script}; {most} }}")
+    assert length <= 4096
+    assert back == [100, 4000, True, 100, None, None, None]

@@ -9,8 +9,14 @@ import pytest
 from searching import uniform
 
 from treesearch import record
-from treesearch.homework.answer.facts import CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
-from treesearch.homework.answer.reading import read_answer
+from treesearch.homework.answers.facts import (
+    CutStated,
+    NoCutsStated,
+    PathStated,
+    PrunedStated,
+    ValueStated,
+)
+from treesearch.homework.answers.reading import read_answer
 from treesearch.playground import server
 from treesearch.tree import TreeGame
 
@@ -31,7 +37,9 @@ def scripts(tmp_path_factory):
         program += f"const cases = {json.dumps(cases)};\nconst made = await Promise.all(cases.map((one) => {code}));\n"
         program += "console.log(JSON.stringify(made));"
         (folder / "program.js").write_text(program, "utf-8")
-        made = subprocess.run(["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False)
+        made = subprocess.run(
+            ["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False
+        )
         assert made.returncode == 0, made.stderr
         return json.loads(made.stdout)
 
@@ -39,24 +47,43 @@ def scripts(tmp_path_factory):
 
 
 def test_a_window_is_sent_iff_an_end_of_it_is_given_and_the_other_end_is_open(scripts):
-    cases = [{"alpha": alpha, "beta": beta} for alpha, beta in product(["", "-3", "0", "-inf"], ["", "4", "+inf"])]
+    cases = [
+        {"alpha": alpha, "beta": beta}
+        for alpha, beta in product(["", "-3", "0", "-inf"], ["", "4", "+inf"])
+    ]
     made = scripts("state", 'app.request({ tree: "(1 2)", ...one }, "search")', cases)
     for case, told in zip(cases, made, strict=True):
         assert told["ask"] == "search"
         assert told["tree"] == "(1 2)"
         given = case["alpha"] or case["beta"]
-        assert told.get("window") == ([case["alpha"] or "-inf", case["beta"] or "+inf"] if given else None)
+        assert told.get("window") == (
+            [case["alpha"] or "-inf", case["beta"] or "+inf"] if given else None
+        )
 
 
 def test_a_position_is_shown_unless_another_is_asked_for_meanwhile(scripts):
-    right, wrong = {"ok": True, "shown": "x . ."}, {"ok": False, "error": {"code": "board", "message": "no board"}}
+    right, wrong = (
+        {"ok": True, "shown": "x . ."},
+        {"ok": False, "error": {"code": "board", "message": "no board"}},
+    )
     stopped = {"ok": False, "error": {"code": "stopped", "message": "too slow"}}
-    cases = [{"told": told, "current": current} for told in (right, wrong, stopped) for current in (True, False)]
+    cases = [
+        {"told": told, "current": current}
+        for told in (right, wrong, stopped)
+        for current in (True, False)
+    ]
     code = """(async () => {
         const part = { position: { textContent: "before" }, ask: async () => one.told };
         await app.GamePart.prototype.show.call(part, { game: "nim" }, () => one.current);
         return part.position.textContent; })()"""
-    assert scripts("gamepart", code, cases) == ["x . .", "before", "no board", "before", "before", "before"]
+    assert scripts("gamepart", code, cases) == [
+        "x . .",
+        "before",
+        "no board",
+        "before",
+        "before",
+        "before",
+    ]
 
 
 def test_an_edge_shows_that_there_is_more_where_more_than_the_margin_is_out_of_sight(scripts):
@@ -76,9 +103,14 @@ def test_an_edge_shows_that_there_is_more_where_more_than_the_margin_is_out_of_s
         const view = { whole: one.whole, svg, moved: { setAttribute: (name, value) => { shown[name] = value; } } };
         app.View.prototype.set.call(view, one.box);
         return { edges, ...shown }; })()"""
-    for box, told in zip(boxes, scripts("view", code, [{"whole": whole, "box": box} for box in boxes]), strict=True):
+    for box, told in zip(
+        boxes, scripts("view", code, [{"whole": whole, "box": box} for box in boxes]), strict=True
+    ):
         for name, (axis, way) in sides.items():
-            start, end = box[axis] - whole[axis], whole[axis] + whole[axis + 2] - box[axis] - box[axis + 2]
+            start, end = (
+                box[axis] - whole[axis],
+                whole[axis] + whole[axis + 2] - box[axis] - box[axis + 2],
+            )
             assert told["edges"][name] == ((start if way < 0 else end) > margin), (box, name)
         assert told["viewBox"] == f"{whole[0]} {whole[1]} {box[2]} {box[3]}"
         assert told["transform"] == f"translate({whole[0] - box[0]:.2f} {whole[1] - box[1]:.2f})"
@@ -105,9 +137,18 @@ def test_a_view_moves_no_further_than_it_must_and_stays_on_the_drawing(scripts):
             low = random.uniform(start, start + wide - 20)
             spans.append([low, low + random.uniform(5, 20)])
         box = [random.uniform(start, start + max(wide - size, 0)), 0, size, 1]
-        cases.append({"whole": [start, 0, wide, 1], "box": box, "byHand": random.random() < 0.3, "spans": spans})
+        cases.append(
+            {
+                "whole": [start, 0, wide, 1],
+                "box": box,
+                "byHand": random.random() < 0.3,
+                "spans": spans,
+            }
+        )
     for one, at in zip(
-        cases, scripts("view", "app.View.prototype.shifted.call(one, 0, one.spans)", cases), strict=True
+        cases,
+        scripts("view", "app.View.prototype.shifted.call(one, 0, one.spans)", cases),
+        strict=True,
     ):
         (start, _, wide, _), (was, _, size, _), first = one["whole"], one["box"], one["spans"][0]
         if size >= wide:
@@ -131,7 +172,12 @@ def test_keys_walk_the_drawing_and_leave_those_with_ctrl_to_the_browser(scripts)
         "Enter": "chosen",
     }
     held = ({}, {"ctrlKey": True}, {"metaKey": True}, {"altKey": True})
-    cases = [{"at": at, "key": key, **more} for at in ("2.1", "gone") for key in [*told, "a"] for more in held]
+    cases = [
+        {"at": at, "key": key, **more}
+        for at in ("2.1", "gone")
+        for key in [*told, "a"]
+        for more in held
+    ]
     code = """(() => {
         const did = [], parts = new Map([["2.1", { one: { path: [2, 1] } }]]);
         const drawing = { parts, here: one.at, focus: (to) => did.push(to), choose: () => did.push("chosen") };
@@ -170,11 +216,21 @@ def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
         game = TreeGame(uniform(seed, 2 + seed % 2, 2 + seed % 3, top=20))
         trace = record(game)
         chosen = [cut for cut in trace.cuts if random.random() < 0.7]
-        pruned = [place.path for cut in chosen for place in cut.pruned] if random.random() < 0.5 else []
-        cuts = [{"kind": cut.kind, "at": cut.place.path, "after": cut.after.action} for cut in chosen]
+        pruned = (
+            [place.path for cut in chosen for place in cut.pruned] if random.random() < 0.5 else []
+        )
+        cuts = [
+            {"kind": cut.kind, "at": cut.place.path, "after": cut.after.action} for cut in chosen
+        ]
         path = trace.result.path if random.random() < 0.8 else ()
         value = str(trace.result.value) if random.random() < 0.8 else ""
-        filled = {"value": value, "path": path, "cuts": cuts, "noCuts": random.random() < 0.5, "pruned": pruned}
+        filled = {
+            "value": value,
+            "path": path,
+            "cuts": cuts,
+            "noCuts": random.random() < 0.5,
+            "pruned": pruned,
+        }
         cases.append([str(game.tree), filled])
         games.append(game)
     made = scripts("answer", "app.textOf(one[1], trees.readTree(one[0]))", cases)

@@ -35,9 +35,10 @@ def choices(below):
 
 
 games_with_dice = st.recursive(
-    st.builds(lambda value: Node(value=value), st.integers(-9, 9)), lambda below: choices(below) | chances(below),
+    st.builds(lambda value: Node(value=value), st.integers(-9, 9)),
+    lambda below: choices(below) | chances(below),
     max_leaves=30,
-)  # fmt: skip
+)
 
 
 def expected(node, player):
@@ -46,8 +47,13 @@ def expected(node, player):
         return node.value
     if node.role is CHANCE:
         shares = node.weights or [Fraction(1, len(node.children))] * len(node.children)
-        return sum(share * expected(child, player) for share, child in zip(shares, node.children, strict=True))
-    return (max if player is MAX else min)(expected(child, player.opponent) for child in node.children)
+        return sum(
+            share * expected(child, player)
+            for share, child in zip(shares, node.children, strict=True)
+        )
+    return (max if player is MAX else min)(
+        expected(child, player.opponent) for child in node.children
+    )
 
 
 @given(games_with_dice)
@@ -72,9 +78,9 @@ def test_the_path_goes_to_the_first_chance_node_and_each_step_has_the_value(tree
 
 @given(tree=trees(), root=roots)
 def test_without_dice_it_is_minimax(tree, root):
-    assert record(tree, root=root if not tree.role else None, algorithm="expectiminimax").result == minimax(
-        TreeGame(tree, None if tree.role else MAX if root == "max" else MIN)
-    )
+    assert record(
+        tree, root=root if not tree.role else None, algorithm="expectiminimax"
+    ).result == minimax(TreeGame(tree, None if tree.role else MAX if root == "max" else MIN))
 
 
 @given(games_with_dice, st.integers(1, 4))
@@ -115,7 +121,9 @@ def test_a_monotonic_change_of_the_leaves_changes_the_choice_under_chance():
 
 @given(trees(), roots)
 def test_without_chance_it_changes_nothing(tree, root):
-    game, bigger = (TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7)))
+    game, bigger = (
+        TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7))
+    )
     assert expectiminimax(game).path == expectiminimax(bigger).path
 
 

@@ -27,7 +27,9 @@ class Clock:
         return self.now
 
 
-@pytest.mark.parametrize(("pool", "depth"), [(2, 2), (3, 2), (4, 2), (6, 4), (8, 4), (12, 6), (20, 10), (5, 3), (9, 5)])
+@pytest.mark.parametrize(
+    ("pool", "depth"), [(2, 2), (3, 2), (4, 2), (6, 4), (8, 4), (12, 6), (20, 10), (5, 3), (9, 5)]
+)
 def test_it_stops_as_soon_as_a_win_or_loss_is_certain(pool, depth):
     result = deepening(TakeAway(pool), utility_range=(-1, 1))
     assert result.depth == depth
@@ -74,7 +76,10 @@ def test_with_no_time_at_all_depth_one_is_finished():
 
 
 def test_more_time_means_more_depth():
-    depths = [deepening(TakeAway(20), seconds=seconds, clock=Clock()).depth for seconds in (0, 30, 300, 3000)]
+    depths = [
+        deepening(TakeAway(20), seconds=seconds, clock=Clock()).depth
+        for seconds in (0, 30, 300, 3000)
+    ]
     assert depths == sorted(set(depths))
 
 
@@ -94,7 +99,9 @@ def test_every_iteration_is_told_and_the_trace_shows_the_last():
     assert [(v.low, v.high) for v in trace.visits()] == [(v.low, v.high) for v in last.visits()]
     told = [line.text for line in lines.event_lines(trace)]
     assert len(told) == len(trace.events) + len(starts)
-    assert [line for line in told if line.startswith("to depth")] == [f"to depth {n}:" for n in (1, 2, 3, 4)]
+    assert [line for line in told if line.startswith("to depth")] == [
+        f"to depth {n}:" for n in (1, 2, 3, 4)
+    ]
 
 
 def test_an_iteration_that_ran_out_of_time_leaves_its_nodes_open_and_the_trace_shows_the_one_before():
@@ -104,11 +111,16 @@ def test_an_iteration_that_ran_out_of_time_leaves_its_nodes_open_and_the_trace_s
     assert sum(isinstance(e, Open) for e in events) > sum(isinstance(e, Close) for e in events)
     finished = []
     alphabeta(game, depth=result.depth, listen=finished.append)
-    how = record("(1 2)").conventions
+    how = record("(1 2)").settings
     shown, right = (Trace(game, how, result, told) for told in (events, finished))
-    assert [(v.place, v.value) for v in shown.visits()] == [(v.place, v.value) for v in right.visits()]
+    assert [(v.place, v.value) for v in shown.visits()] == [
+        (v.place, v.value) for v in right.visits()
+    ]
     report = [line.text for line in lines.answer(result, how, game, shown.counts)]
-    assert f"out of time: this is the answer of depth {result.depth}, the last that was finished" in report
+    assert (
+        f"out of time: this is the answer of depth {result.depth}, the last that was finished"
+        in report
+    )
 
 
 def test_counts_are_those_of_all_iterations():

@@ -114,7 +114,10 @@ def test_a_table_that_takes_bounds_for_values_is_found_out(monkeypatch):
 def test_a_table_keeps_a_state_for_each_depth_still_to_go():
     for seed in range(200):
         game = Dag(seed)
-        assert transposition(game, depth=3, evaluate=game.utility).value == judged(game, None, 3, game.utility)[0]
+        assert (
+            transposition(game, depth=3, evaluate=game.utility).value
+            == judged(game, None, 3, game.utility)[0]
+        )
 
 
 def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
@@ -124,7 +127,12 @@ def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
 
 @pytest.mark.parametrize(
     ("ordering", "skipped"),
-    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("history",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
+    [
+        ((), [(3, 3)]),
+        (("killer",), [(3, 1), (3, 3)]),
+        (("history",), [(3, 1), (3, 3)]),
+        (("best",), [(3, 3)]),
+    ],
 )
 def test_killers_and_history_try_first_what_cut_before(ordering, skipped):
     """Child 2 makes the cut at node 2, so it is tried first at node 3."""
@@ -154,7 +162,9 @@ class Foreseen(TreeGame):
 
     def order(self, state, actions):
         sign = -1 if self.player(state) is MAX else 1
-        return sorted(actions, key=lambda action: sign * judged(self, self.result(state, action))[0])
+        return sorted(
+            actions, key=lambda action: sign * judged(self, self.result(state, action))[0]
+        )
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -4,7 +4,6 @@ import base64
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import time
@@ -80,7 +79,9 @@ def test_without_a_terminal_the_stages_are_numbered(run):
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines == [*told(record(FIGURE))]
-    assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [str(n) for n in range(1, 12)]
+    assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [
+        str(n) for n in range(1, 12)
+    ]
     assert "MIN cut: 4 and 6 cannot change the root's choice." in out
     assert run("trace", "--step", "nim", "--option", "pool=4")[0] == 0
     assert run("trace", "--step", "(1 2")[0] == 2
@@ -115,7 +116,7 @@ class Screen:
 
 @pytest.mark.tmux
 def test_keys_step_in_a_real_terminal_of_any_size(root):
-    step = f"{shlex.quote(sys.executable)} -m treesearch step '{FIGURE}'"
+    step = f"{shlex.quote(sys.executable)} -m treesearch trace --step '{FIGURE}'"
     command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}") as screen:
         screen.keys(until="stage 0 of 11")
@@ -170,9 +171,8 @@ def test_a_widget_refuses_a_stage_that_its_search_has_not():
 
 
 @pytest.mark.chromium
-def test_the_widget_steps_and_its_stage_is_the_models(tmp_path):
+def test_the_widget_steps_and_its_stage_is_the_models(browser):
     pytest.importorskip("anywidget")
-    sync_api = pytest.importorskip("playwright.sync_api")
     widget = treesearch.stepper(read(FIGURE))
     html = '<!doctype html><meta charset="utf-8"><body><div id="cell"></div></body>'
     model = """(async ({data, esm}) => {
@@ -185,15 +185,11 @@ def test_the_widget_steps_and_its_stage_is_the_models(tmp_path):
         };
         (await import(address)).default.render({model: window.model, el: document.getElementById("cell")});
     })"""
-    arguments = ["--headless", "--no-sandbox", "--disable-gpu"]
-    with sync_api.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
-        tab = chromium.new_page()
-        tab.set_content(html)
-        tab.evaluate(model, {"data": widget.data, "esm": widget._esm})
-        assert tab.locator(".counter").inner_text() == "stage 3 of 11"
-        tab.click("[data-do=next]")
-        assert tab.evaluate("model.get('stage')") == 4
-        tab.evaluate("model.put('stage', 7)")
-        assert tab.locator(".counter").inner_text() == "stage 7 of 11"
-        chromium.close()
+    tab = browser.new_page()
+    tab.set_content(html)
+    tab.evaluate(model, {"data": widget.data, "esm": widget._esm})
+    assert tab.locator(".counter").inner_text() == "stage 3 of 11"
+    tab.click("[data-do=next]")
+    assert tab.evaluate("model.get('stage')") == 4
+    tab.evaluate("model.put('stage', 7)")
+    assert tab.locator(".counter").inner_text() == "stage 7 of 11"

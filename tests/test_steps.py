@@ -23,8 +23,11 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 def told_at(trace, number):
     """All that is known at one stage, by path."""
-    return next({place.path: one for place, one in known.items()} for stage, known in board(stages(trace))
-                if stage.number == number)  # fmt: skip
+    return next(
+        {place.path: one for place, one in known.items()}
+        for stage, known in board(stages(trace))
+        if stage.number == number
+    )
 
 
 # AIMA 4e, figure 5.5: the intervals of A, B, C and D in the six stages of figure 5.2.
@@ -42,7 +45,9 @@ FIGURE_5_5 = {
 @pytest.mark.parametrize("number", FIGURE_5_5)
 def test_figure_5_5_has_the_intervals_of_the_book(number):
     known = told_at(record(FIGURE), number)
-    assert {path: (one.low, one.high) for path, one in known.items() if one.player} == FIGURE_5_5[number]
+    assert {path: (one.low, one.high) for path, one in known.items() if one.player} == FIGURE_5_5[
+        number
+    ]
 
 
 def test_a_leaf_and_all_that_follows_from_it_are_one_stage():
@@ -70,9 +75,10 @@ def test_a_single_number_is_one_stage():
     assert (stage.number, stage.last, stage.told) == (1, True, ("the root: leaf 7",))
 
 
-conventions = st.fixed_dictionaries({
-    name: st.sampled_from(CHOICES[name]) for name in ("root", "order", "cut_rule", "values")
-} | {"window": st.sampled_from([(-inf, inf), (-2, 5), (3, inf)])})  # fmt: skip
+conventions = st.fixed_dictionaries(
+    {name: st.sampled_from(CHOICES[name]) for name in ("root", "order", "cut_rule", "values")}
+    | {"window": st.sampled_from([(-inf, inf), (-2, 5), (3, inf)])}
+)
 
 
 @st.composite
@@ -97,7 +103,11 @@ def test_a_stage_is_the_trace_folded_to_that_event(trace):
         assert known.keys() == folded.keys()
         for place, one in known.items():
             visit = folded[place]
-            assert (one.order, one.player, set(one.skipped)) == (visit.order, visit.player, set(visit.skipped))
+            assert (one.order, one.player, set(one.skipped)) == (
+                visit.order,
+                visit.player,
+                set(visit.skipped),
+            )
             if one.player:
                 assert (one.entry, one.alpha, one.beta) == (visit.entry, visit.alpha, visit.beta)
             if not one.open:
@@ -118,14 +128,17 @@ def proved(tree: Node, player, values, path=()):
     if not tree.children:
         value = values.get(path)
         return (-inf, inf) if value is None else (value, value)
-    ends = [proved(child, player.opponent, values, (*path, i)) for i, child in enumerate(tree.children, 1)]
+    ends = [
+        proved(child, player.opponent, values, (*path, i))
+        for i, child in enumerate(tree.children, 1)
+    ]
     lows, highs = zip(*ends, strict=True)
     return (max(lows), max(highs)) if player is MAX else (min(lows), min(highs))
 
 
 @given(searches())
 def test_an_interval_is_what_the_leaves_looked_at_so_far_prove(trace):
-    root = MIN if trace.conventions.root == "min" else MAX
+    root = MIN if trace.settings.root == "min" else MAX
     for _, known in board(stages(trace)):
         values = {place.path: one.value for place, one in known.items() if one.player is None}
         for place, one in known.items():
@@ -135,7 +148,9 @@ def test_an_interval_is_what_the_leaves_looked_at_so_far_prove(trace):
 
 @given(
     plain_trees(max_leaves=12),
-    st.sampled_from(["minmax", "alphabeta", "negascout", "mtdf", "sss", "transposition", "deepening"]),
+    st.sampled_from(
+        ["minmax", "alphabeta", "negascout", "mtdf", "sss", "transposition", "deepening"]
+    ),
 )
 def test_the_last_stage_of_every_search_knows_what_its_trace_knows(tree, algorithm):
     trace = record(tree, algorithm=algorithm)
@@ -158,14 +173,15 @@ def test_the_cut_of_a_stage_is_one_of_the_traces(tree):
 
 def test_an_iteration_forgets_what_the_one_before_it_knew():
     found = [*stages(record("((1 (2 3)) (4 5))", algorithm="deepening"))]
-    assert [stage.number for stage in found if stage.fresh] == [i for i, stage in enumerate(found, 1)
-                                                               if stage.place == () and i > 1]  # fmt: skip
+    assert [stage.number for stage in found if stage.fresh] == [
+        i for i, stage in enumerate(found, 1) if stage.place == () and i > 1
+    ]
 
 
 def test_deep_trees_have_stages():
-    trace = record(read("(" * 5_000 + "7" + ")" * 5_000))
+    trace = record(read("(" * 1_500 + "7" + ")" * 1_500))
     *_, last = stages(trace)
-    assert (last.number, len(last.changed)) == (5_001, 5_001)
+    assert (last.number, len(last.changed)) == (1_501, 1_501)
 
 
 def test_what_a_sampling_search_knows_is_no_proof():
@@ -185,8 +201,12 @@ def test_the_window_and_the_test_told_at_a_cut_are_those_of_the_node_that_is_cut
             assert tested.endswith(f" at {place} ({cut.player.name})")
             side, before = ("α", cut.alpha) if cut.player is MAX else ("β", cut.beta)
             now = max(cut.alpha, cut.value) if cut.player is MAX else min(cut.beta, cut.value)
-            assert moved == (f"{side} = {now}".replace("-", "\N{MINUS SIGN}") if now != before else "")
-            assert told["rule"].startswith(f"{cut.value} {sign} {bound}, its ".replace("-", "\N{MINUS SIGN}"))
+            assert moved == (
+                f"{side} = {now}".replace("-", "\N{MINUS SIGN}") if now != before else ""
+            )
+            assert told["rule"].startswith(
+                f"{cut.value} {sign} {bound}, its ".replace("-", "\N{MINUS SIGN}")
+            )
 
 
 @given(plain_trees())
@@ -199,14 +219,6 @@ def test_every_child_that_is_done_either_improves_its_node_or_is_told_to_be_no_b
 
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
-def test_what_happens_below_a_fold_happens_at_the_node_that_holds_it():
-    whole, folded = reel(record(FIGURE)), reel(record(FIGURE), fold=1)
-    assert len(folded["nodes"]) == 4
-    holds = [next(i for i, one in enumerate(folded["nodes"]) if place.startswith(one[1])) if place != "root" else 0
-             for _, place, *_ in whole["nodes"]]  # fmt: skip
-    assert [stage["at"] for stage in folded["stages"]] == [holds[stage["at"]] for stage in whole["stages"]]
 
 
 def test_a_record_of_a_node_is_written_only_when_something_is_new():
@@ -231,7 +243,9 @@ def test_where_the_search_only_tries_a_bound_nobody_is_said_to_have_it(tree, alg
 def test_a_stage_names_no_node_above_of_which_nothing_more_is_known(tree, algorithm):
     before = {}
     for stage in stages(record(tree, algorithm=algorithm)):
-        own = {path for event in stage.events for path in (tuple(event.path), tuple(event.path)[:-1])}
+        own = {
+            path for event in stage.events for path in (tuple(event.path), tuple(event.path)[:-1])
+        }
         for one in stage.changed:
             path = tuple(one.place)
             assert path in own or before.get(path) != one, (stage.number, path)

@@ -30,9 +30,6 @@ def told(name, game, **options):
     return events, fold(events, afresh=result.depth is not None)
 
 
-# ---- blame ---------------------------------------------------------------------------------------------------------
-
-
 def owed_to(events):
     """For each cut the place that set the bound and the action by which it did, from the windows that were told.
 
@@ -63,7 +60,9 @@ def owner(way, cut):
         return None, None
     parent, found = way[first - 1]
     own = parent.player is not cut.player
-    return parent.path.path, next((action for value, action in found if own and value == bound), None)
+    return parent.path.path, next(
+        (action for value, action in found if own and value == bound), None
+    )
 
 
 @pytest.mark.parametrize("name", TELLING)
@@ -77,12 +76,11 @@ def test_a_cut_is_owed_to_the_first_ancestor_that_tightened_the_bound_so_far(nam
 
 @given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
 def test_a_bound_of_the_starting_window_is_owed_to_nobody(tree, root, alpha, width):
-    trace = record(tree, root=None if tree.role else root, window=(alpha, alpha + width + 1), cuts="all")
+    trace = record(
+        tree, root=None if tree.role else root, window=(alpha, alpha + width + 1), cuts="all"
+    )
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in trace.cuts]
     assert blamed == [*owed_to(trace.events)]
-
-
-# ---- several passes ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TELLING)
@@ -99,10 +97,9 @@ def test_what_is_skipped_is_what_no_pass_looked_at(name, tree, root):
         if visit.cut is not None and visit.cut.skipped:
             assert visit.skipped, "a cut that another pass undid is no cut of the tree"
         if visit.children:
-            assert {*visit.skipped} | visit.children.keys() == {*range(1, 1 + len(tree[visit.place].children))}
-
-
-# ---- any size of numbers -------------------------------------------------------------------------------------------
+            assert {*visit.skipped} | visit.children.keys() == {
+                *range(1, 1 + len(tree[visit.place].children))
+            }
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -125,9 +122,6 @@ def shifted(tree, by):
     if not tree.children:
         return type(tree)(value=tree.value + by)
     return type(tree)([shifted(child, by) for child in tree.children], head=tree.head)
-
-
-# ---- formulas of the papers ----------------------------------------------------------------------------------------
 
 
 @given(seed=st.integers(0, 10**6), width=st.integers(2, 3), depth=st.integers(2, 5))
@@ -161,7 +155,10 @@ def test_killers_are_the_latest_two_actions_that_cut_at_a_depth(seed, width, dep
     for event in events:
         if isinstance(event, Cut):
             ply = len(event.path.path) + 1
-            expected[ply] = [event.action, *(a for a in expected.get(ply, []) if a != event.action)][:2]
+            expected[ply] = [
+                event.action,
+                *(a for a in expected.get(ply, []) if a != event.action),
+            ][:2]
     assert {ply: [*killers] for ply, killers in game.killers.items()} == expected
 
 

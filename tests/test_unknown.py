@@ -10,22 +10,19 @@ from hypothesis import strategies as st
 from strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, draw, read, record
-from treesearch.conventions import BOOK
 from treesearch.diagram.picture import picture
 from treesearch.game import Unknown
-from treesearch.homework.answer.reading import read_answer
+from treesearch.homework.answers.reading import read_answer
+from treesearch.settings import BOOK
 from treesearch.tree import Node
 from treesearch.unknown import (
-    FOR_NO_X,
-    ONE_UNKNOWN,
-    UNKNOWN_CHANCE,
-    UNKNOWN_TOO_BIG,
     OpenCut,
     Span,
     condition_json,
     conditions,
     filled,
     never_cut,
+    one_unknown,
     union,
 )
 
@@ -33,11 +30,14 @@ FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
 
 hows = st.builds(
-    BOOK.but,
-    root=st.sampled_from([None, "min"]), order=st.sampled_from(["ltr", "rtl"]), cut_rule=st.sampled_from(["ge", "gt"]),
-    cuts=st.sampled_from(["pruning", "all"]), values=st.sampled_from(["soft", "hard"]),
+    BOOK.replace,
+    root=st.sampled_from([None, "min"]),
+    order=st.sampled_from(["ltr", "rtl"]),
+    cut_rule=st.sampled_from(["ge", "gt"]),
+    cuts=st.sampled_from(["pruning", "all"]),
+    values=st.sampled_from(["soft", "hard"]),
     window=st.sampled_from([(-inf, inf), (-2, 3), (0, inf)]),
-)  # fmt: skip
+)
 
 
 def left_open():
@@ -46,8 +46,17 @@ def left_open():
 
 def brute_force(tree, place, x, how):
     trace = record(filled(tree, place, x), how)
-    cuts = {OpenCut(c.kind, c.place.path, c.after.path, tuple(p.path for p in c.pruned)) for c in trace.cuts}
-    return trace.result.value, trace.result.bound, trace.result.path, trace.counts.leaves_evaluated, cuts
+    cuts = {
+        OpenCut(c.kind, c.place.path, c.after.path, tuple(p.path for p in c.pruned))
+        for c in trace.cuts
+    }
+    return (
+        trace.result.value,
+        trace.result.bound,
+        trace.result.path,
+        trace.counts.leaves_evaluated,
+        cuts,
+    )
 
 
 def told(found, x):
@@ -64,7 +73,7 @@ def test_what_is_said_of_every_x_is_what_the_search_finds(tree, how):
 
 
 def test_at_a_depth_limit_x_is_compared_with_0_too():
-    tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.but(depth=2)
+    tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
     found = conditions(tree, how)
     for x in GRID:
         assert told(found, x) == brute_force(tree, found.place, x, how), x
@@ -82,8 +91,18 @@ def test_the_books_tree_with_its_first_unread_leaf_open(run):
     code, out, _ = run("alphabeta", FIGURE)
     assert code == 0
     assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
-    assert [line.split("  ")[0] for line in out.splitlines()[:4]] == ["tree", "value", "value", "value"]
-    for line in ("value   3 iff x <= 3", "value   x iff 3 < x <= 4", "value   4 iff x > 4", "path    2 2 iff x > 4"):
+    assert [line.split("  ")[0] for line in out.splitlines()[:4]] == [
+        "tree",
+        "value",
+        "value",
+        "value",
+    ]
+    for line in (
+        "value   3 iff x <= 3",
+        "value   x iff 3 < x <= 4",
+        "value   4 iff x > 4",
+        "path    2 2 iff x > 4",
+    ):
         assert line in out
 
 
@@ -101,7 +120,11 @@ def test_the_json_says_the_same_in_numbers(run):
     (cut,) = json.loads(run("alphabeta", FIGURE, "--format", "json")[1])["cuts"]
     assert cut["text"] == "x <= 3"
     assert cut["when"] == [{"low": "-inf", "high": 3, "with_low": False, "with_high": True}]
-    assert (cut["pruned_paths"], cut["after_path"], cut["kind"]) == ([[2, 2], [2, 3]], [2, 1], "MIN")
+    assert (cut["pruned_paths"], cut["after_path"], cut["kind"]) == (
+        [[2, 2], [2, 3]],
+        [2, 1],
+        "MIN",
+    )
     assert condition_json(conditions(read(FIGURE)))["cuts"] == [cut]
 
 
@@ -115,16 +138,15 @@ def test_names_roles_and_decimals_are_kept():
 @pytest.mark.parametrize(
     ("tree", "reason"),
     [
-        ("((?x ?y) 3)", ONE_UNKNOWN.format(count=2, listed="?x at 1.1, ?y at 1.2")),
-        ("((1 2) 3)", ONE_UNKNOWN.format(count=0, listed=FOR_NO_X)),
-        ("(max (chance ?x 2) 3)", UNKNOWN_CHANCE),
-        (f"(?x {'1 ' * 1000})", UNKNOWN_TOO_BIG.format(most=1000, leaves=1001)),
+        ("((?x ?y) 3)", r"2: \?x at 1.1, \?y at 1.2"),
+        ("((1 2) 3)", "0: none"),
+        ("(max (chance ?x 2) 3)", "chance"),
+        (f"(?x {'1 ' * 1000})", "1000 .* 1001"),
     ],
 )
-def test_what_cannot_be_said_is_refused(tree, reason):
-    with pytest.raises(UsageError) as refused:
-        conditions(read(tree))
-    assert str(refused.value) == reason
+def test_single_unknown_refuses(tree, reason):
+    with pytest.raises(UsageError, match=reason):
+        one_unknown(read(tree))
 
 
 def test_a_table_is_not_made_of_it(run):
@@ -156,7 +178,11 @@ def test_a_leaf_alone_is_what_it_is():
 def drawn(found, **how):
     """What stands at each node and on each edge of the picture."""
     return {
-        item.place: [*([item.move] if item.move else []), item.status, *(text.text for text in item.block.texts)]
+        item.place: [
+            *([item.move] if item.move else []),
+            item.status,
+            *(text.text for text in item.block.texts),
+        ]
         for item in picture(found, **how).nodes
     }
 
@@ -166,17 +192,28 @@ def test_the_picture_says_at_every_node_and_cut_edge_for_which_x():
     assert shown["root"] == ["searched", "= 3 if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4"]
     assert shown["1"] == ["searched", "= 3"]
     assert shown["2"] == [
-        "searched", "≤ x if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4", "MIN cut", "x ≤ α = 3",
-    ]  # fmt: skip
+        "searched",
+        "≤ x if x ≤ 3",
+        "= x if 3 < x ≤ 4",
+        "= 4 if x > 4",
+        "MIN cut",
+        "x ≤ α = 3",
+    ]
     assert [shown[leaf] for leaf in ("2.1", "2.2", "2.3")] == [
-        ["searched", "x"], ["x ≤ 3", "perhaps", "4"], ["x ≤ 3", "perhaps", "6"],
-    ]  # fmt: skip
+        ["searched", "x"],
+        ["x ≤ 3", "perhaps", "4"],
+        ["x ≤ 3", "perhaps", "6"],
+    ]
 
 
 def test_the_caption_says_what_the_report_says():
     made = picture(conditions(FIGURE))
     caption = " ".join(text.text for text in made.caption)
-    for said in ("3 iff x ≤ 3; x iff 3 < x ≤ 4; 4 iff x > 4", "2 1 iff 3 < x ≤ 4", "4 and 6 are pruned iff x ≤ 3"):
+    for said in (
+        "3 iff x ≤ 3; x iff 3 < x ≤ 4; 4 iff x > 4",
+        "2 1 iff 3 < x ≤ 4",
+        "4 and 6 are pruned iff x ≤ 3",
+    ):
         assert said in caption
     assert "x, pruned if x ≤ 3: 4, pruned if x ≤ 3: 6)" in made.desc
 
@@ -184,7 +221,9 @@ def test_the_caption_says_what_the_report_says():
 def test_what_is_cut_for_every_x_is_drawn_as_ever_and_so_is_a_best_path_that_all_x_share():
     made = picture(conditions("((3 12 8) (2 ?x 6) (14 5 2))"))
     at = {item.place: item for item in made.nodes}
-    assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [("pruned", True, "")] * 2
+    assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [
+        ("pruned", True, "")
+    ] * 2
     assert [place for place, item in at.items() if item.solution] == ["root", "1", "1.1"]
     assert not any(item.solution for item in picture(conditions(FIGURE)).nodes)
 
@@ -196,9 +235,16 @@ def test_where_nothing_is_ever_cut_the_caption_says_so():
 
 
 def test_a_window_that_closes_says_for_which_x():
-    shown = drawn(conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.but(cuts="all")), show="window")
+    shown = drawn(
+        conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.replace(cuts="all")), show="window"
+    )
     assert shown["2"][-2:] == ["MIN cut", "x ≤ α = 3 if x ≤ 3"]
-    assert shown["3"][2:6] == ["α = 3 if x ≤ 3", "α = x if 3 < x ≤ 4", "α = 4 if x > 4", "β = +∞ → 2"]
+    assert shown["3"][2:6] == [
+        "α = 3 if x ≤ 3",
+        "α = x if 3 < x ≤ 4",
+        "α = 4 if x > 4",
+        "β = +∞ → 2",
+    ]
 
 
 @given(left_open(), hows)
@@ -234,7 +280,7 @@ def test_what_is_about_one_search_is_refused():
         with pytest.raises(UsageError):
             draw(conditions(FIGURE), **how)
     with pytest.raises(UsageError, match="negascout"):
-        conditions(FIGURE, BOOK.but(algorithm="negascout"))
+        conditions(FIGURE, BOOK.replace(algorithm="negascout"))
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".typ", ".md", ".pdf", ".png"])
@@ -276,9 +322,23 @@ def test_a_condition_is_read_in_the_words_of_the_table_and_its_echo_is_itself(te
 
 @pytest.mark.parametrize(
     "text",
-    ["if x <= 3", "x <= 3?", "x <= y", "x", "5 < x < 2", "2 < x > 3", "3 < x < 3", "x <= inf", "x = 3 = 3", "y <= 3",
-     "x <= 3 and x > 2", "x != 3", "x <= 3\nx < 3", "7 is pruned iff x <= 3"],
-)  # fmt: skip
+    [
+        "if x <= 3",
+        "x <= 3?",
+        "x <= y",
+        "x",
+        "5 < x < 2",
+        "2 < x > 3",
+        "3 < x < 3",
+        "x <= inf",
+        "x = 3 = 3",
+        "y <= 3",
+        "x <= 3 and x > 2",
+        "x != 3",
+        "x <= 3\nx < 3",
+        "7 is pruned iff x <= 3",
+    ],
+)
 def test_what_is_no_condition_of_this_tree_is_asked_about(text):
     assert not read_answer(text, read(FIGURE)).whole
 
@@ -289,11 +349,21 @@ def test_only_where_a_leaf_is_open_its_name_is_read():
     assert not read_answer("x <= 3", read("((3 12 8) (?y 4 6))")).whole
 
 
-@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5))
-@example([(-1, 1, False, False), (1, 3, False, False)])  # which touch, and the number between them is in neither
+@given(
+    st.lists(
+        st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5
+    )
+)
+@example(
+    [(-1, 1, False, False), (1, 3, False, False)]
+)  # which touch, and the number between them is in neither
 @example([(-1, 1, False, True), (1, 3, False, False)])
 def test_a_union_holds_what_one_of_its_spans_holds(ends):
-    every = [Span(low, high, one, two) for low, high, one, two in ends if low < high or (low == high and one and two)]
+    every = [
+        Span(low, high, one, two)
+        for low, high, one, two in ends
+        if low < high or (low == high and one and two)
+    ]
     made = union(every)
     for x in (Fraction(n, 2) for n in range(-8, 9)):
         assert sum(x in span for span in made) == any(x in span for span in every)

@@ -1,7 +1,7 @@
 """What is answered by who makes a known mistake, written from the mistakes' sentences alone: a second opinion.
 
 Nothing of the package is used: trees are nested lists, a search is figure 5.7 of AIMA 4e as a class of which each
-mistake overrides the line that it gets wrong. ``ANSWERS[name](tree)`` is the wrong answer where MAX moves at the root.
+mistake replaces the line that it gets wrong. ``ANSWERS[name](tree)`` is the wrong answer where MAX moves at the root.
 """
 
 from dataclasses import dataclass, field, replace
@@ -66,7 +66,9 @@ class Book:
         ahead = [(*place, step) for step in self.order(range(1, len(node) + 1))]
         while ahead:
             child = ahead.pop(0)
-            w, leaf, ended = self.search(at(self.tree, child), child, self.handed(place, v, entry, window, ended))
+            w, leaf, ended = self.search(
+                at(self.tree, child), child, self.handed(place, v, entry, window, ended)
+            )
             if v is None or (self.better(w, v) if self.is_max(place) else self.better(-w, -v)):
                 v, best = w, leaf
             stop = not self.over and self.stops(place, v, entry, window, ahead)
@@ -149,7 +151,9 @@ class LeakSibling(Book):
         return entry if v is None else self.narrowed(place, v, ended)
 
     def stops(self, place, v, entry, window, ahead):
-        alpha, beta = self.narrowed(place, v, window)  # the window that a leak has closed is closed from the start
+        alpha, beta = self.narrowed(
+            place, v, window
+        )  # the window that a leak has closed is closed from the start
         return alpha >= beta
 
 
@@ -195,7 +199,9 @@ class ReversedTest(Book):
 class OverPrune(Book):
     def stops(self, place, v, entry, window, ahead):
         following = at(self.tree, ahead[0]) if ahead else []
-        worse = not isinstance(following, list) and (following <= v if self.is_max(place) else following >= v)
+        worse = not isinstance(following, list) and (
+            following <= v if self.is_max(place) else following >= v
+        )
         return worse or super().stops(place, v, entry, window, ahead)
 
 
@@ -225,9 +231,6 @@ def leaves(node, place=()):
     return [leaf for step, child in enumerate(node, 1) for leaf in leaves(child, (*place, step))]
 
 
-# ---- right searches, told wrongly ----------------------------------------------------------------------------------
-
-
 def book(tree):
     return Book(tree).answer()
 
@@ -251,12 +254,19 @@ def closed(tree):
 def below(tree, place):
     """The answer to the subtree at a place by a search of its own, places as in the whole tree."""
     found = Book(at(tree, place), len(place) % 2 == 0).answer()
-    cuts = [Cut(cut.kind, place + cut.after, tuple(place + one for one in cut.skipped)) for cut in found.cuts]
+    cuts = [
+        Cut(cut.kind, place + cut.after, tuple(place + one for one in cut.skipped))
+        for cut in found.cuts
+    ]
     return found.value, tuple(cuts)
 
 
 def research_chosen(tree, right):
-    again = [below(tree, right.path[:depth])[1] for depth in range(1, len(right.path) + 1) if right.path[depth:]]
+    again = [
+        below(tree, right.path[:depth])[1]
+        for depth in range(1, len(right.path) + 1)
+        if right.path[depth:]
+    ]
     return replace(right, cuts=sum(again, right.cuts))
 
 
@@ -267,7 +277,9 @@ def research_program(tree, right):
         cuts += found
         for step in range(1, len(at(tree, place)) + 1):
             child = (*place, step)
-            worth, found = below(tree, child) if isinstance(at(tree, child), list) else (at(tree, child), ())
+            worth, found = (
+                below(tree, child) if isinstance(at(tree, child), list) else (at(tree, child), ())
+            )
             cuts += found
             if worth == value:
                 break
@@ -282,7 +294,13 @@ def prune_visited(tree, right):
         if cut.skipped:
             cuts.append(cut)
         elif place:
-            cuts.append(Cut(cut.kind, place, tuple((*place, step) for step in range(1, len(at(tree, place)) + 1))))
+            cuts.append(
+                Cut(
+                    cut.kind,
+                    place,
+                    tuple((*place, step) for step in range(1, len(at(tree, place)) + 1)),
+                )
+            )
     return replace(right, cuts=tuple(cuts))
 
 
@@ -321,10 +339,14 @@ ANSWERS = {
     "strict": run(Strict),
     "shallow": run(Shallow),
     "right_to_left": run(RightToLeft),
-    "zero_based": told(lambda _, right: replace(right, path=tuple(step - 1 for step in right.path))),
+    "zero_based": told(
+        lambda _, right: replace(right, path=tuple(step - 1 for step in right.path))
+    ),
     "root_min": run(Book, False),
     "last_best": run(LastBest),
-    "last_best_minimax": told(lambda tree, right: replace(right, path=LastOfEquals(tree).answer().path)),
+    "last_best_minimax": told(
+        lambda tree, right: replace(right, path=LastOfEquals(tree).answer().path)
+    ),
     "research_chosen": told(research_chosen),
     "research_program": told(research_program),
     "after_first_pruned": recut(lambda cut: replace(cut, after=cut.skipped[0])),

@@ -1,0 +1,71 @@
+"""Every kind of submission gets its status and its mark, and every way of marking gives the same."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests import class_kinds
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.scoring import ScoreJob, score_sheet
+from treesearch.homework.classes.tables import Layout
+from treesearch.homework.classes.workers import executor, mapped
+from treesearch.homework.exports.grades import grades_table
+
+
+@pytest.fixture(scope="module")
+def submissions(tmp_path_factory):
+    return class_kinds.submissions(tmp_path_factory.mktemp("class"))
+
+
+@pytest.fixture(scope="module")
+def graded(submissions):
+    return grade(class_kinds.exercise(), submissions, class_kinds.roster())
+
+
+@pytest.mark.parametrize("kind", class_kinds.KINDS)
+def test_kind_gets_status_and_mark(graded, kind):
+    status, score = class_kinds.KINDS[kind]
+    entries = [one for one in graded.entries if class_kinds.STUDENTS[one.student.key] == kind]
+    assert len(entries) >= 14
+    assert {entry.status for entry in entries} == {status}
+    assert score is None or {entry.score for entry in entries} == {score}
+
+
+def test_only_open_students_have_rows(graded):
+    open_students = {row.student for row in graded.rows if row.student}
+    assert open_students == {
+        entry.student.key for entry in graded.entries if entry.status in ("provisional", "unread")
+    }
+    assert len([row for row in graded.rows if not row.student]) == 15
+
+
+def test_missing_zeros_are_noted(graded):
+    assert any("103 is taken for 00103" in note for note in graded.notes)
+
+
+def test_processes_give_the_same_table(submissions, graded):
+    with executor(jobs=2) as pool:
+        other = grade(class_kinds.exercise(), submissions, class_kinds.roster(), b"", pool)
+    assert grades_table(other, Layout()) == grades_table(graded, Layout())
+
+
+def test_dask_gives_the_same_table(submissions, graded):
+    from distributed import LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster,
+        executor(dask=cluster.scheduler_address) as pool,
+    ):
+        other = grade(class_kinds.exercise(), submissions, class_kinds.roster(), b"", pool)
+    assert grades_table(other, Layout()) == grades_table(graded, Layout())
+
+
+def test_lost_chunk_is_marked_again():
+    exercise = class_kinds.exercise()
+    jobs = [ScoreJob(class_kinds.sheet("00100"), class_kinds.version_of("00100"))] * 20
+    pool = ThreadPoolExecutor(1)
+    results = mapped(score_sheet, exercise, jobs, pool)
+    pool.shutdown(cancel_futures=True)
+    assert [result.score for result in results] == [20] * 20

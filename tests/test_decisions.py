@@ -1,0 +1,725 @@
+"""Decisions that people make in ``decisions.csv``: applied, kept, refused, and never lost."""
+
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from io import StringIO
+
+import pytest
+
+from treesearch.homework.classes import files
+from treesearch.homework.classes.decisions import COLUMNS
+
+EXERCISE = """
+title = "Week 5"
+[[question]]
+points = 10
+[question.versions]
+A = "((3 12 8) (2 4 6) (14 5 2))"
+B = "((4 13 9) (3 5 7) (15 6 3))"
+[[question]]
+points = 10
+[question.versions]
+A = "(1 (5 7) 4)"
+B = "(2 (6 8) 5)"
+"""
+A1 = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)"
+A2 = "value: 5\npath: 2 1\nno cuts"
+RIGHT = f"question 1:\n{A1}\nquestion 2:\n{A2}\n"
+STRAY = "I would perhaps also look at the third"
+
+
+@pytest.fixture
+def course(tmp_path, run):
+    """A class of eight: two right, and one of each problem."""
+    return Course(tmp_path, run)
+
+
+class Course:
+    """A folder with an exercise, a roster and answers."""
+
+    def __init__(self, folder, run):
+        self.folder, self.run = folder, run
+        (folder / "week5.toml").write_text(EXERCISE, encoding="utf-8")
+        ids = [f"{number:05}" for number in range(1, 9)]
+        rows = "".join(f"{student},Student {student},A\n" for student in ids)
+        (folder / "class.csv").write_text(f"id,name,version\n{rows}", encoding="utf-8")
+        (folder / "answers").mkdir()
+        self.submit("00001.txt", RIGHT)
+        self.submit("00002.txt", RIGHT.replace("value: 3", "value: 4"))
+        self.submit("00003.txt", RIGHT.replace("no cuts", f"no cuts\n{STRAY}"))
+        self.submit("00004.txt", "")
+        self.submit("00005.txt", RIGHT)
+        self.submit("again.txt", f"id: 00005\n{RIGHT.replace('value: 3', 'value: 4')}")
+        self.submit("00006.txt", f"version: B\n{RIGHT}")
+        self.submit("x.txt", f"id: 9999\n{RIGHT}")
+
+    def submit(self, name, text):
+        (self.folder / "answers" / name).write_text(text, encoding="utf-8")
+
+    def grade(self, *options):
+        return self.run(
+            "grade", "week5.toml", "answers", "--roster", "class.csv", "-o", "graded", *options
+        )
+
+    def path(self, name="decisions.csv"):
+        return self.folder / "graded" / name
+
+    def rows(self, name="decisions.csv"):
+        return list(csv.DictReader(StringIO(self.path(name).read_text("utf-8-sig"))))
+
+    def grades(self):
+        return {row["id"]: (row["status"], row["score"]) for row in self.rows("grades.csv")}
+
+    def write(self, rows, columns=COLUMNS):
+        stream = StringIO()
+        table = csv.DictWriter(stream, columns, restval="")
+        table.writeheader()
+        table.writerows(rows)
+        self.path().write_text(stream.getvalue(), encoding="utf-8-sig")
+
+    def decide(self, student="", **cells):
+        """Fill in the open row of a student; of an unknown one without an id."""
+        rows = self.rows()
+        (row,) = [row for row in rows if row["student"] == student]
+        row.update(cells)
+        self.write(rows)
+
+    def add(self, **cells):
+        """Add a row by hand."""
+        self.write([*self.rows(), cells])
+
+    def snapshot(self):
+        return {path.name: path.read_bytes() for path in sorted(self.path().parent.iterdir())}
+
+
+def decide_all(course):
+    """Fill in every row, in two rounds, as a person does."""
+    course.grade()
+    course.decide("00003", decision="as read")
+    course.decide("00004", points="7,5", reason="oral")
+    course.decide("00005", decision="use again.txt")
+    course.decide("00006", decision="version A")
+    course.decide(decision="is 00007")
+    return course.grade()
+
+
+DECIDED = {
+    "00001": ("marked", "20"),
+    "00002": ("marked", "19"),
+    "00003": ("marked", "20"),
+    "00004": ("marked", "7.5"),
+    "00005": ("marked", "19"),
+    "00006": ("marked", "20"),
+    "00007": ("marked", "20"),
+    "00008": ("missing", ""),
+}
+
+
+def test_last_line_says_what_is_left(course):
+    code, out, err = course.grade()
+    assert (code, out) == (0, "")
+    assert err.splitlines()[-1] == (
+        "2 marked, 3 provisional, 1 unread, 2 missing, 5 rows open in graded/decisions.csv: fill in decision, answer "
+        "or points, and run the same command again"
+    )
+
+
+def test_decided_rows_give_the_marks(course):
+    code, _, err = decide_all(course)
+    assert (code, course.grades()) == (0, DECIDED)
+    assert err.splitlines()[-1] == "7 marked, 1 missing, 0 rows open"
+
+
+def test_second_run_changes_nothing(course):
+    decide_all(course)
+    before = course.snapshot()
+    assert course.grade()[0] == 0
+    assert course.snapshot() == before
+
+
+@pytest.mark.parametrize(
+    ("cells", "score"),
+    [
+        ({"answer": "value: 5; path: 2 1; no cuts"}, "20"),
+        ({"answer": "value: 4; path: 2 1; no cuts"}, "19"),
+        ({"decision": "nothing"}, "10"),
+        ({"points": "0"}, "10"),
+        ({"points": "2,25"}, "12.25"),
+    ],
+)
+def test_question_is_decided(course, cells, score):
+    course.grade()
+    course.decide("00003", **cells)
+    assert course.grade()[0] == 0
+    assert course.grades()["00003"] == ("marked", score)
+
+
+def test_whole_answer_is_typed(course):
+    course.grade()
+    first, second = A1.replace("\n", "; "), A2.replace("\n", "; ")
+    course.decide("00004", answer=f"question 1: {first}; question 2: {second}")
+    code, _, err = course.grade()
+    assert code == 0, err
+    assert course.grades()["00004"] == ("marked", "20")
+
+
+def test_ignored_submission_is_missing(course):
+    course.grade()
+    course.decide("00004", decision="ignore")
+    course.grade()
+    assert course.grades()["00004"] == ("missing", "")
+
+
+def test_everybody_gets_points(course):
+    decide_all(course)
+    course.add(student="*", question="1", points="10")
+    course.add(student="2", question="question 1", points="3", reason="seen again")
+    code, _, err = course.grade()
+    assert code == 0, err
+    grades = course.grades()
+    assert grades["00002"] == ("marked", "13")
+    assert grades["00008"] == ("missing", "")
+    assert (grades["00001"], grades["00005"], grades["00004"]) == (
+        ("marked", "20"),
+        ("marked", "20"),
+        ("marked", "7.5"),
+    )
+    assert "2 is taken for 00002" in err
+    assert course.rows("grades.csv")[1]["question 1: value"] == ""
+
+
+def test_changed_text_is_decided_again(course):
+    decide_all(course)
+    course.submit("00003.txt", RIGHT.replace("no cuts", f"no cuts\n{STRAY} tree"))
+    assert course.grade()[0] == 0
+    rows = [row for row in course.rows() if row["student"] == "00003"]
+    assert [row["decision"] for row in rows] == ["as read", ""]
+    assert rows[0]["problem"].startswith("earlier text")
+    assert course.grades()["00003"] == ("provisional", "20")
+    course.submit("00003.txt", RIGHT.replace("no cuts", f"no cuts\n{STRAY}"))
+    course.grade()
+    assert course.grades()["00003"] == ("marked", "20")
+    assert not [row for row in course.rows() if row["problem"].startswith("earlier text")]
+
+
+def test_changed_exercise_needs_remark(course):
+    decide_all(course)
+    before = course.snapshot()
+    text = EXERCISE.replace("(1 (5 7) 4)", "(1 (6 7) 4)")
+    (course.folder / "week5.toml").write_text(text, encoding="utf-8")
+    code, _, err = course.grade()
+    assert code == 2
+    assert "00001: 20 -> 1" in err
+    assert "set by hand: 00004 submission: 7.5" in err
+    assert course.snapshot() == before
+    assert course.grade("--remark")[0] == 0
+    assert course.grades()["00001"][1] != "20"
+    assert course.grade()[0] == 0
+
+
+def test_new_student_needs_no_remark(course):
+    decide_all(course)
+    with (course.folder / "class.csv").open("a", encoding="utf-8") as roster:
+        roster.write("00010,Ten,A\n")
+    course.submit("00010.txt", RIGHT)
+    assert course.grade()[0] == 0
+    assert course.grades()["00010"] == ("marked", "20")
+
+
+def test_changed_decision_needs_no_remark(course):
+    decide_all(course)
+    rows = course.rows()
+    for row in rows:
+        row["points"] = row["points"].replace("7,5", "9")
+    course.write(rows)
+    assert course.grade()[0] == 0
+    assert course.grades()["00004"] == ("marked", "9")
+    assert "7,5" in course.path("decisions.bak").read_text("utf-8-sig") or course.grade()[0] == 0
+
+
+def test_older_copy_is_refused(course):
+    course.grade()
+    older = course.path().read_bytes()
+    decide_all(course)
+    course.path().write_bytes(older)
+    before = course.snapshot()
+    code, _, err = course.grade()
+    assert (code, err.count("is missing in decisions.csv")) == (2, 5)
+    assert course.snapshot() == before
+    assert course.grade("--remark")[0] == 0
+    assert course.grades()["00003"][0] == "provisional"
+
+
+def test_previous_file_is_kept(course):
+    course.grade()
+    before = course.path().read_bytes()
+    course.submit("00008.txt", "")
+    course.grade()
+    assert course.path("decisions.bak").read_bytes() == before
+    assert course.path().read_bytes() != before
+
+
+def test_rows_keep_order_and_columns(course):
+    course.grade()
+    rows = [{**row, "mine": f"note {n}"} for n, row in enumerate(reversed(course.rows()))]
+    course.write(rows, (*COLUMNS, "mine"))
+    course.grade()
+    after = course.rows()
+    assert [row["ref"] for row in after] == [row["ref"] for row in rows]
+    assert [row["mine"] for row in after] == [row["mine"] for row in rows]
+
+
+def test_bad_rows_are_listed_at_once(course):
+    course.grade()
+    before = course.snapshot()
+    rows = course.rows()
+    rows[0].update(decision="as read", points="3")
+    rows[1].update(decision="perhaps")
+    course.write(
+        [*rows, {"student": "77", "question": "1", "points": "3"}, {"student": "1", "points": "21"}]
+    )
+    changed = course.path().read_bytes()
+    code, out, err = course.grade()
+    assert (code, out) == (2, "")
+    for part in (
+        "row 2, decision and points",
+        "row 3, decision: perhaps",
+        "row 7, student",
+        "row 8, points",
+    ):
+        assert part in err
+    assert course.snapshot() == {**before, "decisions.csv": changed}
+
+
+def test_two_decisions_contradict(course):
+    decide_all(course)
+    course.add(student="00001", question="1", points="3")
+    course.add(student="00001", question="1", points="4")
+    code, _, err = course.grade()
+    assert code == 2
+    assert "row 8, points: row 7 decides the same" in err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_layout_of_the_file_stays(course, encoding, separator):
+    course.grade()
+    rows = course.rows()
+    stream = StringIO()
+    table = csv.DictWriter(stream, COLUMNS, delimiter=separator)
+    table.writeheader()
+    for row in rows:
+        table.writerow(
+            {**row, "reason": "schön"} | ({"points": "7,5"} if row["student"] == "00004" else {})
+        )
+    course.path().write_bytes(stream.getvalue().encode(encoding))
+    assert course.grade()[0] == 0
+    assert course.grades()["00004"] == ("marked", "7.5")
+    text = course.path().read_bytes().decode(encoding)
+    assert f"student{separator}name{separator}" in text
+    assert text.count("schön") == len(rows)
+
+
+SAVED = {
+    "zeros": lambda text: text.replace("0000", ""),
+    "sorted": lambda text: "\n".join(
+        [text.split("\n")[0], *sorted(text.split("\n")[1:-1])[::-1], ""]
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", SAVED)
+def test_saved_file_still_applies(course, damage):
+    decide_all(course)
+    text = course.path().read_text("utf-8-sig")
+    course.path().write_text(SAVED[damage](text), encoding="utf-8-sig")
+    code, _, err = course.grade()
+    assert code == 0, err
+    assert course.grades() == DECIDED
+
+
+@pytest.mark.parametrize("date", ["07. Mai", "5-Jul", "2026-05-07", "07.05.2026", "05/07"])
+def test_date_in_points_is_refused(course, date):
+    course.grade()
+    course.decide("00004", points=date)
+    code, _, err = course.grade()
+    assert code == 2
+    assert "points" in err
+    assert "is a date" in err
+
+
+def test_file_of_one_column_is_refused(course):
+    course.grade()
+    text = course.path().read_text("utf-8-sig").replace(",", " ")
+    course.path().write_text(text, encoding="utf-8")
+    code, _, err = course.grade()
+    assert code == 2
+    assert "one column" in err
+
+
+@pytest.mark.parametrize("garbage", ["#NAME?", ""])
+def test_garbage_in_any_cell_loses_nothing(course, garbage):
+    """One clear error or a result in which every other decision still counts; the file keeps every filled row."""
+    decide_all(course)
+    table = list(csv.reader(StringIO(course.path().read_text("utf-8-sig"))))
+    saved = course.path("grades.csv").read_bytes()
+    for place in range(len(table) * len(COLUMNS)):
+        row, column = divmod(place, len(COLUMNS))
+        if table[row][column] == garbage or (
+            row > 1 and COLUMNS[column] in ("name", "text", "read", "by")
+        ):
+            continue
+        rows = [list(cells) for cells in table]
+        rows[row][column] = garbage
+        stream = StringIO()
+        csv.writer(stream).writerows(rows)
+        course.path().write_text(stream.getvalue(), encoding="utf-8-sig")
+        course.path("grades.csv").write_bytes(saved)
+        code, out, err = course.grade()
+        assert (code, out) in ((0, ""), (2, "")), err
+        assert "Traceback" not in err
+        after = list(csv.reader(StringIO(course.path().read_text("utf-8-sig"))))
+        decision, answer, points = (
+            COLUMNS.index(name) for name in ("decision", "answer", "points")
+        )
+        kept = {tuple(cells[n] for n in (decision, answer, points)) for cells in after[1:]}
+        assert {tuple(cells[n] for n in (decision, answer, points)) for cells in rows[1:]} <= kept
+        if code == 0:
+            assert course.grades() == DECIDED
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("# value: 3", "# value: 12"), ("no cuts", "no cuts  # I think")]
+)
+def test_changed_comment_is_decided_again(course, old, new):
+    text = RIGHT.replace("value: 3", "# value: 3").replace("path: 2 1", f"path: 2 1\n{STRAY}")
+    course.submit("00003.txt", text)
+    course.grade()
+    rows = [row for row in course.rows() if row["student"] == "00003"]
+    assert {row["text"].split(" / ")[0] for row in rows} == {">>> # value: 3", f">>> {STRAY}"}
+    assert all("question " in row["text"] for row in rows)
+    course.write([{**row, "points": "9"} for row in rows])
+    assert course.grade()[0] == 0
+    assert course.grades()["00003"] == ("marked", "18")
+    course.submit("00003.txt", text.replace(old, new))
+    assert course.grade()[0] == 0
+    assert course.grades()["00003"][0] == "provisional"
+    problems = [row["problem"] for row in course.rows() if row["student"] == "00003"]
+    assert sum(problem.startswith("earlier text") for problem in problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("00008.txt", "", "ignore"),
+        ("00008.pdf", "%PDF-1.4", "points"),
+        ("00009.txt", RIGHT, "version A, version B"),
+    ],
+)
+def test_as_read_needs_a_reading(course, name, text, remedy):
+    with (course.folder / "class.csv").open("a", encoding="utf-8") as roster:
+        roster.write("00009,Nine,\n")
+    course.submit(name, text)
+    course.grade()
+    before = course.path("grades.csv").read_bytes()
+    course.decide(name[:5], decision="as read")
+    code, _, err = course.grade()
+    assert (code, err.count("decision: as read")) == (2, 1)
+    assert remedy in err
+    assert course.path("grades.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "note"),
+    [
+        ("value: 3", "path and cuts are missing now"),
+        ("value: 5; path: 1 1; no cuts", "it has 7 points, and what was read has 10"),
+        ("value: 5; path: 2 1; no cuts", ""),
+    ],
+)
+def test_partial_answer_is_noted(course, answer, note):
+    course.grade()
+    course.decide("00003", answer=answer)
+    code, _, err = course.grade()
+    assert code == 0
+    assert ("00003 question 2: the answer replaces all of what was read" in err) == bool(note)
+    assert note in err
+
+
+def test_unanswered_question_has_no_points(course):
+    course.grade()
+    course.decide("00004", answer="question 1: value: 3; path: 1 1")
+    code, _, err = course.grade()
+    assert code == 0
+    assert "00004 question 2: the answer says nothing about it; 0 points" in err
+    assert course.rows("grades.csv")[3]["question 2"] == "0"
+
+
+def test_answer_to_other_version_is_refused(course):
+    answer = "question 1: value: 4; path: 1 1; MIN cut after 13 in subtree (4 13 9)"
+    course.grade()
+    course.decide("00006", answer=answer)
+    code, _, err = course.grade()
+    assert code == 2
+    assert "write version B as the decision" in err
+    course.decide("00006", answer=f"version: B; {answer}")
+    code, _, err = course.grade()
+    assert code == 0, err
+    row = next(row for row in course.rows("grades.csv") if row["id"] == "00006")
+    assert (row["version"], row["question 1: value"], row["status"]) == ("B", "1", "marked")
+
+
+@pytest.mark.parametrize(
+    ("student", "answer"),
+    [
+        ("00003", "question 1: value: 3"),
+        ("00003", "version: B; value: 5"),
+        ("00004", "value: 3"),
+        ("00004", "version: A"),
+        ("00004", "version: Z; question 1: value: 3"),
+        ("00004", "question 1: value: 3; question 3: value: 5"),
+    ],
+)
+def test_misplaced_answer_is_refused(course, student, answer):
+    course.grade()
+    course.decide(student, answer=answer)
+    code, _, err = course.grade()
+    assert (code, err.count(", answer: ")) == (2, 1)
+
+
+def test_equal_problems_are_neighbours(course):
+    for number, line in (("00001", "value is three I think"), ("00002", "value is four I think")):
+        course.submit(f"{number}.txt", RIGHT.replace("value: 3", line))
+    course.submit(
+        "00007.txt", RIGHT.replace("question 1:", "\n\n\nquestion 1:\nvalue is three I think")
+    )
+    course.grade()
+    unread = [row["student"] for row in course.rows() if "value is" in row["problem"]]
+    assert unread == ["00002", "00001", "00007"]
+    assert [row["student"] for row in course.rows()].index("00007") - 2 == [
+        row["student"] for row in course.rows()
+    ].index("00002")
+
+
+@pytest.mark.parametrize("quotes", ["''", '""', "\u201e\u201c", "``"])
+def test_file_in_quotes_is_used(course, quotes):
+    course.grade()
+    course.decide("00005", decision=f"use {quotes[0]}again.txt{quotes[1]}")
+    code, _, err = course.grade()
+    assert code == 0, err
+    assert course.grades()["00005"] == ("marked", "19")
+
+
+def test_formulas_are_guarded(course):
+    course.submit("00008.txt", RIGHT.replace("no cuts", "no cuts\n=1+cmd|' /C calc'!A0"))
+    course.grade()
+    for row in [*course.rows(), *course.rows("grades.csv")]:
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row.values())
+        assert not any("\n" in cell for cell in row.values())
+
+
+def test_full_disk_keeps_old_files(course, monkeypatch):
+    decide_all(course)
+    before = course.snapshot()
+    course.submit("00008.txt", "")
+    real, calls = os.fsync, []
+
+    def full(handle):
+        calls.append(handle)
+        if len(calls) == 3:
+            raise OSError(28, "No space left on device")
+        real(handle)
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    code, out, err = course.grade()
+    assert (code, out) == (2, "")
+    assert len(err.strip().splitlines()) == 1
+    assert "No space left" in err
+    assert course.snapshot() == before
+
+
+def test_open_spreadsheet_is_named(course, monkeypatch):
+    course.grade()
+    before = course.snapshot()
+    course.decide("00003", decision="as read")
+    changed = course.snapshot()
+
+    def held(part, target):
+        raise PermissionError(13, "denied", str(part), None, str(target))
+
+    monkeypatch.setattr(files.os, "replace", held)
+    code, _, err = course.grade()
+    assert code == 2
+    assert "and run the same command again" in err
+    assert course.snapshot() == changed != before
+
+
+def test_changed_meanwhile_is_not_overwritten(course, monkeypatch):
+    course.grade()
+    from treesearch.cli import grade as command
+
+    def edited(*arguments, **options):
+        graded = marked(*arguments, **options)
+        course.decide("00003", decision="as read")
+        return graded
+
+    marked = command.grade_class
+    monkeypatch.setattr(command, "grade_class", edited)
+    course.submit("00008.txt", "")
+    code, _, err = course.grade()
+    assert code == 2
+    assert "changed while this ran" in err
+    assert [row["decision"] for row in course.rows() if row["student"] == "00003"] == ["as read"]
+
+
+def test_killed_run_is_repeated(course):
+    """Kill the run at four moments; the same command again gives the bytes of a run that was not killed."""
+    decide_all(course)
+    course.submit("00008.txt", "")
+    start = course.folder / "start"
+    shutil.copytree(course.path().parent, start)
+    course.grade()
+    expected = course.snapshot()
+    command = [
+        sys.executable,
+        "-m",
+        "treesearch",
+        "grade",
+        "week5.toml",
+        "answers",
+        "--roster",
+        "class.csv",
+        "-o",
+    ]
+    took = time.monotonic()
+    subprocess.run([*command, "whole"], cwd=course.folder, check=True, capture_output=True)
+    took = time.monotonic() - took
+    for moment in range(4):
+        shutil.rmtree(course.path().parent)
+        shutil.copytree(start, course.path().parent)
+        process = subprocess.Popen(
+            [*command, "graded"], cwd=course.folder, stderr=subprocess.DEVNULL
+        )
+        time.sleep(took * (0.5 + moment / 7))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert course.grade()[0] == 0
+        assert course.snapshot() == expected
+
+
+def test_feedback_names_fit_the_course_system(run, tmp_path):
+    (tmp_path / "one.toml").write_text('trees = ["(1 (5 7) 4)"]', encoding="utf-8")
+    with zipfile.ZipFile(tmp_path / "answers.zip", "w") as packed:
+        packed.writestr("Ada Berg_123_assignsubmission_file_/a.txt", A2)
+        packed.writestr("foxhal_12346_998878_answer.txt", A2)
+        packed.writestr("00478.txt", A2)
+    assert run("grade", "one.toml", "answers.zip")[0] == 0
+    with zipfile.ZipFile(tmp_path / "graded" / "feedback.zip") as packed:
+        assert sorted(packed.namelist()) == [
+            "00478/feedback.html",
+            "Ada Berg_123_assignsubmission_file_/feedback.html",
+            "foxhal_12346_998878_feedback.html",
+        ]
+
+
+def test_provisional_feedback_is_an_option(course):
+    course.grade()
+
+    def pages():
+        with zipfile.ZipFile(course.path("feedback.zip")) as packed:
+            return packed.namelist()
+
+    assert pages() == ["00001/feedback.html", "00002/feedback.html"]
+    course.grade("--include-provisional")
+    assert len(pages()) == 5
+
+
+def test_feedback_links_to_the_playground(course):
+    (course.folder / "treesearch.toml").write_text(
+        'separator = ";"\nplayground_url = "https://example.org/play/"\n', encoding="utf-8"
+    )
+    assert course.grade()[0] == 0
+    with zipfile.ZipFile(course.path("feedback.zip")) as packed:
+        page = packed.read("00001/feedback.html").decode()
+    assert "https://example.org/play/#tree=%28%283+12+8%29" in page
+    assert course.path().read_text("utf-8-sig").startswith("student;name;")
+
+
+def test_gradebooks_are_filled(course):
+    course.grade()
+    book = "Student,ID,SIS User ID,Week 5 (77)\n    Points Possible,,,20\n"
+    book += "".join(f"S,{n + 900},{n},\n" for n in range(1, 9))
+    (course.folder / "canvas.csv").write_text(book, encoding="utf-8")
+    code, _, err = course.run("export", "graded", "--canvas", "canvas.csv", "-o", "filled.csv")
+    assert code == 0, err
+    rows = list(csv.reader(StringIO((course.folder / "filled.csv").read_text("utf-8-sig"))))
+    assert [row[3] for row in rows] == ["Week 5 (77)", "20", "20", "19", *[""] * 6]
+    assert "leading zeros" in err
+    course.run(
+        "export", "graded", "--canvas", "canvas.csv", "--include-provisional", "-o", "all.csv"
+    )
+    rows = list(csv.reader(StringIO((course.folder / "all.csv").read_text("utf-8-sig"))))
+    assert len([row for row in rows[2:] if row[3]]) == 5
+
+
+def test_page_names_students_last(course):
+    course.grade()
+    page = course.path("class.html").read_text("utf-8")
+    first, last = page.split("<h2>Students</h2>")
+    for student in range(1, 9):
+        assert f"{student:05}" not in first
+        assert f"Student {student:05}" in last
+    assert STRAY in first
+    assert first.count('<section class="open">') == 5
+
+
+def test_page_links_files_to_open(course):
+    (course.folder / "answers" / "00008").mkdir()
+    course.submit("00008/é.pdf", "%PDF-1.4")
+    with zipfile.ZipFile(course.folder / "answers" / "00007.zip", "w") as packed:
+        packed.writestr("answer.txt", RIGHT)
+    course.grade()
+    page = course.path("class.html").read_text("utf-8")
+    link = 'href="../answers/00008/%C3%A9.pdf">00008/é.pdf</a>'
+    assert link in page.split("<h2>Students</h2>")[1]
+    for anchor in re.findall(r'href="#(file-\w+)"', page):
+        assert page.count(f'id="{anchor}"') == 1
+    problems = {row["file"]: row["problem"] for row in course.rows()}
+    assert problems["00008/é.pdf"].startswith("it is a .pdf file, which is not read: open it")
+    assert problems["00007.zip"].startswith("it is an archive")
+    shutil.make_archive(str(course.folder / "all"), "zip", course.folder / "answers")
+    course.run("grade", "week5.toml", "all.zip", "--roster", "class.csv", "-o", "other")
+    page = (course.folder / "other" / "class.html").read_text("utf-8")
+    assert "00008/é.pdf (<code>" in page
+
+
+def test_json_lists_students_and_rows(course):
+    code, out, _ = course.grade("--format", "json")
+    data = json.loads(out)
+    assert code == 0
+    assert [student["status"] for student in data["students"]].count("marked") == 2
+    assert len(data["open"]) == 5
+
+
+def test_question_without_tree_is_not_marked(run, tmp_path):
+    text = (
+        'title = "x"\n[[question]]\ntree = "(1 (5 7) 4)"\n[[question]]\ntask = "Why?"\npoints = 5\n'
+    )
+    (tmp_path / "one.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "1.txt").write_text(
+        f"question 1:\n{A2}\nquestion 2:\nBecause.\n", encoding="utf-8"
+    )
+    code, _, err = run("grade", "one.toml", "a")
+    assert code == 0
+    assert "not marked, and not in the sum: question 2 (5 points)" in err
+    rows = list(csv.DictReader(StringIO((tmp_path / "graded/grades.csv").read_text("utf-8-sig"))))
+    assert (rows[0]["status"], rows[0]["score"], rows[0]["max"]) == ("marked", "10", "10")

@@ -1,0 +1,252 @@
+"""Gradebooks, the autograder and assertions: what goes back to course systems, read back."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from importlib.resources import files
+from io import StringIO
+
+import jsonschema
+import pytest
+from classes import BOTH, EXERCISE, RIGHT, VERSIONS
+from conftest import ROOT
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.exports.autograders import (
+    expect_cuts,
+    expect_path,
+    expect_value,
+    results_json,
+    submission,
+)
+from treesearch.homework.exports.gradebooks import column_of, filled
+from treesearch.homework.exports.grades import GradeRow
+
+SCHEMA = json.loads(
+    files("treesearch.homework.exports").joinpath("results.schema.json").read_text()
+)
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def hand_in(key, text):
+    data = text.encode() if isinstance(text, str) else text
+    return Submission(f"{key}.txt", Student(key), data)
+
+
+def graded(text, exercise=EXERCISE):
+    return grade(exercise, [hand_in("s1", text)])
+
+
+def row(key, name="", score="20", status="marked"):
+    cells = {"name": name, "score": score, "max": "20", "status": status, "question 1": score}
+    return GradeRow(key, cells)
+
+
+def column(book, place):
+    return [cells[place] for cells in csv.reader(StringIO(book.data.decode("utf-8-sig")))]
+
+
+@pytest.fixture
+def typed(run, tmp_path):
+    (tmp_path / "exercise.toml").write_text(EXERCISE)
+    return run
+
+
+@pytest.mark.parametrize("key", ["after_published", "visible"])
+@pytest.mark.parametrize(
+    ("answer", "score"), [(BOTH, 30), ("question 1:\nvalue: 4\n?", 0), (b"%PDF", 0)]
+)
+def test_results_fit_the_schema(key, answer, score):
+    results = results_json(graded(answer, f'key = "{key}"\n{EXERCISE}'))
+    jsonschema.validate(results, SCHEMA)
+    assert results["score"] == score
+    worth = sum(test["max_score"] for test in results["tests"])
+    assert worth == 30
+
+
+def test_hidden_key_shows_nothing_right():
+    results = results_json(graded(BOTH.replace("value: 3", "value: 4")))
+    shown = [test for test in results["tests"] if test.get("visibility") != "after_published"]
+    assert "value: 3" not in json.dumps(shown)
+    assert "not right: 4" in json.dumps(shown)
+
+
+def test_canvas_column_is_filled():
+    export = "Student,ID,SIS User ID,Week 5 (77),Other (78)\n    Points Possible,,,30,1\nBerg,1,s1,,=x\nHolm,2,s2,EX,\n"
+    book = filled(
+        export.encode(),
+        [row("s1"), row("s2"), row("s9"), row("s3", score="", status="missing")],
+        "Week 5",
+    )
+    assert column(book, 3) == ["Week 5 (77)", "30", "20", "EX"]
+    assert column(book, 4) == ["Other (78)", "1", "=x", ""]
+    assert book.notes[0] == "not in the gradebook, so not filled in: s9"
+    assert "30 points possible" in book.notes[1]
+
+
+def test_moodle_worksheet_is_filled():
+    export = "Identifier;Full name;Email address;Grade;Feedback comments\nParticipant 7;Ada Berg;a@x.org;;\n"
+    export += "Participant 8;Bo Holm;b@x.org;;\n"
+    book = filled(
+        export.encode("utf-8-sig"),
+        [row("Ada Berg (7)", "Ada Berg", "19"), row("b@x.org", "", "7.5")],
+    )
+    lines = book.data.decode("utf-8-sig").splitlines()
+    assert lines[1:] == [
+        "Participant 7;Ada Berg;a@x.org;19;19 of 20 points. question 1: 19.",
+        "Participant 8;Bo Holm;b@x.org;7.5;7.5 of 20 points. question 1: 7.5.",
+    ]
+
+
+def test_shared_name_fills_no_row():
+    export = b"Student,ID,Week 5 (77)\nAda Berg,1,\nAda Berg,2,\n"
+    assert filled(export, [row("Ada Berg", "Ada Berg")]).marks == 0
+
+
+@pytest.mark.parametrize("title", ["Wek 5", "nothing", ""])
+def test_unclear_column_is_refused(title):
+    with pytest.raises(UsageError, match=r"--column|is called"):
+        column_of(["Student", "Week 5 (1)", "Week 6 (2)"], title)
+
+
+def test_roster_gives_the_version(typed, tmp_path):
+    (tmp_path / "exercise.toml").write_text(VERSIONS)
+    (tmp_path / "r.csv").write_text("id,email,version\n1,a@x.org,A\n2,b@x.org,B\n")
+    assert typed("export", "exercise.toml", "-o", "autograder.zip", "--roster", "r.csv")[0] == 0
+    there = tmp_path / "autograder"
+    with zipfile.ZipFile("autograder.zip") as archive:
+        archive.extractall(there / "source")
+    (there / "submission").mkdir()
+    (there / "submission" / "answer.txt").write_text("version: A\n" + RIGHT)
+    environment = {
+        **os.environ,
+        "AUTOGRADER": str(there),
+        "PYTHONPATH": str(ROOT),
+        "TREESEARCH": f"{sys.executable} -m treesearch",
+    }
+
+    def graded(email):
+        (there / "submission_metadata.json").write_text(
+            json.dumps({"users": [{"id": 1, "email": email}]})
+        )
+        command = ["bash", there / "source" / "run_autograder"]
+        subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True)
+        return json.loads((there / "results" / "results.json").read_text())
+
+    told = graded("b@x.org")
+    assert told["extra_data"]["version"] == "B"
+    assert told["score"] < 10
+    assert "marked as B" in told["output"]
+    assert graded("a@x.org")["score"] == 10
+    told = graded("stranger@x.org")
+    assert (told["score"], "not on the roster" in told["output"]) == (0, True)
+
+
+def test_archive_of_class_is_refused(typed, tmp_path):
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        for number, name in enumerate(("Ada Berg", "Bo Holm")):
+            archive.writestr(f"{name}_{number}99_assignsubmission_file_/a.txt", BOTH)
+    code, out, err = typed("grade", "exercise.toml", "class.zip", "--gradescope", "r.json")
+    assert (code, out) == (2, "")
+    assert "of several students" in " ".join(err.split())
+    assert not (tmp_path / "r.json").exists()
+    assert not (tmp_path / "graded").exists()
+
+
+def test_files_are_one_submission():
+    one = hand_in("answer", RIGHT)
+    told = '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
+    assert submission([one], told).student == Student(
+        "", "N", "n@example.org"
+    )  # its number is Gradescope's own
+    assert submission([one], '{"users": [{"id": 7}]}').student == Student("7")
+    for strange in (None, "", "[]", '{"users": 3}', '{"users": [3]}', "[" * 5000):
+        assert submission([one], strange).data == one.data
+    both = submission([one, hand_in("other", RIGHT)], told)
+    assert [(file.source, file.student.id) for file in both.files] == [
+        ("answer.txt", ""),
+        ("other.txt", ""),
+    ]
+    assert "no file" in submission([]).problem
+
+
+@pytest.mark.parametrize(("answer", "score"), [(BOTH, 30), (b"\x89PNG", 0)])
+def test_autograder_runs_as_on_gradescope(typed, tmp_path, answer, score):
+    code, _, err = typed("export", "exercise.toml", "-o", "autograder.zip")
+    assert (code, err.splitlines()[0]) == (0, "wrote autograder.zip")
+    there = tmp_path / "autograder"
+    with zipfile.ZipFile("autograder.zip") as archive:
+        assert {"setup.sh", "run_autograder"} <= set(archive.namelist())
+        archive.extractall(there / "source")  # and the right to run them is lost
+    (there / "submission").mkdir()
+    (there / "submission" / "answer.txt").write_bytes(
+        answer if isinstance(answer, bytes) else answer.encode()
+    )
+    (there / "submission_metadata.json").write_text(
+        '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
+    )
+    environment = {
+        **os.environ,
+        "AUTOGRADER": str(there),
+        "PYTHONPATH": str(ROOT),
+        "TREESEARCH": f"{sys.executable} -m treesearch",
+    }
+    subprocess.run(
+        ["bash", there / "source" / "run_autograder"],
+        env=environment,
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    told = json.loads((there / "results" / "results.json").read_text())
+    jsonschema.validate(told, SCHEMA)
+    assert told.get("score") == score
+    subprocess.run(["bash", "-n", there / "source" / "setup.sh"], check=True)
+
+
+def test_wheel_is_packed_in(typed, tmp_path):
+    (tmp_path / "gametreesearch-0.1.0-py3-none-any.whl").write_bytes(b"a wheel")
+    assert (
+        typed(
+            "export",
+            "exercise.toml",
+            "-o",
+            "a.zip",
+            "--wheel",
+            "gametreesearch-0.1.0-py3-none-any.whl",
+        )[0]
+        == 0
+    )
+    with zipfile.ZipFile("a.zip") as archive:
+        assert archive.read("gametreesearch-0.1.0-py3-none-any.whl") == b"a wheel"
+        assert b'"$here/gametreesearch-0.1.0-py3-none-any.whl"' in archive.read("setup.sh")
+
+
+def test_assertions_pass_right_answers():
+    expect_value(FIGURE, 3)
+    expect_value("(0.5 0.25)", 0.5)
+    expect_path(FIGURE, (1, 1))
+    expect_cuts(FIGURE, "MIN cut after 2 in subtree (2 4 6)")
+    expect_cuts("(1 2)", [])
+
+
+@pytest.mark.parametrize(
+    ("expect", "answer", "message"),
+    [
+        (expect_value, 4, "value: 3 expected, 4 given"),
+        (expect_path, [1, 2], "path: 1 1 expected, 1 2 given"),
+        (expect_path, [0, 0], "counted from 0|numbered from 0"),
+        (expect_cuts, [], "MIN cut after 2 in subtree"),
+        (expect_cuts, ["MAX cut after 2"], "MIN and MAX exchanged"),
+        (expect_value, None, "not read"),
+    ],
+)
+def test_assertions_name_the_mistake(expect, answer, message):
+    with pytest.raises(AssertionError, match=message):
+        expect(FIGURE, answer)

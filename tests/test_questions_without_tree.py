@@ -1,0 +1,59 @@
+"""A question without a tree is printed with room to write; it is not marked."""
+
+import pytest
+
+from treesearch.errors import UsageError
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.exports.quizzes import moodle_quiz
+
+EXAM = """title = "Exam"
+[[question]]
+tree = "((3 12 8) (2 4 6) (14 5 2))"
+[[question]]
+task = "Why is C cut?"
+points = 5
+"""
+
+
+def test_points_stay_outside_the_sum():
+    exam = read_exercise(EXAM)
+    assert [task.worth for task in exam.tasks] == [10, 5]
+    assert [task.in_words for task in exam.tasks] == [False, True]
+    assert exam.max_score == 10
+
+
+def test_sheet_has_room_to_write():
+    exam = read_exercise(EXAM)
+    text, page = program_text(sheet(exam)), html(sheet(exam))
+    assert "# Why is C cut?\n" in text
+    assert "Question 2 (5 points)" in text
+    assert page.count("<textarea data-text") == 1
+    assert page.count("<img") == 1
+
+
+def test_key_says_that_a_person_marks():
+    keys = dict(Handout(read_exercise(EXAM), formats=("txt",)).files())["keys.txt"].decode()
+    assert "A person marks" in keys.partition("Why is C cut?")[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('task = "a"', "points"),
+        ('task = "a"\npoints = 1\nscheme.points = { value = 1 }', "not marked"),
+        ("points = 1", "tree"),
+        ('asks = ["text"]\ntask = "a"\npoints = 1', "text"),
+        ('tree = "(1 2)"\nkey = "2"', "key"),
+    ],
+)
+def test_bad_question_is_refused(text, reason):
+    with pytest.raises(UsageError, match=reason):
+        read_exercise(f"[[question]]\n{text}\n")
+
+
+def test_quiz_refuses_it():
+    with pytest.raises(UsageError, match="question 2"):
+        moodle_quiz(read_exercise(EXAM))

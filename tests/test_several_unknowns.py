@@ -1,0 +1,309 @@
+"""Several unknown leaves, and one unknown with chance nodes: every answer is that of a search with the numbers put in."""
+
+import json
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch import ReadError, SearchError, UsageError, draw, read, record
+from treesearch.diagram.picture import picture
+from treesearch.game import CHANCE, MAX, MIN, Unknown
+from treesearch.settings import BOOK
+from treesearch.tree import Head, Node, nodes
+from treesearch.unknown import answer_json, answer_lines, conditions, is_unknown
+from treesearch.unknown.chance import pieces
+from treesearch.unknown.leaves import filled, unknown_names, with_numbers
+from treesearch.unknown.rows import condition_text, plain_text
+from treesearch.unknown.several import several
+
+FIGURE = "((3 12 8) (?x ?y 6) (14 5 2))"
+CASES = json.loads((ROOT / "tests" / "data" / "unknown_cases.json").read_text("utf-8"))["cases"]
+SOLVED = [case for case in CASES if case["kind"] != "refused"]
+
+hows = st.builds(
+    BOOK.replace,
+    root=st.sampled_from(["max", "min"]),
+    order=st.sampled_from(["ltr", "rtl"]),
+    cut_rule=st.sampled_from(["ge", "gt"]),
+)
+unknowns = st.sampled_from(["?x", "?y", "?z"]).map(lambda name: Node(value=Unknown(name)))
+numbers = st.integers(-4, 4).map(lambda number: Node(value=number))
+open_trees = st.recursive(
+    unknowns | numbers,
+    lambda below: st.lists(below, min_size=1, max_size=3).map(Node),
+    max_leaves=9,
+).filter(lambda tree: tree.children and unknown_names(tree))
+
+chance_trees = st.recursive(
+    numbers,
+    lambda below: st.builds(
+        lambda children, role: Node(children, head=role and Head(role)),
+        st.lists(below, min_size=1, max_size=3),
+        st.sampled_from([None, CHANCE, MAX, MIN]),
+    ),
+    max_leaves=8,
+)
+
+
+def evaluated(text, at):
+    """A formula or a condition as Python reads it, with numbers for the unknowns; an empty one always holds."""
+    exact = re.sub(r"(?<![\w.])-?\d+(/\d+)?", lambda answer: f"F('{answer[0]}')", text or "True")
+    exact = re.sub(r"(?<![<>])=", "==", exact).replace("<==", "<=").replace(">==", ">=")
+    return eval(exact, {"F": Fraction, "max": max, "min": min, **at})
+
+
+def holds(any_of, at):
+    def number(side):
+        return at[side] if side in at else Fraction(side)
+
+    tests = {"<": Fraction.__lt__, "<=": Fraction.__le__}
+    return any(all(tests[sign](number(a), number(b)) for a, sign, b in each) for each in any_of)
+
+
+def grid(constants):
+    """Each constant, a number between two of them, and numbers beyond."""
+    ends = sorted({*map(Fraction, constants)} or {Fraction(0)})
+    between = [(low + high) / 2 for low, high in pairwise(ends)]
+    return [ends[0] - 1, *ends, *between, ends[-1] + 1, ends[-1] + 2]
+
+
+def how_of(case):
+    return BOOK.replace(**{name: case[name] for name in ("root", "cut_rule") if name in case})
+
+
+@pytest.mark.parametrize("case", SOLVED, ids=lambda case: case["id"])
+def test_report_of_a_case(case):
+    tree, how = read(case["tree"]), how_of(case)
+    if case["kind"] == "minmax":
+        assert str(several(tree, how)).splitlines() == case["report"]
+    else:
+        lines = [*answer_lines(conditions(tree, how.replace(algorithm="minmax")))]
+        assert lines == case["report"]
+
+
+@pytest.mark.parametrize("case", SOLVED, ids=lambda case: case["id"])
+def test_samples_of_a_case(case):
+    data = answer_json(conditions(read(case["tree"]), how_of(case)))
+    for sample in case["samples"]:
+        at = {name: Fraction(number) for name, number in sample["at"].items()}
+        if case["kind"] == "minmax":
+            assert evaluated(data["formula"], at) == Fraction(sample["value"])
+        else:
+            (x,) = at.values()
+            (row,) = [row for row in data["values"] if inside(row["when"], x)]
+            assert Fraction(row["factor"]) * x + Fraction(row["constant"]) == Fraction(
+                sample["value"]
+            )
+
+
+def inside(when, x):
+    return any(
+        (float(one["low"]) if "inf" in str(one["low"]) else Fraction(one["low"])) <= x
+        and x <= (float(one["high"]) if "inf" in str(one["high"]) else Fraction(one["high"]))
+        and (one["with_low"] or str(x) != str(one["low"]))
+        and (one["with_high"] or str(x) != str(one["high"]))
+        for one in when
+    )
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["kind"] == "refused"], ids=lambda case: case["id"]
+)
+def test_refusal_of_a_case(run, case):
+    for command in ("minmax", "alphabeta"):
+        code, out, err = run(command, case["tree"])
+        assert (code, out, case["error_contains"] in err) == (2, "", True)
+
+
+@given(open_trees, hows, st.data())
+def test_answers_equal_searches(tree, how, data):
+    """Value, move, pruned places and counts, and every condition as data and in words."""
+    answer = several(tree, how)
+    points = st.sampled_from(grid(answer.spelling.constants))
+    rows = [*answer.values, *answer.moves, *(part.row for part in answer.pruned)]
+    rows += [answer.fewest, answer.most]
+    result = answer_json(answer)
+    entries = [
+        *result["values"],
+        *result["moves"],
+        *result["pruned"],
+        result["fewest"],
+        result["most"],
+    ]
+    texts = [
+        (condition_text(answer, row), plain_text(answer, row), each["any"])
+        for row, each in zip(rows, entries, strict=True)
+    ]
+    for _ in range(12):
+        at = {name: data.draw(points) for name in answer.names}
+        trace = record(with_numbers(tree, at), how)
+        assert evaluated(answer.formula, at) == trace.result.value
+        for text, plain, any_of in texts:
+            truth = holds(any_of, at)
+            assert (evaluated(text, at), evaluated(plain, at)) == (truth, truth)
+        moves = [row["move"] for row in result["moves"] if holds(row["any"], at)]
+        assert moves == [trace.result.path[0]]
+        gone = {
+            tuple(path)
+            for row in result["pruned"]
+            if holds(row["any"], at)
+            for path in row["paths"]
+        }
+        for place, _ in nodes(tree):
+            steps = place.path
+            skipped = any(steps[:level] in gone for level in range(len(steps) + 1))
+            assert skipped == (trace.visit(steps) is None)
+        count = trace.counts.leaves_evaluated
+        for name in ("fewest", "most"):
+            assert holds(result[name]["any"], at) == (count == result[name]["leaves"])
+        for row in result["values"]:
+            assert not holds(row["any"], at) or evaluated(row["value"], at) == trace.result.value
+
+
+@given(chance_trees, st.data(), st.sampled_from(["max", "min"]))
+def test_chance_answers_equal_searches(below, data, root):
+    """One unknown leaf, at one or two places, anywhere in a tree with chance nodes."""
+    tree = Node([below, Node([below, Node(value=1)], head=Head(CHANCE))])
+    places = [place for place, node in nodes(tree) if not node.children]
+    for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2)):
+        tree = filled(tree, place.path, Unknown("?x"))
+    check_pieces(tree, root, -9, 9)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=6, max_size=6), st.sampled_from(["max", "min"]))
+def test_probability_answers_equal_searches(leaf, root):
+    a, b, c, d, e, f = leaf
+    tree = f"((chance ?p*{a} 1/4*(min {b} 1) rest*{c}) (chance ?p*{d} rest*(max {e} 0)) {f})"
+    answer = check_pieces(read(tree), root, 0, Fraction(3, 4))
+    assert (answer.low, answer.high, answer.probability) == (0, Fraction(3, 4), True)
+
+
+def check_pieces(tree, root, low, high):
+    answer = pieces(tree, BOOK.replace(root=root))
+    data = answer_json(answer)
+    ends = [e for _, span in answer.values for e in span[:2]]
+    ends += [e for _, spans in answer.moves for span in spans for e in span[:2]]
+    points = grid([low, high, *(e for e in ends if isinstance(e, (int, Fraction)))])
+    for x in points:
+        if answer.probability and not low <= x <= high:
+            continue
+        how = BOOK.replace(root=root, algorithm="expectiminimax")
+        result = record(with_numbers(tree, {answer.name: x}), how).result
+        (value,) = [line.at(x) for line, span in answer.values if x in span]
+        assert value == result.value
+        if answer.moves:
+            moves = [move for move, spans in answer.moves if any(x in span for span in spans)]
+            assert moves == [result.path[0]]
+    assert data["unknown"] == answer.name
+    return answer
+
+
+def test_both_commands_print_the_contract(run):
+    report = str(several(read(FIGURE))).splitlines()
+    assert run("alphabeta", FIGURE)[1].splitlines() == report
+    short = [line for line in report if "pruned" not in line and "there" not in line]
+    assert run("minmax", FIGURE)[1].splitlines() == short[:-2]
+
+
+def test_single_unknown_keeps_its_fields(run):
+    tree = "((3 12 8) (?x 4 6) (14 5 2))"
+    data = json.loads(run("alphabeta", tree, "--format", "json")[1])
+    assert [row["value"] for row in data["values"]] == [3, "x", 4]
+    assert (data["formula"], data["fewest"]["leaves"]) == ("max(3, min(x, 4))", 7)
+    lines = run("minmax", tree)[1].splitlines()
+    assert [line.split()[0] for line in lines] == ["tree", *["value"] * 3, *["path"] * 3]
+    shallow = json.loads(run("alphabeta", tree, "--depth", "1", "--format", "json")[1])
+    assert "formula" not in shallow
+
+
+@pytest.mark.parametrize(
+    "options", [["--depth", "2"], ["--window", "0,9"], ["--values", "hard"], ["--format", "csv"]]
+)
+def test_several_refuse_other_options(run, options):
+    assert run("alphabeta", FIGURE, *options)[:2] == (2, "")
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        f"(?x ?y {'1 ' * 199})",
+        f"(?x ?x {'1 ' * 199})",
+        f"(chance ?x {'1 ' * 200})",
+        "(chance ?p*3 1*2 rest*4)",
+    ],
+)
+def test_too_large_is_refused(tree):
+    with pytest.raises(UsageError):
+        conditions(tree)
+
+
+def test_other_searches_refuse_unknown_weights():
+    with pytest.raises(SearchError, match="probability"):
+        record(read("(chance ?p*3 rest*4)"))
+    with pytest.raises(UsageError, match="negascout"):
+        conditions(FIGURE, BOOK.replace(algorithm="negascout"))
+
+
+@pytest.mark.parametrize("text", ["(chance ?p*3 rest*4)", "(chance 1/4*1 ?p*(2 3) rest*?x)"])
+def test_unknown_weights_are_read_back(text):
+    assert str(read(text)) == text
+    assert is_unknown(read(text))
+
+
+def test_t_and_nil_are_names():
+    tree = read("(A (T 1 2) (nil 3 t=4))")
+    assert (tree["T"].name, tree["nil"].name, tree["t"].value) == ("T", "nil", 4)
+    for word in ("nan", "inf", "infinity", "quote"):
+        with pytest.raises(ReadError):
+            read(f"({word} 1 2)")
+
+
+def test_more_than_five_unknowns_print_formulas():
+    answer = several(read("((?a ?b ?c) (?d ?e ?f))"))
+    data = answer_json(answer)
+    assert {row["any"] is None for row in data["moves"]} == {True}
+    assert (answer.fewest, answer.values, "fewest" in data) == (None, (), False)
+
+
+def test_picture_shows_formulas_and_conditions():
+    made = picture(conditions("((3 12 8) (?x ?y 6) (2 14 5))"))
+    at = {item.place: item for item in made.nodes}
+    assert (at["root"].says, at["2"].says) == ("3..6", "= min(x, y, 6)")
+    assert [at[place].status for place in ("2.1", "2.2", "3.2")] == [
+        "searched",
+        "perhaps",
+        "pruned",
+    ]
+    assert [place for place, item in at.items() if item.severed] == ["2.2", "2.3", "3.2", "3.3"]
+    assert "pruned 6 (2.3) iff x ≤ 3 or y ≤ 3" in made.desc
+
+
+def test_picture_names_the_player():
+    made = picture(conditions("((?x 3) (?y 2))", BOOK.replace(root="min")))
+    assert made.nodes[0].shape == "min"
+    assert "MIN moves at the root" in " ".join(line.text for line in made.caption)
+
+
+@pytest.mark.parametrize("look", [{"show": "window"}, {"style": "why"}, {"only": "cuts"}])
+def test_picture_refuses_a_single_search(look):
+    with pytest.raises(UsageError):
+        draw(conditions(FIGURE), **look)
+    assert not any(item.says for item in picture(conditions(FIGURE), hide="bounds").nodes[1:2])
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".md"])
+def test_command_draws_chance_pieces(run, tmp_path, suffix):
+    tree = "(max (chance ?p*10 rest*0) 5)"
+    assert run("draw", tree, "-o", f"open{suffix}")[0] == 0
+    assert (tmp_path / f"open{suffix}").stat().st_size > 500
+    assert "move 1 iff p ≥ 1/2" in draw(conditions(tree)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_exercise_refuses_other_questions(run):
+    tree = "((3 12 8) (?x 4 6) (14 5 2))"
+    assert run("exercise", tree, "--ask", "value,path", "-o", "q/")[0] == 2

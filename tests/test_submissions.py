@@ -1,0 +1,263 @@
+"""Submissions in folders, archives and tables, and whose they are."""
+
+import os
+import stat
+import struct
+import tracemalloc
+import zipfile
+
+import pytest
+from classes import RIGHT
+
+from treesearch.errors import UsageError
+from treesearch.homework.answers.reading import Reader, read_sheet
+from treesearch.homework.classes.roster import Roster, Student, read_roster
+from treesearch.homework.classes.submissions import (
+    MAX_BYTES,
+    identified,
+    read_submissions,
+    texts_in,
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "student"),
+    [
+        ("s001.txt", Student("s001")),
+        ("s001/answer.txt", Student("s001")),
+        (
+            "Full Name_123_assignsubmission_file_/a.txt",
+            Student(name="Full Name", participant="123"),
+        ),
+        ("Participant_123_assignsubmission_file_/a.txt", Student(participant="123")),
+        ("familygiven_LATE_4711_99_my answer.txt", Student("4711", "familygiven")),
+        ("../../s001.txt", Student("s001")),
+        ("e\N{COMBINING ACUTE ACCENT}.txt", Student("\N{LATIN SMALL LETTER E WITH ACUTE}")),
+    ],
+)
+def test_name_says_whose_it_is(source, student):
+    assert identified(source).student == student
+
+
+def packed(path, members):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members:
+            archive.writestr(name, data)
+    return path
+
+
+def problems(path):
+    return {one.source: one.problem for one in read_submissions(path)[0]}
+
+
+def test_students_match_by_id_email_name():
+    roster = read_roster(
+        "First name,Last name,ID number,Email address\n"
+        "Given,Family,7,x@example.org\n"
+        "Other,Person,8,y@example.org\n"
+        "Same,Name,9,\n"
+        "Same,Name,10,\n"
+    )
+    by_id, by_mail = roster.students[0], roster.students[1]
+    assert roster.find(Student("7", "Other Person")).student == by_id
+    assert roster.find(Student("Y@EXAMPLE.ORG")).student == by_mail
+    assert roster.find(Student("4711", "familygiven")).student == by_id
+    assert roster.find(Student(name="Family, Given")).student == by_id
+    assert roster.find(Student(name="nobody"), Student("8")).student == by_mail
+    assert "Same Name may be any of 9, 10" in roster.find(Student(name="Same Name")).doubt
+    assert Roster().find(Student("7")).student is None
+
+
+def test_columns_of_roster_are_chosen():
+    told = "Matrikel;Wer\n7;Somebody\n"
+    assert read_roster(told, {"id": "Matrikel", "name": "Wer"}).students == (
+        Student("7", "Somebody"),
+    )
+    with pytest.raises(UsageError, match="Matrikel, Wer"):
+        read_roster(told)
+    with pytest.raises(UsageError, match="no column Nummer"):
+        read_roster(told, {"id": "Nummer"})
+
+
+def test_folder_yields_files_without_links(tmp_path):
+    (tmp_path / "s1.txt").write_text(RIGHT)
+    (tmp_path / "s2").mkdir()
+    (tmp_path / "s2" / "answer.txt").write_text(RIGHT)
+    (tmp_path / "link.txt").symlink_to("/etc/passwd")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    (tmp_path / ".DS_Store").write_bytes(b"\0")
+    os.mkfifo(tmp_path / "pipe.txt")
+    with (tmp_path / "huge.txt").open("wb") as sparse:
+        sparse.truncate(1 << 30)  # 1 GB, and never read
+    found = {one.source: one for one in read_submissions(tmp_path)[0]}
+    assert sorted(found) == ["huge.txt", "link.txt", "loop", "pipe.txt", "s1.txt", "s2/answer.txt"]
+    assert found["s2/answer.txt"].student == Student("s2")
+    assert found["s1.txt"].data == RIGHT.encode()
+    assert "1,073,741,824 bytes" in found["huge.txt"].problem
+    assert {found[name].data for name in ("link.txt", "loop", "pipe.txt", "huge.txt")} == {b""}
+
+
+def test_nested_folders_end(tmp_path):
+    deep = tmp_path.joinpath(*["d"] * 60)
+    deep.mkdir(parents=True)
+    (deep / "answer.txt").write_text(RIGHT)
+    (one,) = read_submissions(tmp_path)[0]
+    assert "not an ordinary file" in one.problem
+
+
+def test_name_without_encoding_is_shown(tmp_path):
+    with open(os.fsencode(tmp_path) + b"/s\xff\n1.txt", "wb") as stream:
+        stream.write(RIGHT.encode())
+    (one,) = read_submissions(tmp_path)[0]
+    assert one.source.isprintable()
+    assert one.data == RIGHT.encode()
+
+
+def test_moodle_archive_is_read(tmp_path):
+    path = packed(
+        tmp_path / "a.zip",
+        [
+            ("Full Name_1_assignsubmission_file_/answer.txt", RIGHT),
+            (
+                "Other Name_2_assignsubmission_onlinetext_/onlinetext.html",
+                "<p>value: 3</p><p>path: 1 1</p>",
+            ),
+            ("__MACOSX/._x", "x"),
+        ],
+    )
+    found = read_submissions(path)[0]
+    assert [one.student.name for one in found] == ["Full Name", "Other Name"]
+    assert len(Reader().answer(*read_sheet(texts_in(found[1])[0]).of()).facts) == 2
+
+
+def test_packed_folder_is_that_folder(tmp_path):
+    path = packed(tmp_path / "a.zip", [("week5/s1.txt", RIGHT), ("week5/s2.txt", RIGHT)])
+    assert [one.student.id for one in read_submissions(path)[0]] == ["s1", "s2"]
+
+
+def test_bomb_is_not_unpacked(tmp_path):
+    path = packed(tmp_path / "a.zip", [("size.txt", b"(" * (MAX_BYTES + 1)), ("s1.txt", RIGHT)])
+    told = problems(path)
+    assert "at most" in told["size.txt"]
+    assert told["s1.txt"] == ""
+
+
+def test_archive_with_wrong_sizes_is_bounded(tmp_path):
+    path = packed(tmp_path / "a.zip", [("s1.txt", b"(" * 50 * MAX_BYTES)])
+    raw = bytearray(path.read_bytes())
+    central = raw.rindex(b"PK\x01\x02")
+    raw[central + 24 : central + 28] = struct.pack("<I", 100)
+    path.write_bytes(raw)
+    tracemalloc.start()
+    assert problems(path)["s1.txt"]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 * MAX_BYTES
+
+
+def test_suspicious_members_are_not_opened(tmp_path):
+    link = zipfile.ZipInfo("link.txt")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    path = packed(
+        tmp_path / "a.zip",
+        [
+            ("../../out.txt", RIGHT),
+            ("/etc/out.txt", RIGHT),
+            (link, "/etc/passwd"),
+            ("s1.txt", RIGHT),
+        ],
+    )
+    told = problems(path)
+    assert sorted(map(bool, told.values())) == [False, True, True, True]
+    assert told["s1.txt"] == ""
+    assert not (tmp_path.parent / "out.txt").exists()
+    raw = bytearray(path.read_bytes())
+    for place in (raw.index(b"PK\x03\x04") + 6, raw.index(b"PK\x01\x02") + 8):
+        raw[place] |= 1
+    raw = raw.replace(b"../../out", b"xx/xx/out")
+    path.write_bytes(raw)
+    assert "encrypted" in problems(path)["xx/xx/out.txt"]
+
+
+def test_name_with_nul_is_shown(tmp_path):
+    path = packed(tmp_path / "a.zip", [("xs1.txt", RIGHT), ("s2.txt", RIGHT)])
+    path.write_bytes(path.read_bytes().replace(b"xs1", b"\0s1"))
+    assert [one.source for one in read_submissions(path)[0]] == [
+        "\N{REPLACEMENT CHARACTER}s1.txt",
+        "s2.txt",
+    ]
+
+
+def test_broken_member_does_not_stop_others(tmp_path):
+    path = packed(tmp_path / "a.zip", [("s1.txt", os.urandom(500)), ("s2.txt", RIGHT)])
+    raw = bytearray(path.read_bytes())
+    raw[60:90] = bytes(30)
+    path.write_bytes(raw)
+    told = problems(path)
+    assert told["s1.txt"].startswith("it cannot be opened")
+    assert told["s2.txt"] == ""
+    raw = packed(path, [("ö.txt", RIGHT)]).read_bytes()
+    for broken in (b"PK\x03\x04 and no more", raw.replace("ö".encode(), b"\xff\xff")):
+        path.write_bytes(broken)
+        with pytest.raises(UsageError, match="cannot be read"):
+            read_submissions(path)
+
+
+def from_csv(tmp_path, text, names=("question 1", "question 2"), columns=None):
+    path = tmp_path / "quiz.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_submissions(path, columns or {}, names)[0]
+
+
+def test_row_is_a_submission(tmp_path):
+    found = from_csv(
+        tmp_path,
+        "Student,Email,Response 1,Response 2\n"
+        '"Family, ""Nick"" Given",x@example.org,"value: 3\npath: 1 1",value: 2\n\n,,,\n',
+    )
+    (one,) = found
+    assert one.student == Student("", 'Family, "Nick" Given', "x@example.org")
+    sheet = read_sheet(texts_in(one)[0])
+    assert [len(Reader().answer(*sheet.of(n)).facts) for n in (1, 2)] == [2, 1]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_tables_have_many_encodings(tmp_path, encoding):
+    (one,) = from_csv(tmp_path, "id;name;q1\n7;Ünal;value: 3\n".encode(encoding))
+    assert (one.student.id, one.student.name, one.data) == ("7", "Ünal", b"question 1:\nvalue: 3")
+
+
+def test_long_row_does_not_stop_others(tmp_path):
+    found = from_csv(tmp_path, f"id,q1\n1,{'(' * 200_000}\n2,value: 3\n")
+    assert len(found[0].data) > 200_000
+    assert found[1].student.id == "2"
+
+
+def test_row_with_extra_cells_is_refused(tmp_path):
+    text = 'id,question 1,question 2\n1,value: 3,path: 1 1,MIN cut after 2,"value: 2, path: 1 1"\n2,value: 3,value: 2,,\n'
+    long, right = from_csv(tmp_path, text)
+    assert "5 cells" in long.problem
+    assert right.problem == ""
+
+
+@pytest.mark.parametrize(
+    "heading", ["question 1,question 1", "q1,Question 1", "Response 1,answer 1", "Task 1,1"]
+)
+def test_two_columns_for_question_are_refused(tmp_path, heading):
+    with pytest.raises(UsageError, match=r"1, .*1"):
+        from_csv(tmp_path, f"id,{heading}\n1,value: 3,value: 2\n")
+
+
+def test_response_wins_over_question_text(tmp_path):
+    text = "id,Question 1,Response 1,Right answer 1\n7,What is it?,value: 3,value: 4\n"
+    (one,) = from_csv(tmp_path, text, names=("question 1",))
+    assert one.data == b"value: 3"
+    (one,) = from_csv(tmp_path, text, names=("question 1",), columns={"1": "Right answer 1"})
+    assert one.data == b"value: 4"
+
+
+def test_unread_columns_are_named(tmp_path):
+    path = tmp_path / "quiz.csv"
+    path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
+    notes = read_submissions(path, {}, ["question 1"])[1]
+    assert [note.rpartition(": ")[2] for note in notes] == ["comment, column 4, question 2"]
