@@ -15,20 +15,28 @@ from queue import Queue
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from treesearch import read, record
-from treesearch.conventions import BOOK
 from treesearch.games import load
-from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.exercises.languages import html
 from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.exports.class_page import class_page
 from treesearch.playground.server import serve
+from treesearch.settings import BOOK
 from treesearch.steps.page import compared, page
 from treesearch.steps.practice import practice
 from treesearch.steps.scorm import scorm
 
 ARGUMENTS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
     "--disable-sync",
-]  # fmt: skip
+]
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 COMPARED = [record(FIGURE, how) for how in compared(BOOK, "minimax")]
 SHEET = """
@@ -45,11 +53,13 @@ tree = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
 conventions.depth = 1
 tree = "((:3 1 9) (:5 2 8) 4)"
 [[question]]
-asks = ["text"]
 task = "Why?"
 points = 5
 """
+ANSWERS = {"a": "question 2:\n?x <= 3\nI am not sure", "b": "", "c": "question 1:\nvalue: 3"}
+CLASS = [Submission(f"{name}.txt", Student(name), text.encode()) for name, text in ANSWERS.items()]
 PAGES = {
+    "class.html": class_page(grade(SHEET, CLASS)),
     "page.html#7": page(record(FIGURE)),
     "game.html#5": page(record(load("nim"), depth=3)),
     "compare.html#9": page(*COMPARED, names=("minimax", "alpha-beta")),
@@ -61,7 +71,7 @@ PAGES = {
 
 STATES = {
     "view=step": ["[data-do=next]"] * 7,
-    "view=step&values=hard": ["[data-do=last]", "text=Conventions"],
+    "view=step&values=hard": ["[data-do=last]", "text=Settings"],
     "view=step&beside=minimax": [
         ".legend summary",
         ".solution summary",
@@ -75,7 +85,13 @@ STATES = {
     "game=nim&size=4": ["[data-do=last]"],
     "view=practice": ["[data-do=hint]", "[data-do=cut]"],
     "view=practice&tree=(1+(5+7)+4)": ["[data-do=cross]", "[data-n=n-2-2]", "[data-do=check]"],
-    "view=handin": ["[data-n=n-1]", "text=Cross out", "[data-n=n-2-2]", "text=Add a cut", "text=What is read in it"],
+    "view=handin": [
+        "[data-n=n-1]",
+        "text=Cross out",
+        "[data-n=n-2-2]",
+        "text=Add a cut",
+        "text=What is read in it",
+    ],
     "exercise=1&check=1": ["#no-cuts", "text=Check it"],
     "view=compare&orders=best": ["[data-n=n-1-1]"],
     "view=draw": [".looks summary"],
@@ -91,7 +107,11 @@ def main(axe: str) -> int:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for name, text in PAGES.items():
             (Path(folder) / name.partition("#")[0]).write_text(text, "utf-8")
-        pages = [(name, opened(browser, f"file://{folder}/{name}", way), way) for name in PAGES for way in WAYS]
+        pages = [
+            (name, opened(browser, f"file://{folder}/{name}", way), way)
+            for name in PAGES
+            for way in WAYS
+        ]
         found = sum(violations(axe, *page) for page in pages)
         address = served()
         for link, clicks in STATES.items():
@@ -110,7 +130,7 @@ def opened(browser: Browser, url: str, way: tuple[int, str]) -> Page:
     view = {"width": way[0], "height": 900}
     tab = browser.new_context(viewport=view, color_scheme=way[1], bypass_csp=True).new_page()
     tab.goto(url)
-    tab.wait_for_selector("[role=tree], #answer, .part, .error, .output img")
+    tab.wait_for_selector("[role=tree], #answer, main, .part, .error, .output img")
     return tab
 
 

@@ -20,9 +20,19 @@ for name, cells in {lessons!r}.items():
 
 def sources(path: Path) -> list[str]:
     """The code of the cells that need neither a clock nor a widget, and no kernel to read a function's source."""
-    cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-    return ["".join(cell["source"]) for cell in cells if not {"varies", "live"} & {*cell["metadata"].get("tags", [])}]
+    cells = [
+        cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"
+    ]
+    return [
+        "".join(cell["source"])
+        for cell in cells
+        if not {"varies", "live"} & {*cell["metadata"].get("tags", [])}
+    ]
 
 
 lessons = {path.stem: sources(path) for path in sorted(Path("notebooks").glob("0[1-7]-*.ipynb"))}
-print(PROGRAM.format(lessons={name: cells for name, cells in lessons.items() if "own_side" not in "".join(cells)}))
+print(
+    PROGRAM.format(
+        lessons={name: cells for name, cells in lessons.items() if "own_side" not in "".join(cells)}
+    )
+)

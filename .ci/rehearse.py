@@ -22,7 +22,10 @@ TRIED = [
     (["doctor"], r"\btypst\b"),
     (["minmax", "(1 (5 7) 4)"], r"(?m)^path +2 1$"),
     (["alphabeta", FIGURE, "--format", "json"], r'"pruned"'),
-    (["alphabeta", "(max A (min B 3 12) (min C 2 4))"], r"MIN cut after 2 in subtree \(min C 2 4\)"),
+    (
+        ["alphabeta", "(max A (min B 3 12) (min C 2 4))"],
+        r"MIN cut after 2 in subtree \(min C 2 4\)",
+    ),
     (["check", FIGURE, "value: 3, path: 1 1, MIN cut after 2"], r"^10 of 10"),
     (["exercise", "--seed", "7", "--format", "html", "-o", "sheets"], ""),
     (["draw", FIGURE, "--style", "exercise", "-o", "sheet.svg"], ""),
@@ -33,13 +36,26 @@ TRIED = [
 
 def run(*command: str | Path, cwd: Path) -> str:
     """The output of a program that must end well; no other environment's modules are seen."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    clean = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+    }
     done = subprocess.run(
-        [str(word) for word in command], cwd=cwd, env=clean, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, encoding="utf-8", errors="replace", check=False,  # pip has its own encoding
-    )  # fmt: skip
+        [str(word) for word in command],
+        cwd=cwd,
+        env=clean,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,  # pip has its own encoding
+    )
     if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}exit code {done.returncode}")
+        raise SystemExit(
+            f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}exit code {done.returncode}"
+        )
     return done.stdout
 
 
@@ -58,13 +74,21 @@ def built(work: Path) -> Path:
     """The wheel, made from the sdist of the committed files; both are checked."""
     source = work / "source"
     source.mkdir()
-    archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    archive = subprocess.run(
+        ["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True
+    ).stdout
     (work / "source.tar").write_bytes(archive)
     shutil.unpack_archive(work / "source.tar", source, filter="data")
     run(sys.executable, "-m", "build", "--outdir", work / "dist", source, cwd=work)
     (sdist,), (wheel,) = (work / "dist").glob("*.tar.gz"), (work / "dist").glob("*.whl")
     run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, cwd=work)
-    print(*(f"{file.name}: {file.stat().st_size:,} bytes, twine finds no fault" for file in (sdist, wheel)), sep="\n")
+    print(
+        *(
+            f"{file.name}: {file.stat().st_size:,} bytes, twine finds no fault"
+            for file in (sdist, wheel)
+        ),
+        sep="\n",
+    )
     return wheel
 
 

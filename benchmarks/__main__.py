@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+ABOUT_CODE = ("__main__.py", "house.py", "mutants.py", "names.py", "size.py")
+"""Programs that take no ratios."""
 
 for path in sorted(HERE.glob("*.py")):
-    if path.name not in ("__main__.py", "house.py", "mutants.py"):  # these two are about the code, and take no ratios
+    if path.name not in ABOUT_CODE:
         print(f"\n== {path.stem} ==", flush=True)
         environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
         subprocess.run([sys.executable, str(path), *sys.argv[1:]], check=False, env=environment)

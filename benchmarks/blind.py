@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from blind import STRATEGIES, half
 from students import exercises
 
-from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answers.facts import Answer
 from treesearch.homework.marking.marker import Exercise, mark
 
 
@@ -20,7 +20,9 @@ def main() -> None:
     """Print the table."""
     made = [Exercise(tree) for tree in exercises(40, 200, 8, 16)]
     for name, strategy in {"an honest half": half, **STRATEGIES}.items():
-        points = [mark(exercise, Answer(tuple(strategy(exercise.keys[0])))).score for exercise in made]
+        points = [
+            mark(exercise, Answer(tuple(strategy(exercise.keys[0])))).score for exercise in made
+        ]
         print(f"{name:52}{mean(points):8.2f}{max(points):8.2f}")
 
 

@@ -25,7 +25,7 @@ from typing import Any
 from treesearch import read, record
 from treesearch.events import Close, Cut, Leaf, Update
 from treesearch.game import spell
-from treesearch.homework.classroom.assignment import read_exercise
+from treesearch.homework.classes.assignment import read_exercise
 from treesearch.playground.server import serve
 from treesearch.steps.scorm import scorm
 from treesearch.trace import Trace
@@ -39,18 +39,25 @@ def branching(numbers: Random, levels: int, top: bool = True) -> str:
     """The text of a tree of two or three children to a node, some of them leaves."""
     if not levels or (not top and numbers.random() < 0.2):
         return str(numbers.randint(-9, 30))
-    return f"({' '.join(branching(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3)))})"
+    return (
+        f"({' '.join(branching(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3)))})"
+    )
 
 
 def case(tree: str) -> dict[str, Any]:
     """A tree with all that is right of it."""
     trace = record(read(tree))
     return {
-        "tree": tree, "stages": trace.counts.nodes_visited, "answers": answers(trace),
-        "value": spell(trace.result.value), "path": [*trace.result.path],
+        "tree": tree,
+        "stages": trace.counts.nodes_visited,
+        "answers": answers(trace),
+        "value": spell(trace.result.value),
+        "path": [*trace.result.path],
         "pruned": [[*place] for cut in trace.cuts for place in cut.pruned],
-        "cuts": [{"kind": cut.kind, "at": [*cut.place], "after": cut.after.action} for cut in trace.cuts],
-    }  # fmt: skip
+        "cuts": [
+            {"kind": cut.kind, "at": [*cut.place], "after": cut.after.action} for cut in trace.cuts
+        ],
+    }
 
 
 def answers(trace: Trace) -> dict[str, list[str]]:
@@ -64,7 +71,9 @@ def answers(trace: Trace) -> dict[str, list[str]]:
             ahead = [one for one in trace.events[i + 1 : i + 3] if one.path == visit.place.parent]
             cut = any(isinstance(one, Cut) for one in ahead)
             updates = [
-                one for one in trace.events[: i + 2] if isinstance(one, Update) and one.path == visit.place.parent
+                one
+                for one in trace.events[: i + 2]
+                if isinstance(one, Update) and one.path == visit.place.parent
             ]
             gaps = asked(trace, above, visit)
             found[ASKED["cut"].format(**gaps)] = ["cut" if cut else "go"]
@@ -84,20 +93,35 @@ def asked(trace: Trace, node: Any, child: Any) -> dict[str, Any]:
     name = sentences.ASKED_NODE.format(path=place) if place else sentences.ROOT
     told = sentences.ASKED_AT.format(node=name, player=node.player.name)
     value = "" if child is node else worth(child.value, (child.low, child.high))
-    return {"at": told, "node": name, "child": child.place.action, "player": node.player.name, "worth": value}
+    return {
+        "at": told,
+        "node": name,
+        "child": child.place.action,
+        "player": node.player.name,
+        "worth": value,
+    }
 
 
 def course(trees: list[str], driver: Path) -> str:
     """The address of a course system: at /0/course the package of the first tree in its frame, and so on."""
-    system = (driver / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js").read_text("utf-8")
-    system += Path(__file__).parents[1].joinpath("tests", "data", "course_system.js").read_text("utf-8")
+    system = (driver / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js").read_text(
+        "utf-8"
+    )
+    system += (
+        Path(__file__).parents[1].joinpath("tests", "data", "course_system.js").read_text("utf-8")
+    )
     around = f"""<!doctype html><title>course</title><script>{system}
         window.API = courseSystem({{ saved: null, student: "1" }})</script>
         <iframe src=index.html style='width:100%;height:98vh;border:0'></iframe>"""
     pages = {}
     for i, tree in enumerate(trees):
-        with zipfile.ZipFile(BytesIO(scorm(read_exercise(f'trees = ["{tree}"]'), True).data)) as package:
-            pages[f"/{i}/course"], pages[f"/{i}/index.html"] = around.encode(), package.read("index.html")
+        with zipfile.ZipFile(
+            BytesIO(scorm(read_exercise(f'trees = ["{tree}"]'), True).data)
+        ) as package:
+            pages[f"/{i}/course"], pages[f"/{i}/index.html"] = (
+                around.encode(),
+                package.read("index.html"),
+            )
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -131,11 +155,15 @@ def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
         found.append(f"step {one['tree']}")
     for where in ("practice", "scorm"):
         done = shown[where]["told"]
-        found += [f"{where} {one['tree']}: {said}" for said in done[:-1] if not RIGHT.fullmatch(said[1])]
+        found += [
+            f"{where} {one['tree']}: {said}" for said in done[:-1] if not RIGHT.fullmatch(said[1])
+        ]
         if shown[where].get("score") != f"right {len(done)} of {len(done)}, undone 0, hints 0":
             found.append(f"{where} {one['tree']}: {shown[where]}")
     command = [sys.executable, "-m", "treesearch", "check", one["tree"], "-"]
-    marked = subprocess.run(command, input=shown["text"], capture_output=True, text=True, check=False)
+    marked = subprocess.run(
+        command, input=shown["text"], capture_output=True, text=True, check=False
+    )
     if marked.returncode:
         found.append(f"hand-in {one['tree']}: {shown['text']!r} {marked.stdout[:300]}")
     told = shown["reported"]
@@ -151,17 +179,33 @@ def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
 def main(driver: str, trees: int, name: str) -> None:
     """Prints what was counted."""
     numbers, told = Random(21), Queue[str]()
-    cases = [case(tree) for tree in [FIGURE, *(branching(numbers, 2 + i % 2) for i in range(trees - 1))]]
+    cases = [
+        case(tree) for tree in [FIGURE, *(branching(numbers, 2 + i % 2) for i in range(trees - 1))]
+    ]
     threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
-    home = Path(driver, "node_modules", "puppeteer-core", "lib", "esm", "puppeteer", "puppeteer-core.js").resolve()
+    home = Path(
+        driver, "node_modules", "puppeteer-core", "lib", "esm", "puppeteer", "puppeteer-core.js"
+    ).resolve()
     program = shutil.which(PROGRAMS[name]) or PROGRAMS[name]
     system = course([one["tree"] for one in cases], Path(driver))
-    command = ["node", str(Path(__file__).with_suffix(".mjs")), name, program, told.get(), str(home), system]
-    ran = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=False)
+    command = [
+        "node",
+        str(Path(__file__).with_suffix(".mjs")),
+        name,
+        program,
+        told.get(),
+        str(home),
+        system,
+    ]
+    ran = subprocess.run(
+        command, input=json.dumps(cases), capture_output=True, text=True, check=False
+    )
     if ran.returncode:
         sys.exit(ran.stderr)
     found = json.loads(ran.stdout)
-    bad = [line for one, shown in zip(cases, found["shown"], strict=True) for line in wrong(one, shown)]
+    bad = [
+        line for one, shown in zip(cases, found["shown"], strict=True) for line in wrong(one, shown)
+    ]
     stages = sum(one["stages"] for one in cases)
     questions = sum(len(one["practice"]["told"]) for one in found["shown"])
     reported = sum(len(one["scorm"]["told"]) for one in found["shown"])
@@ -172,4 +216,8 @@ def main(driver: str, trees: int, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else 60), sys.argv[3] if len(sys.argv) > 3 else "chrome")
+    main(
+        sys.argv[1],
+        int(sys.argv[2] if len(sys.argv) > 2 else 60),
+        sys.argv[3] if len(sys.argv) > 3 else "chrome",
+    )

@@ -43,7 +43,9 @@ def as_dot(tree: Node) -> bytes:
     for place, node in nodes(tree):
         name = "-".join(map(str, ("n", *place)))
         look = "invtriangle" if len(place.path) % 2 else "triangle"
-        lines.append(f'"{name}" [shape={look if node.children else "box"}, label="{node.value or ""}"]')
+        lines.append(
+            f'"{name}" [shape={look if node.children else "box"}, label="{node.value or ""}"]'
+        )
         if place.parent is not None:
             lines.append(f'"{name.rpartition("-")[0]}" -> "{name}"')
     return "\n".join([*lines, "}"]).encode()
@@ -68,7 +70,13 @@ def dots(tree: Node, times: int) -> float:
     source, best = as_dot(tree), 1e9
     for _ in range(times):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(["dot", "-Tsvg"], input=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            ["dot", "-Tsvg"],
+            input=source,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return best
@@ -77,7 +85,10 @@ def dots(tree: Node, times: int) -> float:
 def stages() -> float:
     """Seconds for the stages of all leaves of a 30-leaf tree, each as an SVG of its own; the best of some."""
     chance = random.Random(30)
-    trace = record(Node(Node(Node((), chance.randint(0, 99)) for _ in range(5)) for _ in range(6)), algorithm="minmax")
+    trace = record(
+        Node(Node(Node((), chance.randint(0, 99)) for _ in range(5)) for _ in range(6)),
+        algorithm="minmax",
+    )
     best = 1e9
     for _ in range(5):
         start = time.process_time()
@@ -91,7 +102,9 @@ def main() -> int:
     """Print a line for each size; 1 if a bar is missed, 3 without Graphviz."""
     seconds = stages()
     missed = seconds >= STAGES_BAR
-    print(f"    30 stages of 30 leaves, SVG {seconds * 1000:7.1f} ms   (bar: {STAGES_BAR * 1000:.0f})")
+    print(
+        f"    30 stages of 30 leaves, SVG {seconds * 1000:7.1f} ms   (bar: {STAGES_BAR * 1000:.0f})"
+    )
     if not shutil.which("dot"):
         print("dot is not installed: sudo apt install graphviz")
         return 3

@@ -15,21 +15,16 @@ from exercise_demands import JUDGED, breaks
 
 from treesearch import record
 from treesearch.game import Unknown
-from treesearch.homework.classroom.program import program
-from treesearch.homework.exercises.following import (
+from treesearch.homework.exercises.diagnostic import (
     CORE,
-    Observation,
-    answers_to,
     diagnostic,
-    next_tree,
     still_alike,
-    still_possible,
 )
+from treesearch.homework.exercises.programs import program
 from treesearch.homework.exercises.trying import of_command, try_program
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.reader import read
-from treesearch.tree import nodes, text
+from treesearch.tree import nodes
 from treesearch.unknown import conditions, filled
 
 TREES = 1000
@@ -42,12 +37,18 @@ def demands() -> None:
         begun = process_time()
         broken = breaks(name, range(TREES))
         each = (process_time() - begun) / TREES
-        print(f"{name:<14} holds on {TREES - len(broken)} of {TREES} trees, {1000 * each:6.1f} ms each {broken[:1]}")
+        print(
+            f"{name:<14} holds on {TREES - len(broken)} of {TREES} trees, {1000 * each:6.1f} ms each {broken[:1]}"
+        )
 
 
 def apart() -> None:
     """A line for each set of mistakes."""
-    sets = {"core": (CORE, "random", 1), "twenty": (TWENTY, "random", 1), "all": (tuple(MISTAKES), "random", 1)}
+    sets = {
+        "core": (CORE, "random", 1),
+        "twenty": (TWENTY, "random", 1),
+        "all": (tuple(MISTAKES), "random", 1),
+    }
     for name, (names, shape, trees) in {**sets, "core, regular pair": (CORE, "regular", 2)}.items():
         for seed in range(3):
             begun = process_time()
@@ -55,7 +56,9 @@ def apart() -> None:
             seconds = process_time() - begun
             assert not still_alike(found.trees, found.names)
             leaves = " + ".join(str(tree.traits.leaves) for tree in found.trees)
-            print(f"{name:<18} {len(found.names) + 1} answers apart on {leaves} leaves in {seconds:.2f} s")
+            print(
+                f"{name:<18} {len(found.names) + 1} answers apart on {leaves} leaves in {seconds:.2f} s"
+            )
 
 
 def left_open() -> None:
@@ -70,32 +73,15 @@ def left_open() -> None:
             x = Fraction(half, 2)
             trace = record(filled(tree, found.place, x))
             (value, _), path, cuts = found.at(x)
-            assert (x if value is None else value, path) == (trace.result.value, trace.result.path), tree
+            assert (x if value is None else value, path) == (
+                trace.result.value,
+                trace.result.path,
+            ), tree
             assert {cut.after for cut in cuts} == {cut.after.path for cut in trace.cuts}, tree
             tried += 1
-    print(f"one leaf left open: {2 * TREES} trees and {tried} values as a search with that value finds")
-
-
-def simulated_class() -> None:
-    """Sixty students, each with one known mistake (or none), are asked, and asked again: how many are told apart?"""
-    random = Random(2)
-    mistakes = [random.choice(("", *CORE)) for _ in range(60)]
-    first = "((3 12 8) (2 4 6) (14 5 2))"
-    answered = {tree: answers_to(read(tree), MISTAKES) for tree in (first,)}
-
-    def asked(tree: str, mistake: str) -> Observation:
-        told = answered.setdefault(tree, answers_to(read(tree), MISTAKES))
-        return Observation(tree, tuple(name for name in told if told[name] == told[mistake]))
-
-    histories = [[asked(first, mistake)] for mistake in mistakes]
-    for number in range(3):
-        open_to = [still_possible(history) for history in histories]
-        known, few = sum(len(names) == 1 for names in open_to), sum(len(names) <= 2 for names in open_to)
-        mean = sum(map(len, open_to)) / len(open_to)
-        print(f"after {number} next questions: {known} of 60 explained by one, {few} by two at most; mean {mean:.1f}")
-        for at, (history, mistake) in enumerate(zip(histories, mistakes, strict=True)):
-            history.append(asked(text(next_tree(history, f"{number} {at}").tree), mistake))
-            assert mistake in still_possible(history)
+    print(
+        f"one leaf left open: {2 * TREES} trees and {tried} values as a search with that value finds"
+    )
 
 
 def right_program() -> None:
@@ -109,7 +95,6 @@ def right_program() -> None:
 
 if __name__ == "__main__":
     right_program()
-    simulated_class()
     left_open()
     apart()
     demands()

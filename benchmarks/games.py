@@ -19,8 +19,6 @@ from treesearch.games.tictactoe import TicTacToe
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.minimax import minimax
 
-# ---- aima-python's way ---------------------------------------------------------------------------------------------
-
 GameState = namedtuple("GameState", "to_move, utility, board, moves")
 
 
@@ -55,7 +53,9 @@ class AimaBoard:
         return state.to_move
 
     def compute_utility(self, board, move, player):
-        if any(self.k_in_row(board, move, player, delta) for delta in ((0, 1), (1, 0), (1, -1), (1, 1))):
+        if any(
+            self.k_in_row(board, move, player, delta) for delta in ((0, 1), (1, 0), (1, -1), (1, 1))
+        ):
             return +1 if player == "X" else -1
         return 0
 
@@ -144,8 +144,6 @@ def aima_alphabeta(state, game, d):
     return max_value(state, -inf, inf, 0), nodes
 
 
-# ---- a student's way -----------------------------------------------------------------------------------------------
-
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -188,9 +186,6 @@ class StringForAima(StringTicTacToe):
 
     def utility(self, state, player="X"):
         return {"X": 1, "O": -1, None: 0}[self.winner(state)]
-
-
-# ---- OpenSpiel -----------------------------------------------------------------------------------------------------
 
 
 def openspiel_minimax(game):
@@ -239,9 +234,6 @@ def openspiel_alphabeta(game, d):
     return value(game.new_initial_state(), -inf, inf, d, True), nodes
 
 
-# ---- the runs ------------------------------------------------------------------------------------------------------
-
-
 def seconds(work, rounds=3):
     """The best CPU time of some rounds."""
     times = []
@@ -278,19 +270,52 @@ def main():
     if spiel:
         game = spiel.load_game("tic_tac_toe")
         assert openspiel_minimax(game) == (0, 549_946)
-        met.append(row("tic-tac-toe, minimax; OpenSpiel", quick, seconds(lambda: openspiel_minimax(game)), 2))
-    met.append(row("the same on a student's string board; aima-python", seconds(lambda: minimax(student)), slow, 1.2))
+        met.append(
+            row(
+                "tic-tac-toe, minimax; OpenSpiel",
+                quick,
+                seconds(lambda: openspiel_minimax(game)),
+                2,
+            )
+        )
+    met.append(
+        row(
+            "the same on a student's string board; aima-python",
+            seconds(lambda: minimax(student)),
+            slow,
+            1.2,
+        )
+    )
     same = seconds(lambda: aima_minimax(student.initial_state(), StringForAima()), 2)
-    row("aima-python's search on that string board: the board is the time", seconds(lambda: minimax(student)), same, 0)
+    row(
+        "aima-python's search on that string board: the board is the time",
+        seconds(lambda: minimax(student)),
+        same,
+        0,
+    )
     cut = seconds(lambda: aima_alphabeta(aima.initial, aima, 9), 5)
-    met.append(row("alpha-beta on the string board; aima-python", seconds(lambda: alphabeta(student), 5), cut, 1.2))
+    met.append(
+        row(
+            "alpha-beta on the string board; aima-python",
+            seconds(lambda: alphabeta(student), 5),
+            cut,
+            1.2,
+        )
+    )
     aima4, ours4 = AimaConnectFour(), ConnectFour()
     for depth, nodes in ((8, 12_574), (10, 155_590)):
         assert nodes_of(alphabeta, ours4, depth=depth) == nodes
         assert aima_alphabeta(aima4.initial, aima4, depth) == (0, nodes)
         fast = seconds(lambda depth=depth: alphabeta(ours4, depth=depth), 5)
         slow = seconds(lambda depth=depth: aima_alphabeta(aima4.initial, aima4, depth), 1)
-        met.append(row(f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes; aima-python", fast, slow, 4))
+        met.append(
+            row(
+                f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes; aima-python",
+                fast,
+                slow,
+                4,
+            )
+        )
         if spiel:
             game = spiel.load_game("connect_four")
             assert openspiel_alphabeta(game, depth) == (0, nodes)

@@ -71,7 +71,8 @@ class Module:
         """Comments that a person reads: directives for tools are none."""
         tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
         return sum(
-            t.type == tokenize.COMMENT and not re.match(r"#\s*(noqa|type:|fmt:|pragma|!)", t.string) for t in tokens
+            t.type == tokenize.COMMENT and not re.match(r"#\s*(noqa|type:|fmt:|pragma|!)", t.string)
+            for t in tokens
         )
 
     @cached_property
@@ -91,7 +92,10 @@ class Module:
         for node in ast.walk(self.tree):
             if docstring_of(node):
                 place = getattr(node, "name", "")
-                yield Documented(f"{self.name}{'.' if place else ''}{place}", first_words(ast.get_docstring(node)))
+                yield Documented(
+                    f"{self.name}{'.' if place else ''}{place}",
+                    first_words(ast.get_docstring(node)),
+                )
 
     def imports(self) -> Iterator[Import]:
         """Every module named, with a relative name spelled out; of ``from a import b`` both ``a`` and ``a.b``."""
@@ -113,13 +117,22 @@ def docstring_of(node: ast.AST) -> ast.Expr | None:
     if not isinstance(node, Function | ast.ClassDef | ast.Module) or not node.body:
         return None
     first = node.body[0]
-    text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    text = (
+        isinstance(first, ast.Expr)
+        and isinstance(first.value, ast.Constant)
+        and isinstance(first.value.value, str)
+    )
     return first if text else None
 
 
 def own_lines(function: Function) -> int:
     """The lines of a function without those of the functions that stand in it."""
-    inner = {n for f in ast.walk(function) if isinstance(f, Function) and f is not function for n in span(f)}
+    inner = {
+        n
+        for f in ast.walk(function)
+        if isinstance(f, Function) and f is not function
+        for n in span(f)
+    }
     return len(set(span(function)) - inner)
 
 
@@ -133,7 +146,9 @@ def first_words(text: str) -> str:
     return "The same" if [w.lower() for w in words[:2]] == ["the", "same"] else words[0]
 
 
-def walked(node: ast.AST, function: str = "", typed: bool = False) -> Iterator[tuple[ast.AST, str, bool]]:
+def walked(
+    node: ast.AST, function: str = "", typed: bool = False
+) -> Iterator[tuple[ast.AST, str, bool]]:
     """Every node, the function around it, and whether only a type checker comes there."""
     yield node, function, typed
     if isinstance(node, Function):
@@ -148,17 +163,25 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.name = folder.name
-        self.modules = [Module(path, folder) for path in sorted(folder.rglob("*.py")) if "tests" not in path.parts]
+        self.modules = [
+            Module(path, folder)
+            for path in sorted(folder.rglob("*.py"))
+            if "tests" not in path.parts
+        ]
         self.names = {module.name for module in self.modules}
         web = [*sorted(folder.rglob("*.js")), *sorted(folder.rglob("*.mjs"))]
-        self.scripts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in web}
+        self.scripts = {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in web
+        }
 
     def total(self, figure: str) -> int:
         return sum(getattr(module, figure) for module in self.modules)
 
     def doubled_classes(self) -> dict[str, list[str]]:
         """The class names that stand in more than one module, with those modules."""
-        return doubled((name, module.name) for module in self.modules for name in module.defined(ast.ClassDef))
+        return doubled(
+            (name, module.name) for module in self.modules for name in module.defined(ast.ClassDef)
+        )
 
     def doubled_functions(self) -> dict[str, dict[str, list[str]]]:
         """The functions' names that stand in more than one module of a room, by room."""
@@ -171,14 +194,19 @@ class House:
 
     def doubled_modules(self) -> dict[str, list[str]]:
         """The modules' names that stand in more than one folder."""
-        return doubled((m.name.rpartition(".")[2], m.name) for m in self.modules if m.name.rpartition(".")[2])
+        return doubled(
+            (m.name.rpartition(".")[2], m.name) for m in self.modules if m.name.rpartition(".")[2]
+        )
 
     def docstrings(self) -> list[Documented]:
         return [one for module in self.modules for one in module.documented()]
 
     def lengths(self) -> list[tuple[int, str]]:
         """Every function's lines and place, the longest first; lines of functions inside it are not its own."""
-        return sorted(((own_lines(f), f"{m.name}.{f.name}") for m in self.modules for f in m.functions), reverse=True)
+        return sorted(
+            ((own_lines(f), f"{m.name}.{f.name}") for m in self.modules for f in m.functions),
+            reverse=True,
+        )
 
     def edges(self, *, lazy: bool) -> dict[str, set[str]]:
         """Which module names which of the package's own, those inside functions only if ``lazy``."""
@@ -229,7 +257,9 @@ def doubled(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 def cycles(edges: dict[str, set[str]]) -> list[list[str]]:
     """The groups in which each reaches each: r(a, b) and r(b, a)."""
     reached = {name: reach(name, edges) for name in edges}
-    groups = {tuple(sorted({b for b in reached[a] if a in reached[b]})) for a in edges if a in reached[a]}
+    groups = {
+        tuple(sorted({b for b in reached[a] if a in reached[b]})) for a in edges if a in reached[a]
+    }
     return [list(group) for group in sorted(groups)]
 
 
@@ -283,16 +313,24 @@ def rooms(house: House) -> Iterator[str]:
     yield "\nroom                          modules   lines  imports  What/The same"
     for room in sorted({module.room for module in house.modules}):
         found = [module for module in house.modules if module.room == room]
-        weak = sum(one.first in ("What", "The same") for module in found for one in module.documented())
-        lines, imports = (sum(getattr(m, figure) for m in found) for figure in ("lines", "statements"))
+        weak = sum(
+            one.first in ("What", "The same") for module in found for one in module.documented()
+        )
+        lines, imports = (
+            sum(getattr(m, figure) for m in found) for figure in ("lines", "statements")
+        )
         yield f"{room:30}{len(found):7}{lines:8}{imports:9}{weak:15}"
     yield "\nfirst words of docstrings"
     words = Counter(one.first for one in house.docstrings())
     yield "  " + ", ".join(f"{word} {count}" for word, count in words.most_common(30))
     yield "\nclass names doubled"
-    yield from (f"  {name:20} {', '.join(places)}" for name, places in house.doubled_classes().items())
+    yield from (
+        f"  {name:20} {', '.join(places)}" for name, places in house.doubled_classes().items()
+    )
     yield "\nmodule names doubled"
-    yield from (f"  {name:20} {', '.join(places)}" for name, places in house.doubled_modules().items())
+    yield from (
+        f"  {name:20} {', '.join(places)}" for name, places in house.doubled_modules().items()
+    )
     yield "\nfunction names doubled in a room"
     for room, names in house.doubled_functions().items():
         yield f"  {room}: " + "; ".join(
@@ -311,14 +349,24 @@ def rooms(house: House) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
-    houses = [House(folder.resolve()) for folder in parser.parse_args().folders or [PROJECT / "treesearch"]]
+    houses = [
+        House(folder.resolve())
+        for folder in parser.parse_args().folders or [PROJECT / "treesearch"]
+    ]
     columns = [figures(house) for house in houses]
     widths = [
-        max(len(house.name), *map(len, column.values())) + 2 for house, column in zip(houses, columns, strict=True)
+        max(len(house.name), *map(len, column.values())) + 2
+        for house, column in zip(houses, columns, strict=True)
     ]
-    print(f"{'':34}" + "".join(f"{house.name:>{width}}" for house, width in zip(houses, widths, strict=True)))
+    print(
+        f"{'':34}"
+        + "".join(f"{house.name:>{width}}" for house, width in zip(houses, widths, strict=True))
+    )
     for row in columns[0]:
-        print(f"{row:34}" + "".join(f"{c[row]:>{width}}" for c, width in zip(columns, widths, strict=True)))
+        print(
+            f"{row:34}"
+            + "".join(f"{c[row]:>{width}}" for c, width in zip(columns, widths, strict=True))
+        )
     if len(houses) == 1:
         print("\n".join(rooms(houses[0])))
 

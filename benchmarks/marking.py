@@ -25,9 +25,21 @@ LEAVES = 20
 ANSWERS = 1_000
 SEEDS = range(14)
 LATER = (
-    "wrong_bound", "over_prune", "prune_visited", "bound_as_value", "ply", "hindsight", "roles_by_height", "best_leaf",
-    "skip_self", "reversed_test", "leaves_only", "path_of_values", "pruned_as_zero", "label_by_bound",
-)  # fmt: skip
+    "wrong_bound",
+    "over_prune",
+    "prune_visited",
+    "bound_as_value",
+    "ply",
+    "hindsight",
+    "roles_by_height",
+    "best_leaf",
+    "skip_self",
+    "reversed_test",
+    "leaves_only",
+    "path_of_values",
+    "pruned_as_zero",
+    "label_by_bound",
+)
 """Those that the record of twenty answers does not hold."""
 
 
@@ -46,9 +58,13 @@ def one_exercise(random: Random) -> None:
     again = Exercise(exercise.tree)
     told = f"one exercise of {LEAVES} leaves, {len(set(texts))} different answers:"
     print(f"{told} {rate([again] * ANSWERS, texts):8.0f} a second, parser and key made for them")
-    print(f"  the same once more:                          {rate([again] * ANSWERS, texts):8.0f} a second")
+    print(
+        f"  the same once more:                          {rate([again] * ANSWERS, texts):8.0f} a second"
+    )
     right = [text for text in texts if check(again, text).correct]
-    print(f"  right answers only:                          {rate([again] * len(right), right):8.0f} a second")
+    print(
+        f"  right answers only:                          {rate([again] * len(right), right):8.0f} a second"
+    )
 
 
 def own_trees(random: Random) -> None:
@@ -57,7 +73,9 @@ def own_trees(random: Random) -> None:
     single, many = [], []
     for tree in trees:
         key = Key(tree)
-        single.append("\n".join(random.choice(STYLES)(key, random.choice([key.right, *key.answers.values()]))))
+        single.append(
+            "\n".join(random.choice(STYLES)(key, random.choice([key.right, *key.answers.values()])))
+        )
         many.append("\n".join(drawn(key, random)))
     print(f"every student another tree, right or one mistake:  {rate(trees, single):6.0f} a second")
     print(f"  two mistakes and slips as well:                  {rate(trees, many):6.0f} a second")
@@ -73,7 +91,9 @@ def telling_apart() -> None:
         times.append(process_time() - begun)
         assert found, seed
     told = f"median {median(times):.2f} s, worst {max(times):.2f} s"
-    print(f"nine leaves that tell {len(groups) + 1} answers apart: {told} of {len(times)} seeds; the last {found}")
+    print(
+        f"nine leaves that tell {len(groups) + 1} answers apart: {told} of {len(times)} seeds; the last {found}"
+    )
 
 
 def main() -> None:

@@ -51,20 +51,18 @@ FIRST = 60
 
 ROOMS = {
     "search": ("search/*.py",),
-    "core": ("trace.py", "tree.py", "game.py", "conventions.py", "solve.py", "unknown.py"),
+    "core": ("trace.py", "tree.py", "game.py", "conventions.py", "solve.py", "unknown/*.py"),
     "report": ("report/*.py",),
     "diagram": ("diagram/*.py",),
     "steps": ("steps/*.py",),
     "exercises": ("homework/exercises/*.py",),
     "marks": ("homework/marking/*.py", "homework/mistakes/*.py"),
-    "class": ("homework/classroom/*.py",),
+    "class": ("homework/classes/*.py",),
     "javascript": ("steps/web/*.js", "playground/web/*.js"),
 }
 """Where mutants are planted."""
 
-OF_SCRIPTS = (
-    "scripts page film playground_layout scorm practice playground_tree playground_return playground_browser step"
-)
+OF_SCRIPTS = "scripts page film playground_layout scorm practice playground_tree playground_return playground_browser step"
 """The test files that run the scripts, the quickest first: coverage sees Python only."""
 
 COVERAGE = """[run]
@@ -103,11 +101,31 @@ def pytest_sessionfinish():
 
 
 SWAPPED = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
-NAMES = {"MAX": "MIN", "MIN": "MAX", "max": "min", "min": "max", "alpha": "beta", "beta": "alpha", "True": "False"}
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+NAMES = {
+    "MAX": "MIN",
+    "MIN": "MAX",
+    "max": "min",
+    "min": "max",
+    "alpha": "beta",
+    "beta": "alpha",
+    "True": "False",
+}
 
 
 class Mutant(NamedTuple):
@@ -127,7 +145,9 @@ class Mutant(NamedTuple):
 def changed(node: ast.AST) -> Iterator[ast.AST]:
     """What may stand in the place of a node."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPPED:
-        yield ast.Compare(node.left, [SWAPPED[type(node.ops[0])](), *node.ops[1:]], node.comparators)
+        yield ast.Compare(
+            node.left, [SWAPPED[type(node.ops[0])](), *node.ops[1:]], node.comparators
+        )
     elif isinstance(node, ast.BinOp) and type(node.op) in SWAPPED:
         yield ast.BinOp(node.left, SWAPPED[type(node.op)](), node.right)
     elif isinstance(node, ast.BoolOp):
@@ -143,14 +163,18 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Constant(not node.value)
     elif isinstance(node, ast.IfExp):
         yield ast.IfExp(node.test, node.orelse, node.body)
-    elif (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) or isinstance(node, ast.Break):
+    elif (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) or isinstance(
+        node, ast.Break
+    ):
         yield ast.Pass()
 
 
 def looked_at(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a module that are code: no annotations, no messages of errors, no ``strict=``, which asserts."""
     for field, value in ast.iter_fields(node):
-        silent = isinstance(node, ast.Raise) or (isinstance(node, ast.keyword) and node.arg == "strict")
+        silent = isinstance(node, ast.Raise) or (
+            isinstance(node, ast.keyword) and node.arg == "strict"
+        )
         if field in ("annotation", "returns", "decorator_list") or silent:
             continue
         for child in value if isinstance(value, list) else [value]:
@@ -179,7 +203,9 @@ def of_python(file: Path, source: str) -> Iterator[Mutant]:
             last = starts[node.end_lineno - 1] + node.end_col_offset
             whole = text[:first] + bracketed(node, other).encode() + text[last:]
             before = " ".join(text[first:last].decode().split())
-            yield Mutant(file, node.lineno, node.end_lineno, before, ast.unparse(other), whole.decode())
+            yield Mutant(
+                file, node.lineno, node.end_lineno, before, ast.unparse(other), whole.decode()
+            )
 
 
 SCRIPT = re.compile(
@@ -190,16 +216,34 @@ SCRIPT = re.compile(
 )
 """A script's pieces: comments and texts, which stay as they are, and what may be changed."""
 IN_SCRIPTS = {
-    "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&", "??": "&&",
-    "+": "-", "-": "+", "+=": "-=", "-=": "+=", "!": "", "true": "false", "false": "true", "max": "min", "min": "max",
-}  # fmt: skip
+    "===": "!==",
+    "!==": "===",
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "&&": "||",
+    "||": "&&",
+    "??": "&&",
+    "+": "-",
+    "-": "+",
+    "+=": "-=",
+    "-=": "+=",
+    "!": "",
+    "true": "false",
+    "false": "true",
+    "max": "min",
+    "min": "max",
+}
 
 
 def of_script(file: Path, source: str) -> Iterator[Mutant]:
     """Every mutant of a JavaScript module: another sign, another number, the other truth."""
     for match in SCRIPT.finditer(source):
         piece = match[0]
-        after = str(int(piece) + 1) if match["number"] and piece.isdecimal() else IN_SCRIPTS.get(piece)
+        after = (
+            str(int(piece) + 1) if match["number"] and piece.isdecimal() else IN_SCRIPTS.get(piece)
+        )
         if match["silent"] or after is None:
             continue
         line = source.count("\n", 0, match.start()) + 1
@@ -222,7 +266,9 @@ def mutants(room: str) -> list[Mutant]:
 class Asked:
     """Which tests are asked of a mutant: those that passed, and ran its line when the others were traced."""
 
-    def __init__(self, lines: dict[str, dict[int, list[str]]], times: dict[str, tuple[float, bool]]) -> None:
+    def __init__(
+        self, lines: dict[str, dict[int, list[str]]], times: dict[str, tuple[float, bool]]
+    ) -> None:
         self.lines = lines
         self.times = {name: seconds for name, (seconds, passed) in times.items() if passed}
 
@@ -230,10 +276,19 @@ class Asked:
         """The tests, the quickest first; of a line that runs at import only, those that run anything in its module."""
         if mutant.file.suffix == ".js":
             files = [f"tests/test_{name}.py::" for name in OF_SCRIPTS.split()]
-            return [name for file in files for name in self.quickest(self.times) if name.startswith(file)]
+            return [
+                name
+                for file in files
+                for name in self.quickest(self.times)
+                if name.startswith(file)
+            ]
         lines = self.lines.get(str(mutant.file), {})
-        found = {name for line in range(mutant.line, mutant.last + 1) for name in lines.get(line, ())} & {*self.times}
-        return self.quickest(found or {name for names in lines.values() for name in names} & {*self.times})
+        found = {
+            name for line in range(mutant.line, mutant.last + 1) for name in lines.get(line, ())
+        } & {*self.times}
+        return self.quickest(
+            found or {name for names in lines.values() for name in names} & {*self.times}
+        )
 
     def quickest(self, names: Iterable[str]) -> list[str]:
         return sorted(names, key=lambda name: (self.times[name], name))
@@ -246,9 +301,18 @@ def traced(folder: Path, jobs: int) -> Asked:
         from coverage import CoverageData
 
         copy = copied(folder / "traced")
-        (copy / "coverage.ini").write_text(COVERAGE.format(data=folder / "coverage"), encoding="utf-8")
+        (copy / "coverage.ini").write_text(
+            COVERAGE.format(data=folder / "coverage"), encoding="utf-8"
+        )
         settings = {"TIMES": str(folder / "times.json")}
-        options = ["-n", str(jobs), "--cov", "--cov-config=coverage.ini", "--cov-context=test", "--cov-report="]
+        options = [
+            "-n",
+            str(jobs),
+            "--cov",
+            "--cov-config=coverage.ini",
+            "--cov-context=test",
+            "--cov-report=",
+        ]
         print("all tests, under coverage", flush=True)
         tested([*options, "tests", "treesearch"], copy, settings)
         data = CoverageData(str(folder / "coverage"))
@@ -262,7 +326,10 @@ def traced(folder: Path, jobs: int) -> Asked:
         times = json.loads((folder / "times.json").read_text(encoding="utf-8"))
         told.write_text(json.dumps([lines, times]), encoding="utf-8")
     lines, times = json.loads(told.read_text(encoding="utf-8"))
-    return Asked({file: {int(line): names for line, names in of.items()} for file, of in lines.items()}, times)
+    return Asked(
+        {file: {int(line): names for line, names in of.items()} for file, of in lines.items()},
+        times,
+    )
 
 
 def test_of(context: str) -> str:
@@ -295,16 +362,35 @@ def failing(tests: list[str], copy: Path) -> str:
     return failed[1] if failed else f"{files[0]} (no end)"
 
 
-def tested(arguments: list[str], copy: Path, settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def tested(
+    arguments: list[str], copy: Path, settings: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
     """A run of pytest in a copy of the project."""
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "asked", "--hypothesis-seed=1"]
+    options = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:randomly",
+        "-p",
+        "asked",
+        "--hypothesis-seed=1",
+    ]
     (copy / "asked.py").write_text(PLUGIN, encoding="utf-8")
     quick = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
     command = [sys.executable, "-m", "pytest", *options, *arguments]
     if "ASKED" in settings:  # ended by the time of the processor, for the machine may be busy
         command = ["sh", "-c", f'ulimit -t {CPU_SECONDS}; exec "$@"', "sh", *command]
     environment = {**os.environ, **quick, **settings}
-    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=3600, check=False)
+    return subprocess.run(
+        command,
+        cwd=copy,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=3600,
+        check=False,
+    )
 
 
 def runs(mutant: Mutant) -> bool:
@@ -312,7 +398,9 @@ def runs(mutant: Mutant) -> bool:
     if mutant.file.suffix != ".js":
         return True
     checked = ["node", "--input-type=module", "--check", "-"]
-    return not subprocess.run(checked, input=mutant.source.encode(), capture_output=True, check=False).returncode
+    return not subprocess.run(
+        checked, input=mutant.source.encode(), capture_output=True, check=False
+    ).returncode
 
 
 def drawn(rooms: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
@@ -322,7 +410,12 @@ def drawn(rooms: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
         possible = mutants(room)
         random.Random(f"{seed} {room}").shuffle(possible)
         mine = (mutant for mutant in possible if runs(mutant))
-        shares.append([(room, mutant) for mutant, _ in zip(mine, range(-(-count // len(rooms))), strict=False)])
+        shares.append(
+            [
+                (room, mutant)
+                for mutant, _ in zip(mine, range(-(-count // len(rooms))), strict=False)
+            ]
+        )
         print(f"{room}: {len(possible)} mutants are possible", flush=True)
     turns = max(map(len, shares))
     return [share[turn] for turn in range(turns) for share in shares if turn < len(share)][:count]
@@ -332,7 +425,11 @@ def copied(folder: Path) -> Path:
     """A copy of the project to plant mutants in."""
     for name in COPIED:
         if (PROJECT / name).is_dir():
-            shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+            shutil.copytree(
+                PROJECT / name,
+                folder / name,
+                ignore=shutil.ignore_patterns("__pycache__", "node_modules"),
+            )
         else:
             folder.mkdir(exist_ok=True)
             shutil.copy(PROJECT / name, folder)
@@ -348,16 +445,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--room", action="append", choices=ROOMS)
-    parser.add_argument("--log", type=Path, default=Path(tempfile.gettempdir(), "treesearch-mutants.jsonl"))
+    parser.add_argument(
+        "--log", type=Path, default=Path(tempfile.gettempdir(), "treesearch-mutants.jsonl")
+    )
     parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
     told = parser.parse_args()
-    if gone := [pattern for of in ROOMS.values() for pattern in of if not [*(PROJECT / "treesearch").glob(pattern)]]:
+    if gone := [
+        pattern
+        for of in ROOMS.values()
+        for pattern in of
+        if not [*(PROJECT / "treesearch").glob(pattern)]
+    ]:
         parser.error(f"ROOMS name files that are gone: {', '.join(gone)}")
     tried: dict[str, str] = {}
     if told.log.exists():
         tried = dict(json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines())
     chosen = drawn(told.room or [*ROOMS], told.count, told.seed)
-    waiting = [one for one in chosen if str(one[1]) not in tried or (told.again and not tried[str(one[1])])]
+    waiting = [
+        one for one in chosen if str(one[1]) not in tried or (told.again and not tried[str(one[1])])
+    ]
     print(f"{len(chosen)} mutants, seed {told.seed}; {len(waiting)} to try; {told.log}", flush=True)
     known = told.log.with_suffix(".tests")
     known.mkdir(exist_ok=True)
@@ -386,10 +492,15 @@ def main() -> None:
 
 def report(chosen: list[tuple[str, Mutant]], tried: dict[str, str]) -> None:
     """How many were noticed, by room, and those that were not."""
-    total, seen = Counter(room for room, _ in chosen), Counter(room for room, one in chosen if tried[str(one)])
+    total, seen = (
+        Counter(room for room, _ in chosen),
+        Counter(room for room, one in chosen if tried[str(one)]),
+    )
     for room in total:
         print(f"{room:12} noticed {seen[room]:4} of {total[room]}")
-    print(f"{'all':12} noticed {seen.total():4} of {total.total()}: {100 * seen.total() / total.total():.1f} %")
+    print(
+        f"{'all':12} noticed {seen.total():4} of {total.total()}: {100 * seen.total() / total.total():.1f} %"
+    )
     for _, mutant in chosen:
         if not tried[str(mutant)]:
             print(f"  {mutant}")

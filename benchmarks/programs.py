@@ -49,7 +49,9 @@ class Student:
         return self.told(value, path, tree)
 
     def told(self, value, path, tree):
-        return "\n".join([f"value: {value:g}", f"path: {' '.join(map(str, path))}", *(self.cuts or ["no cuts"])])
+        return "\n".join(
+            [f"value: {value:g}", f"path: {' '.join(map(str, path))}", *(self.cuts or ["no cuts"])]
+        )
 
     def leaf(self, value, is_max):
         return value
@@ -59,7 +61,9 @@ class Student:
 
     def cut(self, is_max, child, node, number):
         if number < len(node):
-            self.cuts.append(f"{self.kinds[is_max]} cut after {show(child)} in subtree {show(node)}")
+            self.cuts.append(
+                f"{self.kinds[is_max]} cut after {show(child)} in subtree {show(node)}"
+            )
 
     def window(self, v, is_max, alpha, beta):
         return (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
@@ -235,26 +239,58 @@ class NodeLabel(Student):
 
 
 WRONG = {
-    "strict": Strict(), "strict at MIN only": StrictAtMin(), "strict at MAX only": StrictAtMax(), "no cuts": NoCuts(),
-    "no MAX cuts": NoMaxCuts(), "no MIN cuts": NoMinCuts(), "shallow": Shallow(), "reversed": Reversed(),
-    "last children too": LastChildToo(), "first pruned child": Pruned(), "first cut only": FirstCutOnly(),
-    "every cut twice": CutsTwice(), "no cuts below 3": Deep(3), "no cuts below 7": Deep(7), "fails below 5": Stops(5),
-    "negative leaves": Negative(), "negamax sign": Sign(), "0 is nothing": ZeroIsNothing(), "leak": Leak(),
-    "path one short": PathOneShort(), "root MIN": RootMin(), "counts from 0": Student(first=0),
-    "last best": Student(ties=True), "labels swapped": Student(kinds=("MAX", "MIN")),
+    "strict": Strict(),
+    "strict at MIN only": StrictAtMin(),
+    "strict at MAX only": StrictAtMax(),
+    "no cuts": NoCuts(),
+    "no MAX cuts": NoMaxCuts(),
+    "no MIN cuts": NoMinCuts(),
+    "shallow": Shallow(),
+    "reversed": Reversed(),
+    "last children too": LastChildToo(),
+    "first pruned child": Pruned(),
+    "first cut only": FirstCutOnly(),
+    "every cut twice": CutsTwice(),
+    "no cuts below 3": Deep(3),
+    "no cuts below 7": Deep(7),
+    "fails below 5": Stops(5),
+    "negative leaves": Negative(),
+    "negamax sign": Sign(),
+    "0 is nothing": ZeroIsNothing(),
+    "leak": Leak(),
+    "path one short": PathOneShort(),
+    "root MIN": RootMin(),
+    "counts from 0": Student(first=0),
+    "last best": Student(ties=True),
+    "labels swapped": Student(kinds=("MAX", "MIN")),
     "999 is infinity": Student(infinity=999),
-}  # fmt: skip
+}
 ROW = {
-    "three children at most": Student(most=3), "99 is infinity": Student(infinity=99), "no bare leaf": NoBareLeaf(),
-    "no single child": NoSingle(), "fails at depth 10": Stops(9), "strict at MIN": StrictAtMin(),
-    "first child never cuts": FirstChildNeverCuts(), "four children at most": Student(most=4),
-}  # fmt: skip
+    "three children at most": Student(most=3),
+    "99 is infinity": Student(infinity=99),
+    "no bare leaf": NoBareLeaf(),
+    "no single child": NoSingle(),
+    "fails at depth 10": Stops(9),
+    "strict at MIN": StrictAtMin(),
+    "first child never cuts": FirstChildNeverCuts(),
+    "four children at most": Student(most=4),
+}
 NAMES = {
-    "strict": "strict", "no cuts": "no_cuts", "shallow": "shallow", "reversed": "reversed_test",
-    "last children too": "last_child_cuts", "first pruned child": "after_first_pruned",
-    "first cut only": "first_cut_only", "negamax sign": "negamax_sign", "leak": "leak_global", "path one short": "ply",
-    "root MIN": "root_min", "counts from 0": "zero_based", "last best": "last_best", "labels swapped": "swapped_labels",
-}  # fmt: skip
+    "strict": "strict",
+    "no cuts": "no_cuts",
+    "shallow": "shallow",
+    "reversed": "reversed_test",
+    "last children too": "last_child_cuts",
+    "first pruned child": "after_first_pruned",
+    "first cut only": "first_cut_only",
+    "negamax sign": "negamax_sign",
+    "leak": "leak_global",
+    "path one short": "ply",
+    "root MIN": "root_min",
+    "counts from 0": "zero_based",
+    "last best": "last_best",
+    "labels swapped": "swapped_labels",
+}
 """The mistakes that some of them are; the others are none that is known."""
 
 
@@ -265,23 +301,15 @@ class Letters(Student):
         level, names, place = [((), tree)], {}, 0
         while level:
             for at, _ in level:
-                names[at] = chr(65 + place) if place < 26 else chr(64 + place // 26) + chr(65 + place % 26)
+                names[at] = (
+                    chr(65 + place) if place < 26 else chr(64 + place // 26) + chr(65 + place % 26)
+                )
                 place += 1
-            level = [((*at, i), c) for at, n in level if isinstance(n, list) for i, c in enumerate(n, 1)]
+            level = [
+                ((*at, i), c) for at, n in level if isinstance(n, list) for i, c in enumerate(n, 1)
+            ]
         told = "-".join(names[tuple(path[:depth])] for depth in range(len(path) + 1))
         return "\n".join([f"value: {value:g}", f"path: {told}", *(self.cuts or ["no cuts"])])
-
-
-class Json(Student):
-    def told(self, value, path, tree):
-        cuts = ", ".join(f'{{"kind": "{k}", "after": "{a}", "subtree": "{s}"}}' for k, a, s in self.parts())
-        return f'{{"value": {value:g}, "path": {list(path)}, "cuts": [{cuts}]}}'
-
-    def parts(self):
-        for line in self.cuts:
-            kind, _, rest = line.partition(" cut after ")
-            after, _, subtree = rest.partition(" in subtree ")
-            yield kind, after, subtree
 
 
 class Upper(Student):
@@ -297,12 +325,24 @@ class Upper(Student):
 
 class Reordered(Student):
     def told(self, value, path, tree):
-        return "\n".join([*(self.cuts[::-1] or ["no cuts"]), f"path: {' '.join(map(str, path))}", f"value: {value:g}"])
+        return "\n".join(
+            [
+                *(self.cuts[::-1] or ["no cuts"]),
+                f"path: {' '.join(map(str, path))}",
+                f"value: {value:g}",
+            ]
+        )
 
 
 class Arrows(Student):
     def told(self, value, path, tree):
-        return "\n".join([f"value = {value:g}", f"path: {' -> '.join(map(str, path))}", *(self.cuts or ["no cuts"])])
+        return "\n".join(
+            [
+                f"value = {value:g}",
+                f"path: {' -> '.join(map(str, path))}",
+                *(self.cuts or ["no cuts"]),
+            ]
+        )
 
 
 class Listed(Student):
@@ -324,11 +364,18 @@ class Hard(Student):
 
 
 RIGHT = {
-    "plain": Student(), "letters": Letters(), "json": Json(), "capitals": Upper(), "the other way round": Reordered(),
-    "arrows": Arrows(), "a Python list": Listed(), "comments": Comments(), "fail-hard": Hard(),
-    "a million is infinity": Student(infinity=10**6), "without subtrees": NodeLabel(),
+    "plain": Student(),
+    "letters": Letters(),
+    "capitals": Upper(),
+    "the other way round": Reordered(),
+    "arrows": Arrows(),
+    "a Python list": Listed(),
+    "comments": Comments(),
+    "fail-hard": Hard(),
+    "a million is infinity": Student(infinity=10**6),
+    "without subtrees": NodeLabel(),
     "2**31 is infinity": Student(infinity=2**31 - 1),
-}  # fmt: skip
+}
 
 
 def main() -> int:
@@ -343,13 +390,20 @@ def main() -> int:
         tree = "RIGHT ON ALL" if found.smallest is None else str(found.smallest.tree)
         told = "NAMED WRONGLY" if bad else "not named" if good and not found.names else ""
         names, seconds = ", ".join(found.names), perf_counter() - begun
-        print(f"{name:<24} {seconds:5.1f} s  {found.runs:4} runs  {tree[:50]:<50} {names} {told}", flush=True)
+        print(
+            f"{name:<24} {seconds:5.1f} s  {found.runs:4} runs  {tree[:50]:<50} {names} {told}",
+            flush=True,
+        )
     for name, student in RIGHT.items():
         found = try_program(of_function(student))
         accused += found.smallest is not None
         if found.smallest:
-            print(f"ACCUSED: {name}: {found.smallest.tree} {found.smallest.output!r} {found.smallest.problem}")
-    print(f"{noticed} of {len(WRONG) + len(ROW)} noticed, {misnamed} named wrongly, {accused} of {len(RIGHT)} accused")
+            print(
+                f"ACCUSED: {name}: {found.smallest.tree} {found.smallest.output!r} {found.smallest.problem}"
+            )
+    print(
+        f"{noticed} of {len(WRONG) + len(ROW)} noticed, {misnamed} named wrongly, {accused} of {len(RIGHT)} accused"
+    )
     return int(noticed < len(WRONG) + len(ROW) or misnamed > 1 or accused > 0)
 
 

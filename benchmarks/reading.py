@@ -5,27 +5,67 @@ Run it with ``python benchmarks/reading.py``. Seconds for each length, and what 
 
 import time
 
-from treesearch.homework.answer.documents import page_text
-from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reading import LIMIT, Reader, read_sheet
+from treesearch.homework.answers.documents import LIMIT, page_text
+from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.reading import Reader, read_sheet
 from treesearch.reader import read
 
 LENGTHS = (1_000, 10_000, 50_000, LIMIT)
 
 PIECES = {
-    "blanks": " ", "words": "maybe ", "facts": "value: 3\n", "facts with commas": "4 pruned, ",
+    "blanks": " ",
+    "words": "maybe ",
+    "facts": "value: 3\n",
+    "facts with commas": "4 pruned, ",
     "cuts": "MIN cut after 2\n",
-    "short lines": "4,\n", "nouns": "path ", "after": "after ", "opened": "(", "closed": ")", "both": "()",
-    "brackets": "(after ", "lists": "(2 4 6) ", "stars": "*", "two stars": "**a", "strikes": "~~a", "ticks": "`",
-    "dollars": "$", "lines below": "_", "backslashes": "\\", "braces": "\\textbf{", "cells": "a | ", "rows": "|a|b|\n",
-    "letters": "a) ", "lettered lines": "a) b\n", "greetings": "Hi Anna,\n", "slips": "vlaue ",
-    "emphasis": "_3_ ", "open emphasis": "_a ", "numbered": "1)\n", "bullets": "- 4\n", "cells of a list": "a,b\n",
+    "short lines": "4,\n",
+    "nouns": "path ",
+    "after": "after ",
+    "opened": "(",
+    "closed": ")",
+    "both": "()",
+    "brackets": "(after ",
+    "lists": "(2 4 6) ",
+    "stars": "*",
+    "two stars": "**a",
+    "strikes": "~~a",
+    "ticks": "`",
+    "dollars": "$",
+    "lines below": "_",
+    "backslashes": "\\",
+    "braces": "\\textbf{",
+    "cells": "a | ",
+    "rows": "|a|b|\n",
+    "letters": "a) ",
+    "lettered lines": "a) b\n",
+    "greetings": "Hi Anna,\n",
+    "slips": "vlaue ",
+    "emphasis": "_3_ ",
+    "open emphasis": "_a ",
+    "numbered": "1)\n",
+    "bullets": "- 4\n",
+    "cells of a list": "a,b\n",
     "printed columns": "kind  after\n",
-    "tabs": "a\t", "commas": "4,", "stops": ". ", "semicolons": ";", "colons": ":", "hashes": "# ", "dashes": "-",
-    "numbers": "1 ", "digits": "1", "places": "1.", "names": "A-", "no min": "no min ", "questions": "question 1\n",
-    "calls": "(min-max '(1 2))\n", "open calls": "(min-max '(", "json": '{"a":', "strings": '["a",', "tags": "<p>",
+    "tabs": "a\t",
+    "commas": "4,",
+    "stops": ". ",
+    "semicolons": ";",
+    "colons": ":",
+    "hashes": "# ",
+    "dashes": "-",
+    "numbers": "1 ",
+    "digits": "1",
+    "places": "1.",
+    "names": "A-",
+    "no min": "no min ",
+    "questions": "question 1\n",
+    "calls": "(min-max '(1 2))\n",
+    "open calls": "(min-max '(",
+    "json": '{"a":',
+    "strings": '["a",',
+    "tags": "<p>",
     "struck tags": "<s>",
-}  # fmt: skip
+}
 MANY = {
     "fields of JSON": lambda number: f'"value{number}": 3',
     "cuts in JSON": lambda number: f'"cuts{number}": [{{"after": 2}}]',
@@ -55,7 +95,10 @@ def main() -> None:
     """A line for each piece."""
     print(f"{'':20}" + "".join(f"{length:>10,}" for length in LENGTHS))
     for name in (*PIECES, *MANY):
-        print(f"{name:20}" + "".join(f"{seconds(name, length):10.3f}" for length in LENGTHS), flush=True)
+        print(
+            f"{name:20}" + "".join(f"{seconds(name, length):10.3f}" for length in LENGTHS),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

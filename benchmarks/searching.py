@@ -126,7 +126,12 @@ def ratios(works, pairs=11):
 
 def main():
     print(f"{'tree':<28}{'games4e.py':>12}{'notebook':>12}{'cuts + path':>13}{'whole trace':>13}")
-    for width, depth, order in [(4, 9, "worst"), (4, 9, "random"), (4, 9, "best"), (2, 14, "random")]:
+    for width, depth, order in [
+        (4, 9, "worst"),
+        (4, 9, "random"),
+        (4, 9, "best"),
+        (2, 14, "random"),
+    ]:
         tree = uniform(width, depth, order)
         assert library(TreeGame(tree))[0] == notebook(TreeGame(tree))[0] == alphabeta(tree).value
         silent, peers, listening = (
@@ -135,15 +140,24 @@ def main():
                 "library": lambda tree=tree: library(TreeGame(tree)),
                 "notebook": lambda tree=tree: notebook(TreeGame(tree)),
             },
-            {"cuts": lambda tree=tree: cuts_and_path(tree), "trace": lambda tree=tree: record(tree)},
+            {
+                "cuts": lambda tree=tree: cuts_and_path(tree),
+                "trace": lambda tree=tree: record(tree),
+            },
         )
-        engine = {"ours": lambda tree=tree: search(TreeGame(tree))}  # what listens is the search of games
-        ratio = ratios(silent | peers) | ratios(engine | listening)  # apart: what a recorder leaves slows the next run
+        engine = {
+            "ours": lambda tree=tree: search(TreeGame(tree))
+        }  # what listens is the search of games
+        ratio = ratios(silent | peers) | ratios(
+            engine | listening
+        )  # apart: what a recorder leaves slows the next run
         print(
             f"b={width} d={depth} {order:<20}{ratio['library']:>11.2f}x{ratio['notebook']:>11.2f}x"
             f"{ratio['cuts']:>12.2f}x{ratio['trace']:>12.2f}x"
         )
-    print("columns: times our silent run: the peers that of a tree, what listens that of the tree as a game")
+    print(
+        "columns: times our silent run: the peers that of a tree, what listens that of the tree as a game"
+    )
 
 
 if __name__ == "__main__":

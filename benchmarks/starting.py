@@ -27,7 +27,9 @@ def environment():
 def seconds(*command):
     """The CPU time of a process: what else the machine does meanwhile hardly counts."""
     start = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.PIPE, env=environment())
+    subprocess.run(
+        [sys.executable, *command], check=True, stdout=subprocess.PIPE, env=environment()
+    )
     end = getrusage(RUSAGE_CHILDREN)
     return end.ru_utime - start.ru_utime + end.ru_stime - start.ru_stime
 
@@ -50,7 +52,9 @@ def main():
         click = f"bare click, {COMMANDS} commands"
         for name in works:
             ratio = statistics.median(run[name] / run[click] for run in runs)
-            print(f"{name:<36}{1000 * statistics.median(run[name] for run in runs):>8.1f} ms{ratio:>8.2f}x")
+            print(
+                f"{name:<36}{1000 * statistics.median(run[name] for run in runs):>8.1f} ms{ratio:>8.2f}x"
+            )
 
 
 if __name__ == "__main__":

@@ -64,7 +64,9 @@ def main() -> int:
         file = Path(folder, "page.html")
         file.write_text(page(trace), "utf-8")
         nodes = trace.tree.traits.nodes
-        print(f"{nodes:,} nodes, {len(trace.events):,} events, a page of {file.stat().st_size / 1e6:.1f} MB")
+        print(
+            f"{nodes:,} nodes, {len(trace.events):,} events, a page of {file.stat().st_size / 1e6:.1f} MB"
+        )
         tab = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"]).new_page()
         tab.goto(file.as_uri())
         return int(max(measured(tab, count)) >= BAR)

@@ -43,7 +43,9 @@ def text(leaves: int, values: Callable[[], int]) -> str:
     while len(level) > 1:
         rest = iter(level)
         level = []
-        while family := [child for _, child in zip(range(chance.randint(2, 5)), rest, strict=False)]:
+        while family := [
+            child for _, child in zip(range(chance.randint(2, 5)), rest, strict=False)
+        ]:
             level.append(f"({' '.join(family)})" if len(family) > 1 else family[0])
     return level[0]
 
@@ -62,7 +64,10 @@ def seconds(call: Callable[[str], object], source: str, rounds: int = 7) -> floa
 def main() -> None:
     peer = Lark(GRAMMAR, start="tree", parser="lalr", transformer=Lists())
     draw = random.Random(1)
-    kinds = {"small values": lambda: draw.randint(-99, 99), "distinct values": lambda: draw.randint(-(10**9), 10**9)}
+    kinds = {
+        "small values": lambda: draw.randint(-99, 99),
+        "distinct values": lambda: draw.randint(-(10**9), 10**9),
+    }
     for leaves in (100_000, 1_000_000)[: 2 if "--big" in sys.argv else 1]:
         for kind, values in kinds.items():
             source = text(leaves, values)
