@@ -179,6 +179,7 @@ _RELATIONS = {"EQ", "LE", "GE", "LT", "GT"}
 _ALONE = _RELATIONS | {"NO_CUTS", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
+_NO_END = {*_NOUNS, "COUNT", "ORDINAL", "SIDE"}
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
 _CONTENT = _THINGS | {"ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
@@ -409,42 +410,31 @@ def _divides(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or another or not goes_on)
 
 
-def _amount_of(tokens: Sequence[Token], end: int, following: int) -> bool:
-    """Whether what ends there may be how many cuts follow, or which: ``path 1 1, one MAX cut after 7``."""
-    types = ["", "", *(one.type for one in tokens), ""]
-    sign, last, cut = types[end], types[end + 1], types[following + 2]
-    count = last in ("COUNT", "ORDINAL", "SIDE") or (
-        last in _THINGS and sign in ("COMMA", "AND", "DASH", "STOP")
-    )
-    return count and (cut in _NOUNS or cut in _MEANT)
-
-
 def _ways(tokens: list[Token]) -> list[tuple[Meant | Amount, ...]]:
-    """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
+    """Return the ways to read tokens as complete facts: one, or several with stops between them.
+
+    A clause without commas and full stops is divided before each noun, ``value 3 path 1 1``. A number word in front
+    of a noun, ``path 1 one MAX cut``, may count what follows.
+    """
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
-    stops = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
-    nouns = [
-        (at - (one.type == "AND"), at)
-        for at, (one, two) in enumerate(pairwise(tokens), 1)
-        if (two.type in _NOUNS and one.type not in _NOUNS)
-        or (one.type == "AND" and two.type == "NO_CUTS")
-    ]
-    # Each pair of joints is a stretch to be parsed, so that the work grows with the square of their number.
-    joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
+    joints = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
+    if not {"COMMA", "STOP"} & {token.type for token in tokens}:
+        pairs = enumerate(pairwise(token.type for token in tokens), 1)
+        joints += [(at, at) for at, (one, two) in pairs if two in _NOUNS and one not in _NO_END]
+    if len(joints) > MOST_JOINTS:
+        joints = []
     ways: dict[int, list[tuple[Meant | Amount, ...]]] = {len(tokens): [()]}
     # From the right: what may follow a joint is known when it is asked for, and each stretch is parsed once.
-    for begin in [following for _, following in reversed(joints)] + [0]:
+    for begin in [following for _, following in sorted(joints, reverse=True)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
-            if end > begin and ways.get(following) and not _amount_of(tokens, end, following):
-                found = [
-                    (*one, *_counts(tokens[begin:end], one)) for one in readings(tokens[begin:end])
-                ]
-                # One more than allowed is enough to know that there are too many.
-                ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][
-                    : MOST_WAYS + 1
-                ]
+            if end > begin and ways.get(following):
+                part = tokens[begin:end]
+                facts = [(*one, *_counts(part, one)) for one in readings(part)]
+                ways[begin] += [(*one, *rest) for one in facts for rest in ways[following]]
+        # One more than allowed is enough to know that there are too many.
+        del ways[begin][MOST_WAYS + 1 :]
     return ways[0]
 
 

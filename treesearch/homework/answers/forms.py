@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
+from itertools import pairwise
 from math import inf
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, cast
@@ -450,11 +451,12 @@ class Meaning(Transformer[Token, Any]):
         found = [
             step for one in said for step in (_steps_in(one) if isinstance(one, Token) else one)
         ]
-        if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(
-            one == "-" for one in said
-        ):
+        types = [one.type for one in only(Token, said)]
+        if "DASH" in types and any(isinstance(step, Fraction | int) and step < 0 for step in found):
             raise NoForm  # -1-1-2
-        if [one.type for one in only(Token, said)].count("KIND") not in (0, len(found)):
+        if "COMMA" in types and any(one == two == "INT" for one, two in pairwise(types)):
+            raise NoForm  # path 1 1, 1. MIN cut after 7
+        if types.count("KIND") not in (0, len(found)):
             raise NoForm  # path MAX: 1 1
         return found
 
