@@ -27,7 +27,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answers.lexer import WORDS, Lexer, Lexicon, letter
-from treesearch.homework.answers.places import Known, resolved
+from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.tasks import printed
 from treesearch.unknown import X
 
@@ -338,11 +338,11 @@ class Clauses:
         }
         if not ways or len(found) > MOST_WAYS:
             return None
-        facts, twice = self._chosen([*ways])
+        facts = next(iter(ways))
         asides = tuple(one for one in ways[facts] if isinstance(one, Reason))
         doubt = (
             "two_readings"
-            if twice or _in_part(facts)
+            if len(ways) > 1 or _in_part(facts)
             else "name_or_word"
             if self._word_or_name(tokens)
             else ""
@@ -357,15 +357,6 @@ class Clauses:
             facts, asides, tuple(doubt or ("leaf_or_count" if one else "") for one in counts)
         )
 
-    def _chosen(self, ways: Sequence[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
-        """The way of reading that stands in the tree, and whether another one does that says something else."""
-        if len(ways) == 1 or self.known is None:
-            return ways[0], len(ways) > 1
-        said = {way: [resolved(self.known, one) for one in way] for way in ways}
-        fitting = [way for way in ways if not any(doubt for _, doubt in said[way])] or [*ways]
-        # Two readings that say the same of this tree are one: Root = 3 is the value of the root.
-        return fitting[0], any(said[way] != said[fitting[0]] for way in fitting)
-
     def _word_or_name(self, tokens: Sequence[Token]) -> bool:
         """Whether a node is spoken of that is called like a noun of the table: ``V = 2``, but not ``node V = 2``."""
         types = ["", *(one.type for one in tokens), ""]
@@ -378,36 +369,25 @@ class Clauses:
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:
-    """Whether one of several cuts is stated in part, which may belong to another: ``MIN cut at C, cut after 2``."""
-    if len(facts) > 1 and any(
-        isinstance(one, ConditionStated) and not one.targets for one in facts
-    ):
-        return True  # x <= 3, 4 and 6 pruned
-    cuts = [one for one in facts if isinstance(one, CutStated)]
-    if cuts and any(
-        isinstance(one, PathStated) and not one.taken for one in facts[facts.index(cuts[0]) :]
-    ):
-        return True  # MIN cut after 2, path 2 1: where it is?
-    return len(cuts) > 1 and (
-        any(one.after is None for one in cuts) or len({one.kind is None for one in cuts}) > 1
+    """Return whether a part of one cut may belong to another fact of the clause: ``MIN cut at C, cut after 2``."""
+    cuts = [fact for fact in facts if isinstance(fact, CutStated)]
+    behind = facts[facts.index(cuts[0]) :] if cuts else ()
+    return any(isinstance(fact, PathStated) and not fact.taken for fact in behind) or (
+        len(cuts) > 1 and len({(cut.after is None, cut.kind is None) for cut in cuts}) > 1
     )
 
 
 def _divides(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a stop may end a fact: a comma between two things may go on with a list, ``leaves: 9, 4 are pruned``."""
-    clause = {
-        one.type for one in takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))
-    }
-    left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
-    goes_on = left in _THINGS and right in _THINGS
-    glued = (
-        follows == "EQ" and tokens[at + 1].end_pos == tokens[at + 2].start_pos
-    )  # pruned: a=5, b=4
-    another = "AFTER" in clause
-    if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
-        another = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
-    another &= not (glued and clause & _LISTS)
-    return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or another or not goes_on)
+    """Return whether a stop may end a fact; a comma between two things may go on with a list, ``pruned: 9, 4``."""
+    if tokens[at].type != "COMMA":
+        return tokens[at].type in _STOPS
+    types = [token.type for token in tokens]
+    before = {*takewhile(lambda kind: kind not in _STOPS, reversed(types[:at]))}
+    if not {types[at - 1], *types[at + 1 : at + 2]} <= _THINGS:
+        return True
+    if _ALONE.intersection(types[at + 2 : at + 3]):  # C = 3, D = 2
+        return bool(before & (_ALONE | {"VALUE", "RESULT", "IS"})) and not before & _LISTS
+    return "AFTER" in before
 
 
 def _ways(tokens: list[Token]) -> list[tuple[Meant | Amount, ...]]:

@@ -465,10 +465,6 @@ class Meaning(Transformer[Token, Any]):
         return self.leaf_end(exact(said[1:-1].strip()))
 
     @_words
-    def end(self, leaf: Token) -> list[Any]:
-        return [exact(leaf)]
-
-    @_words
     def kind(self, said: Token) -> CutPart:
         return CutPart("kind", str(said))
 
