@@ -69,7 +69,7 @@ def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
 
 
 def _in_one_clause(facts: Iterable[Fact]) -> Iterator[Doubt]:
-    """Two cuts of one node, ``MIN cut after 6 and 2``, and a pruned leaf that the cut before it does not prune."""
+    """Yield cuts of one node, and what is pruned in the clause of a cut that does not prune it."""
     clauses: dict[At, list[Fact]] = {}
     for fact in facts:
         if fact.at.length:
@@ -77,7 +77,7 @@ def _in_one_clause(facts: Iterable[Fact]) -> Iterator[Doubt]:
     for clause in clauses.values():
         cuts = [one for one in clause if isinstance(one, CutStated)]
         nodes = [spot[:-1] for one in cuts for spot in one.spots if len(one.spots) == 1]
-        if len({*nodes}) < len(nodes):
+        if len({*nodes}) < len(nodes):  # after 6 and 2: one cut after both?
             yield from ((one, "one_node") for one in cuts)
         for one in clause if len(cuts) == 1 else ():
             if isinstance(one, PrunedStated) and not all(
@@ -179,6 +179,7 @@ _RELATIONS = {"EQ", "LE", "GE", "LT", "GT"}
 _ALONE = _RELATIONS | {"NO_CUTS", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
+_LINKS = ("AND", "DASH")  # and 2 MIN cuts: how many?
 _NO_END = {*_NOUNS, "COUNT", "ORDINAL", "SIDE"}
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
@@ -399,9 +400,13 @@ def _ways(tokens: list[Token]) -> list[tuple[Meant | Amount, ...]]:
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
     joints = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
-    if not {"COMMA", "STOP"} & {token.type for token in tokens}:
-        pairs = enumerate(pairwise(token.type for token in tokens), 1)
-        joints += [(at, at) for at, (one, two) in pairs if two in _NOUNS and one not in _NO_END]
+    types = [token.type for token in tokens]
+    if "COMMA" not in types and "STOP" not in types:
+        nouns = (at for at, kind in enumerate(types) if at and kind in _NOUNS)
+        before = ((at, types[max(at - 2, 0) : at]) for at in nouns)
+        joints += [
+            (at, at) for at, two in before if two[-1] not in _NO_END and two[0] not in _LINKS
+        ]
     if len(joints) > MOST_JOINTS:
         joints = []
     ways: dict[int, list[tuple[Meant | Amount, ...]]] = {len(tokens): [()]}

@@ -85,7 +85,8 @@ FIELDS: dict[str, Callable[[Any], Iterable[Fact]]] = {
     "order": lambda content: [OrderStated(thing(content))],
     "best": lambda content: [BestStated(number(content))],
     "nodes": lambda content: [
-        NodeStated(place(node), *map(bound, _bounds(known))) for node, known in content.items()
+        NodeStated(place(node), bound(low), bound(high))
+        for node, (low, high) in ((node, _bounds(known)) for node, known in content.items())
     ],
     "windows": lambda content: [
         WindowStated(place(node), bound(alpha), bound(beta))

@@ -177,11 +177,7 @@ class _Walk:
                     Aside(text[first:last].strip(), row.at(begin + first, begin + last))
                 )
         else:
-            minus = self._bullet_or_minus(row, text) or (above.goes_on and not self.heading.text)
-            if minus:
-                self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
-            else:
-                self._unread(text, self.clauses.meant(text), at)
+            self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
 
     def _read(self, row: TableRow, above: Above, text: str, at: At) -> Reading | None:
         """Returns what a clause says where it stands: an item under a heading, or by itself."""
