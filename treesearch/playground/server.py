@@ -123,7 +123,7 @@ RUNTIME = (
 PACKAGES = ("treesearch", "lark")
 """The engine's packages besides Python's own; click, rich and graphviz are the command line's and the print's."""
 
-GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
+GRAMMARS = ("tree.lark", "answer.lark", "answer.toml", "answer.table")
 
 LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
 LONG_AGO = (
