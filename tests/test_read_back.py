@@ -270,4 +270,4 @@ def test_a_question_says_who_moves_and_the_name_of_a_node_that_has_one(tree):
             *filter(None, (trace.tree[path].name, trace.visit(path).player.name))
         ]
         found += 1
-    assert found > 3
+    assert found > 1

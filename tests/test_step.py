@@ -188,8 +188,8 @@ def test_the_widget_steps_and_its_stage_is_the_models(browser):
     tab = browser.new_page()
     tab.set_content(html)
     tab.evaluate(model, {"data": widget.data, "esm": widget._esm})
-    assert tab.locator(".counter").inner_text() == "stage 3 of 11"
+    assert tab.locator(".counter").inner_text() == "3 / 11"
     tab.click("[data-do=next]")
     assert tab.evaluate("model.get('stage')") == 4
     tab.evaluate("model.put('stage', 7)")
-    assert tab.locator(".counter").inner_text() == "stage 7 of 11"
+    assert tab.locator(".counter").inner_text() == "7 / 11"

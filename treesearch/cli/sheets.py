@@ -67,7 +67,7 @@ sheet_options = options.applied(
 )
 """How sheets look and whose they are."""
 
-ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".docx", ".toml", ".zip")
+ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".toml", ".zip")
 """Endings of a single file, which sheets, keys and lists are not."""
 
 ONLY_SHEETS = (
