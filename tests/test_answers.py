@@ -205,9 +205,9 @@ def test_heads_questions_and_calls_begin_parts():
         (3, None),
         (3, "(1 (5 7) 4)"),
     ]
-    numbered = read_answer("1. value: 3\npath: 1 1\n2. value: 4\npath: 2 1", FIGURE)
-    assert {doubt.why for doubt in numbered.doubtful} == {"said_twice"}
-    assert read_answer("1. value: 3\n2. path: 1 1", FIGURE).whole
+    numbered = read_sheet("1. value: 3\npath: 1 1\n2. value: 4\npath: 2 1")
+    assert [part.number for part in numbered.parts if part.says] == [1, 2]
+    assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
 
 
 def test_every_character_is_heading_fact_aside_or_unread():

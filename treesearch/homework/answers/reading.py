@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.answer_lines import tells_who
+from treesearch.homework.answers.answer_lines import TableRow, tells_who
 from treesearch.homework.answers.clauses import LONGEST, Clauses, compared
 from treesearch.homework.answers.documents import check_length, decoded
 from treesearch.homework.answers.facts import (
@@ -217,7 +217,32 @@ def read_sheet(text: str | bytes) -> Sheet:
     """A submission in parts. ReadError if it is too long or no text."""
     bare = decoded(text) if isinstance(text, bytes) else text
     check_length(len(bare))
-    return sheet(bare)
+    found = sheet(bare)
+    return found._replace(parts=tuple(part for one in found.parts for part in _numbered(one)))
+
+
+@cache
+def _clauses() -> Clauses:
+    return Clauses(lexicon())
+
+
+def _numbered(part: QuestionPart) -> list[QuestionPart]:
+    """The part; or its numbered lines as the questions they are, where several of them have a value, or a path."""
+    groups: dict[int, list[TableRow]] = {}
+    number = 0
+    for row in part.rows:
+        number = row.item or number
+        groups.setdefault(number, []).append(row)
+    # what stands above the first number belongs to none of the questions
+    before = groups.pop(0, [])
+    if part.number is not None or part.tree is not None or len(groups) < 2:
+        return [part]
+    said = [{_clauses().meant(row.line.text) for row in rows} for rows in groups.values()]
+    # numbered lines of one answer are a list; only where two of them have a value they are questions
+    if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
+        return [part]
+    numbered = [QuestionPart(number, None, tuple(rows)) for number, rows in groups.items()]
+    return [part._replace(rows=tuple(before)), *numbered]
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
