@@ -10,7 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from treesearch.game import CHANCE, spell
+from treesearch.game import CHANCE, dotted, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
@@ -138,6 +138,11 @@ MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance a
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
+RANGE = "every leaf{below} lying between {low} and {high}"
+SCHOOL = {
+    "windows": "",
+    "interval": "; outcomes are searched without a narrower window",
+}
 DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
 LIMIT = "A node at which the search stops counts as a leaf with its static value; what stands below it is never examined."
 LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
@@ -209,9 +214,31 @@ def _run(tree: Node, how: Settings) -> str:
         told.append(
             WINDOW.format(alpha=signs(spell(how.window[0])), beta=signs(spell(how.window[1])))
         )
+    if how.utility_range != BOOK.utility_range:
+        told.append(_range_text(how))
     if how.depth is not None:
         told.append(DEPTH.format(depth=how.depth))
     return ", ".join(told)
+
+
+def _range_text(how: Settings) -> str:
+    """Return the utility range, or those of single nodes."""
+    ends = how.utility_range
+    ranges = ends.items() if isinstance(ends, Mapping) else [("", ends)]
+    texts = [
+        RANGE.format(
+            below=f" below {_place(node)}" if node not in ("", "root", ()) else "",
+            low=signs(spell(low)),
+            high=signs(spell(high)),
+        )
+        for node, (low, high) in ranges
+    ]
+    return ", ".join(texts) + SCHOOL[how.chance_cuts]
+
+
+def _place(node: object) -> str:
+    """Return a node's name, or its path with dots."""
+    return dotted(node) if isinstance(node, tuple) else str(node)
 
 
 def _below_dice(tree: Node, how: Settings) -> list[str]:

@@ -1,14 +1,14 @@
 """Shapes of trees, all leaves 0: those that courses set, all of so many leaves, one at random."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise, product
-from math import comb, prod
+from math import ceil, comb, floor, inf, prod
 from random import Random
 from typing import cast
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, typed
 from treesearch.game import CHANCE, Value
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import EXERCISE_TITLE
@@ -249,13 +249,14 @@ def chance_trees(count: int, seed: int | str = 0, how: Settings = BOOK) -> list[
 
     Each known mistake gives another value than the right one, and who takes chance for MIN, for MAX, or for its
     likeliest child chooses otherwise in at least one of these ways. UsageError where there are not so many.
+    With a utility range alpha-beta cuts a chance node of each, and who hands on alpha or ignores the probabilities
+    answers otherwise.
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     several = random.choice((2, 3))
+    search = "expectiminimax" if how.utility_range == BOOK.utility_range else "alphabeta"
     trees = list(
-        islice(
-            _telling(several, random, how.replace(algorithm="expectiminimax", depth=None)), count
-        )
+        islice(_telling(several, random, how.replace(algorithm=search, depth=None)), count)
     )
     if len(trees) < count:
         raise UsageError(TOO_FEW_CHANCE.format(found=len(trees), count=count))
@@ -266,7 +267,7 @@ def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
     values: set[object] = set()
     moves: list[object] = []
     for _ in range(TRIES):
-        tree = _thrown(several, random)
+        tree = _thrown(several, random, *_ends(how))
         key = Key(tree, how)
         right, wrong = key.right, [one.facts for one in key.wrong]
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
@@ -274,22 +275,49 @@ def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
         clear = len({*worths}) == several and all(
             Fraction(one).denominator <= ENDING for one in key.worth.values()
         )
-        apart = right.value not in [one.value for one in wrong] and any(
-            one.path != right.path for one in wrong
+        apart = (
+            _cuts_chance(key)
+            if not key.dice
+            else (
+                right.value not in [one.value for one in wrong]
+                and any(one.path != right.path for one in wrong)
+            )
         )
         # No move is the best in more trees than its share: else it could be guessed.
-        spread = moves.count(right.path) <= len(moves) // several
+        # A chance node is cut only below a better move before it, so there the first must be best often.
+        spread = not key.dice or moves.count(right.path) <= len(moves) // several
         if clear and apart and spread and right.value not in values:
             values.add(right.value)
             moves.append(right.path)
             yield tree
 
 
-def _thrown(several: int, random: Random) -> Node:
+def _cuts_chance(key: Key) -> bool:
+    """Return whether a chance node is cut, and who hands on alpha or ignores the weights cuts otherwise."""
+    alike = [
+        name
+        for name in ("alpha_unchanged", "probabilities_ignored")
+        if key.answers[name].cuts == key.right.cuts
+    ]
+    return not alike and any(cut.kind == "CHANCE" for cut in key.right.cuts)
+
+
+def _ends(how: Settings) -> tuple[int, int]:
+    """Return the least and the greatest leaf of new trees."""
+    ends = how.utility_range
+    if ends == BOOK.utility_range:
+        return LOW, HIGH
+    # MAX gains nothing from a lower end alone, so no chance node would be cut
+    if isinstance(ends, Mapping) or inf in map(abs, ends) or ceil(ends[0]) >= floor(ends[1]):
+        raise UsageError("new trees need a utility range with two whole ends, such as 0,20")
+    return ceil(ends[0]), floor(ends[1])
+
+
+def _thrown(several: int, random: Random, low: int, high: int) -> Node:
     """Dice below each move of the first player; below them a move of the other one, each to a leaf."""
 
     def other() -> Node:
-        return Node([Node(value=one) for one in random.sample(range(LOW, HIGH + 1), 2)])
+        return Node([Node(value=one) for one in random.sample(range(low, high + 1), 2)])
 
     dice = (Head(role=CHANCE, weights=random.choice(WEIGHTS)) for _ in range(several))
     return Node([Node([other(), other()], head=head) for head in dice])
