@@ -115,3 +115,8 @@ def test_exercise_file_keeps_range():
 
 def test_task_names_range():
     assert "every leaf lying between -2 and 2" in task_of(read(TWO_OUTCOMES), RANGED)
+
+
+def test_printed_tree_names_chance_cut(run):
+    code, out, _ = run("exercise", "--utility-range=-10,10", "--seed", "4")
+    assert code == 0 and "; CHANCE cut after" in out

@@ -8,7 +8,7 @@ from math import ceil, comb, floor, inf, prod
 from random import Random
 from typing import cast
 
-from treesearch.errors import UsageError, typed
+from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Value
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import EXERCISE_TITLE
@@ -269,37 +269,37 @@ def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
     for _ in range(TRIES):
         tree = _thrown(several, random, *_ends(how))
         key = Key(tree, how)
-        right, wrong = key.right, [one.facts for one in key.wrong]
+        right = key.right
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
         # Two moves worth the same would both be the best.
         clear = len({*worths}) == several and all(
             Fraction(one).denominator <= ENDING for one in key.worth.values()
         )
-        apart = (
-            _cuts_chance(key)
-            if not key.dice
-            else (
-                right.value not in [one.value for one in wrong]
-                and any(one.path != right.path for one in wrong)
-            )
-        )
+        apart = clear and (_dice_shown(key) if key.dice else _cuts_chance(key))
         # No move is the best in more trees than its share: else it could be guessed.
         # A chance node is cut only below a better move before it, so there the first must be best often.
         spread = not key.dice or moves.count(right.path) <= len(moves) // several
-        if clear and apart and spread and right.value not in values:
+        if apart and spread and right.value not in values:
             values.add(right.value)
             moves.append(right.path)
             yield tree
 
 
+def _dice_shown(key: Key) -> bool:
+    """Return whether each mistake gives another value, and one another path."""
+    wrong = [one.facts for one in key.wrong]
+    return key.right.value not in [one.value for one in wrong] and any(
+        one.path != key.right.path for one in wrong
+    )
+
+
 def _cuts_chance(key: Key) -> bool:
     """Return whether a chance node is cut, and who hands on alpha or ignores the weights cuts otherwise."""
-    alike = [
-        name
-        for name in ("alpha_unchanged", "probabilities_ignored")
-        if key.answers[name].cuts == key.right.cuts
-    ]
-    return not alike and any(cut.kind == "CHANCE" for cut in key.right.cuts)
+    cuts = {(cut.kind, cut.after) for cut in key.right.cuts}
+    others = (key.answers[name].cuts for name in ("alpha_unchanged", "probabilities_ignored"))
+    return any(kind == "CHANCE" for kind, _ in cuts) and all(
+        {(cut.kind, cut.after) for cut in other} != cuts for other in others
+    )
 
 
 def _ends(how: Settings) -> tuple[int, int]:
