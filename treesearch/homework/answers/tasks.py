@@ -170,6 +170,9 @@ LABEL = {
 }
 
 
+AT_CHANCE = "A cut at a chance node is a CHANCE cut."
+
+
 def task_of(
     tree: Node,
     how: Settings = BOOK,
@@ -264,6 +267,8 @@ def rules_of(how: Settings, asks: Sequence[str] = FULL) -> str:
     told = [TIES[how.order]] if "path" in asks else []
     if "cuts" in asks and _cuts(how):
         told += [CUTS[how.cuts], LABEL[how.label]]
+        if how.utility_range != BOOK.utility_range:
+            told.append(AT_CHANCE)
     return " ".join(told)
 
 
@@ -300,7 +305,7 @@ def blanks_of(
 
 def printed() -> list[str]:
     """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
-    rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
+    rules = [*TIES.values(), *CUTS.values(), *LABEL.values(), AT_CHANCE]
     # Questions of any searches may stand on one sheet, so the sentence on paths may have any of these ends.
     ends = [some for count in range(1, len(ENDS) + 1) for some in combinations(sorted(ENDS), count)]
     blanks = [
