@@ -151,7 +151,7 @@ def test_pruned_branch_is_explained(browser, address):
 
 def test_errors_come_with_a_button(browser, address):
     chance = "(chance 1/2*3 1/2*(2 4))"
-    page, _ = opened(browser, f"{address}#view=step&tree={chance}")
+    page, _ = opened(browser, f"{address}#view=step&algorithm=minmax&tree={chance}")
     button(page, "Use expectiminimax").click()
     page.locator(".counter", has_text="/ 5").wait_for()
     page.fill("#tree", "(1 (2 x)")
@@ -431,7 +431,7 @@ def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_pa
     )
     told(page, "The value is 5")
     page.goto(
-        f"http://127.0.0.1:{server.server_port}/#view=compare&game=tictactoe&algorithms=minmax"
+        f"http://127.0.0.1:{server.server_port}/#view=compare&game=connect4&depth=7&algorithms=minmax"
     )
     button(page, "Stop").click()
     page.locator(".refusal .stopped").wait_for()
