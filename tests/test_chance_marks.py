@@ -114,7 +114,9 @@ def test_exercise_file_keeps_range():
 
 
 def test_task_names_range():
-    assert "every leaf lying between -2 and 2" in task_of(read(TWO_OUTCOMES), RANGED)
+    task = task_of(read(TWO_OUTCOMES), RANGED)
+    assert "every leaf lying between -2 and 2" in task
+    assert "a leaf or the first chance node" in task
 
 
 def test_printed_tree_names_chance_cut(run):

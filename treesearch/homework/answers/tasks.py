@@ -196,7 +196,7 @@ at the root, the path, and each cut: after which child, at which node.'
     x = open_leaf(tree)
     asked = ["condition"] if x else [name for name in KINDS if name in asks]
     gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
-    plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
+    plain, dice = not _cuts(how), _may_have_chance(how)
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
     if dice and "path" in asked:
         # What dice show nobody chooses: best moves lead no further than to the first chance node.
@@ -258,6 +258,11 @@ def _below_dice(tree: Node, how: Settings) -> list[str]:
     return sorted(found)
 
 
+def _may_have_chance(how: Settings) -> bool:
+    """Return whether the search is one for chance nodes."""
+    return how.algorithm == "expectiminimax" or how.utility_range != BOOK.utility_range
+
+
 def _cuts(how: Settings) -> bool:
     return how.algorithm not in ("minmax", "expectiminimax")
 
@@ -283,10 +288,7 @@ def blanks_of(
     ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions by what they ask.
     """
     ended = hows.get("path", (BOOK,))
-    kinds = {
-        "chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else ""
-        for how in ended
-    }
+    kinds = {"chance" if _may_have_chance(how) else "depth" if how.depth else "" for how in ended}
     # The end of a search with dice names a leaf already.
     end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
     uncut = {name for name, several in hows.items() if not any(map(_cuts, several))}
