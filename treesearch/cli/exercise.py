@@ -31,7 +31,7 @@ from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
-from treesearch.settings import Settings
+from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 from treesearch.unknown import condition_json
 from treesearch.words import did_you_mean
@@ -305,9 +305,10 @@ def _question(
         unknown=given["unknown"],
         avoid=avoid,
     )
-    if search == "expectiminimax":
+    dice = search == "expectiminimax" or how.utility_range != BOOK.utility_range
+    if dice:
         note("trees with chance nodes have one fixed shape, to which no constraint applies")
-    if not search and not given["unknown"]:
+    if not (search or dice or given["unknown"]):
         to_folder = bool(given["folder"])
         avoid += [pattern(tree) if to_folder else tree for tree in trees.values()]
         if copyable := versions.copyable(trees.values(), how):

@@ -373,8 +373,10 @@ counting_conventions = applied(
 all_conventions = applied(_CHOICE["label"], search_conventions)
 any_search = applied(all_conventions, which_search, own_options())
 course_option = _COURSE
-made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"])
-marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW)
+made_for = applied(
+    _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options
+)
+marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:

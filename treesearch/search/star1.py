@@ -110,7 +110,7 @@ def star1(
     for a leaf outside the range.
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
-    search = _Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
+    search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
     result = answer(search.node_value, game, state, depth, listen or ignore, window)
     # an end of the range is exact: no leaf is beyond it
     ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())
@@ -122,7 +122,7 @@ def ignore(event: object) -> None:
 
 
 @dataclass
-class _Star1:
+class Star1:
     """One search; ``proved``: the interval of the node that was left last."""
 
     game: Any
@@ -201,10 +201,8 @@ class _Star1:
         high: Bound = 0
         rows = self.outcomes(state, place)
         for a, p, rest_low, rest_high in rows:
-            window: Interval = (-inf, inf)
-            if self.windows and p:
-                best, worst = plus(high, 1, rest_high), plus(low, 1, rest_low)
-                window = outcome_bound(alpha, best, p), outcome_bound(beta, worst, p)
+            others = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            window = self.outcome_window(alpha, beta, p, others)
             child = self.game.result(state, a)
             v, _ = self.node_value(child, *window, depth - 1, Place(place, a))
             mean += p * v
@@ -222,6 +220,12 @@ class _Star1:
         # clamped outcomes leave an interval, which lies on one side of the window
         self.proved = low, high
         return high if high <= alpha else low, None
+
+    def outcome_window(self, alpha: Any, beta: Any, p: Value, others: Interval) -> Interval:
+        """Return the window of an outcome, where all others contribute this at least and at most."""
+        if not (self.windows and p):
+            return -inf, inf
+        return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)
 
     def passed(self, interval: Interval, alpha: Any, beta: Any) -> Any:
         """Return the end of a chance node's interval that closes its window; ``None`` if it stays open."""

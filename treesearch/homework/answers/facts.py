@@ -59,7 +59,7 @@ class PathStated(NamedTuple):
 class CutStated(NamedTuple):
     """``MIN cut after 3 in subtree (2 3 4) at 2.1``: whatever of it was written, else ``None``.
 
-    ``kind``: MIN, MAX, ALPHA or BETA. ``spots``: the children after which the cut may be, as far as child, subtree and
+    ``kind``: MIN, MAX, CHANCE, ALPHA or BETA. ``spots``: the children after which the cut may be, as far as child, subtree and
     node fit together. ``nodes``: the nodes at which it may be, as far as one was named or fits what it is after.
     ``miscopied``: the subtree stands nowhere, but what the cut is after stands once.
     """

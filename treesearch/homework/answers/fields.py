@@ -25,7 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.reader import read
 
 INFINITIES = {"inf": inf, "+inf": inf, "-inf": -inf}
-KINDS = ("MIN", "MAX", "ALPHA", "BETA")
+KINDS = ("MIN", "MAX", "CHANCE", "ALPHA", "BETA")
 
 
 def facts_in(fields: Mapping[str, Any]) -> list[Fact]:

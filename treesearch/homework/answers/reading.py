@@ -57,6 +57,7 @@ name: and id: may be left out; # begins a comment. Other forms:
   no cuts                      where none is made
   MIN cut after 2              the subtree may be left out where that is clear
   MIN cuts: 2, (3 2)           what each of them is after
+  CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
   pruned: 4, (6 4 5)           leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined

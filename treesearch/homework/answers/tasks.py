@@ -10,7 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from treesearch.game import CHANCE, spell
+from treesearch.game import CHANCE, dotted, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
@@ -138,6 +138,11 @@ MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance a
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
+RANGE = "every leaf{below} lying between {low} and {high}"
+SCHOOL = {
+    "windows": "",
+    "interval": "; outcomes are searched without a narrower window",
+}
 DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
 LIMIT = "A node at which the search stops counts as a leaf with its static value; what stands below it is never examined."
 LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
@@ -165,6 +170,9 @@ LABEL = {
 }
 
 
+AT_CHANCE = "A cut at a chance node is a CHANCE cut."
+
+
 def task_of(
     tree: Node,
     how: Settings = BOOK,
@@ -188,7 +196,7 @@ at the root, the path, and each cut: after which child, at which node.'
     x = open_leaf(tree)
     asked = ["condition"] if x else [name for name in KINDS if name in asks]
     gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
-    plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
+    plain, dice = not _cuts(how), _may_have_chance(how)
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
     if dice and "path" in asked:
         # What dice show nobody chooses: best moves lead no further than to the first chance node.
@@ -209,9 +217,31 @@ def _run(tree: Node, how: Settings) -> str:
         told.append(
             WINDOW.format(alpha=signs(spell(how.window[0])), beta=signs(spell(how.window[1])))
         )
+    if how.utility_range != BOOK.utility_range:
+        told.append(_range_text(how))
     if how.depth is not None:
         told.append(DEPTH.format(depth=how.depth))
     return ", ".join(told)
+
+
+def _range_text(how: Settings) -> str:
+    """Return the utility range, or those of single nodes."""
+    ends = how.utility_range
+    ranges = ends.items() if isinstance(ends, Mapping) else [("", ends)]
+    texts = [
+        RANGE.format(
+            below=f" below {_place(node)}" if node not in ("", "root", ()) else "",
+            low=signs(spell(low)),
+            high=signs(spell(high)),
+        )
+        for node, (low, high) in ranges
+    ]
+    return ", ".join(texts) + SCHOOL[how.chance_cuts]
+
+
+def _place(node: object) -> str:
+    """Return a node's name, or its path with dots."""
+    return dotted(node) if isinstance(node, tuple) else str(node)
 
 
 def _below_dice(tree: Node, how: Settings) -> list[str]:
@@ -228,6 +258,11 @@ def _below_dice(tree: Node, how: Settings) -> list[str]:
     return sorted(found)
 
 
+def _may_have_chance(how: Settings) -> bool:
+    """Return whether the search is one for chance nodes."""
+    return how.algorithm == "expectiminimax" or how.utility_range != BOOK.utility_range
+
+
 def _cuts(how: Settings) -> bool:
     return how.algorithm not in ("minmax", "expectiminimax")
 
@@ -237,6 +272,8 @@ def rules_of(how: Settings, asks: Sequence[str] = FULL) -> str:
     told = [TIES[how.order]] if "path" in asks else []
     if "cuts" in asks and _cuts(how):
         told += [CUTS[how.cuts], LABEL[how.label]]
+        if how.utility_range != BOOK.utility_range:
+            told.append(AT_CHANCE)
     return " ".join(told)
 
 
@@ -251,10 +288,7 @@ def blanks_of(
     ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions by what they ask.
     """
     ended = hows.get("path", (BOOK,))
-    kinds = {
-        "chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else ""
-        for how in ended
-    }
+    kinds = {"chance" if _may_have_chance(how) else "depth" if how.depth else "" for how in ended}
     # The end of a search with dice names a leaf already.
     end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
     uncut = {name for name, several in hows.items() if not any(map(_cuts, several))}
@@ -273,7 +307,7 @@ def blanks_of(
 
 def printed() -> list[str]:
     """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
-    rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
+    rules = [*TIES.values(), *CUTS.values(), *LABEL.values(), AT_CHANCE]
     # Questions of any searches may stand on one sheet, so the sentence on paths may have any of these ends.
     ends = [some for count in range(1, len(ENDS) + 1) for some in combinations(sorted(ENDS), count)]
     blanks = [

@@ -34,6 +34,7 @@ with value, path and cuts:
   asks = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
   conventions.algorithm = "minmax"
   conventions.algorithm = "expectiminimax"           value, path and nodes
+  conventions.utility_range = "0,20"                 cuts at chance nodes, too
   conventions.depth = 2           each node there has a value: (:7 3 9)
   tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
   task = "Your own words."        in the place of the task that is made

@@ -44,7 +44,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     )
     told = {"tree": text(exercise.tree), "algorithm": algorithm, "asks": asks}
     # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
-    if exercise.open_keys or algorithm == "expectiminimax":
+    if exercise.open_keys or exercise.keys[0].has_chance:
         return {
             **told,
             **_mistakes(exercise),

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from treesearch.comparison.reorder import has_chance
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound
-from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case
+from treesearch.homework.mistakes.cases import Case, CutAt, Facts, Spot, case, facts_of
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK, Settings
+from treesearch.solve import record
 from treesearch.tree import Node, Path, text, walk
 
 DEMANDS = {
@@ -40,7 +42,9 @@ class Qualities:
 
     def __init__(self, tree: Node, how: Settings = BOOK) -> None:
         self.tree, self.how = tree, how
-        self.case: Case = case(tree, how)
+        # the search behind the mistakes knows MAX and MIN only
+        right = facts_of(record(tree, how)) if has_chance(tree) else None
+        self.case: Case = case(tree, how, right)
         self.facts: Facts = self.case.facts
 
     @cached_property
@@ -109,7 +113,11 @@ class Qualities:
     @cached_property
     def same_rules(self) -> bool:
         """Whether value, path and cuts are the same if ties are cut and if they are not."""
-        other = MISTAKES["strict"].answer(self.case)
+        if self.case.answer:
+            rule = {"ge": "gt", "gt": "ge"}[self.how.cut_rule]
+            other = facts_of(record(self.tree, self.how.replace(cut_rule=rule)))
+        else:
+            other = MISTAKES["strict"].answer(self.case)
         return written(self.facts, self.tree) == written(other, self.tree)
 
 

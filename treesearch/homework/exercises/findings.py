@@ -7,7 +7,7 @@ from math import ceil, floor, inf
 from typing import Any
 
 from treesearch import words as common_words
-from treesearch.comparison.reorder import variants
+from treesearch.comparison.reorder import has_chance, variants
 from treesearch.errors import UsageError
 from treesearch.game import Place, dotted, spell
 from treesearch.homework.answers.facts import NodeStated, Target
@@ -273,6 +273,8 @@ def reviewed(tree: Node, how: Settings = BOOK) -> dict[str, Any]:
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(REVIEW_SIZE.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+    if has_chance(tree):
+        raise UsageError("a tree with chance nodes is not reviewed; -o FOLDER makes sheets of it")
     how = how.replace(algorithm="alphabeta")
     record(tree, how)  # what cannot be searched is refused before anything is said
     seen, answers = Qualities(tree, how), variants(tree, how)

@@ -170,8 +170,11 @@ def exercise_text(
         for name in CHOICES
         if getattr(how, name) not in (None, getattr(BOOK, name))
     }
-    if how.window != BOOK.window:
-        chosen["window"] = ",".join(map(spell, how.window))
+    for name in ("window", "utility_range"):
+        if getattr(how, name) != getattr(BOOK, name):
+            chosen[name] = ",".join(map(spell, getattr(how, name)))
+    if how.chance_cuts != BOOK.chance_cuts:
+        chosen["chance_cuts"] = how.chance_cuts
     if chosen:
         lines += [
             "[conventions]",

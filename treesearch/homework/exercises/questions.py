@@ -30,7 +30,10 @@ def question(
     ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: a leaf is left open.
     ``avoid``: trees and patterns that are not made again. Raise UsageError if there are no such trees.
     """
-    if search == "expectiminimax":
+    ranged = how.utility_range != BOOK.utility_range
+    if ranged and (search or unknown):
+        raise UsageError("a utility range is for alpha-beta's trees without unknown leaves")
+    if ranged or search == "expectiminimax":
         trees = chance_trees(count or 1, seed, how)
     elif search == "depth":
         trees = [grown_below(tree, seed, how) for tree in _trees(wanted, seed, how, count, avoid)]

@@ -1,10 +1,10 @@
 """Shapes of trees, all leaves 0: those that courses set, all of so many leaves, one at random."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise, product
-from math import comb, prod
+from math import ceil, comb, floor, inf, prod
 from random import Random
 from typing import cast
 
@@ -249,13 +249,14 @@ def chance_trees(count: int, seed: int | str = 0, how: Settings = BOOK) -> list[
 
     Each known mistake gives another value than the right one, and who takes chance for MIN, for MAX, or for its
     likeliest child chooses otherwise in at least one of these ways. UsageError where there are not so many.
+    With a utility range alpha-beta cuts a chance node of each, and who hands on alpha or ignores the probabilities
+    answers otherwise.
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     several = random.choice((2, 3))
+    search = "expectiminimax" if how.utility_range == BOOK.utility_range else "alphabeta"
     trees = list(
-        islice(
-            _telling(several, random, how.replace(algorithm="expectiminimax", depth=None)), count
-        )
+        islice(_telling(several, random, how.replace(algorithm=search, depth=None)), count)
     )
     if len(trees) < count:
         raise UsageError(TOO_FEW_CHANCE.format(found=len(trees), count=count))
@@ -266,30 +267,57 @@ def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
     values: set[object] = set()
     moves: list[object] = []
     for _ in range(TRIES):
-        tree = _thrown(several, random)
+        tree = _thrown(several, random, *_ends(how))
         key = Key(tree, how)
-        right, wrong = key.right, [one.facts for one in key.wrong]
+        right = key.right
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
         # Two moves worth the same would both be the best.
         clear = len({*worths}) == several and all(
             Fraction(one).denominator <= ENDING for one in key.worth.values()
         )
-        apart = right.value not in [one.value for one in wrong] and any(
-            one.path != right.path for one in wrong
-        )
+        apart = clear and (_dice_shown(key) if key.dice else _cuts_chance(key))
         # No move is the best in more trees than its share: else it could be guessed.
-        spread = moves.count(right.path) <= len(moves) // several
-        if clear and apart and spread and right.value not in values:
+        # A chance node is cut only below a better move before it, so there the first must be best often.
+        spread = not key.dice or moves.count(right.path) <= len(moves) // several
+        if apart and spread and right.value not in values:
             values.add(right.value)
             moves.append(right.path)
             yield tree
 
 
-def _thrown(several: int, random: Random) -> Node:
+def _dice_shown(key: Key) -> bool:
+    """Return whether each mistake gives another value, and one another path."""
+    wrong = [one.facts for one in key.wrong]
+    return key.right.value not in [one.value for one in wrong] and any(
+        one.path != key.right.path for one in wrong
+    )
+
+
+def _cuts_chance(key: Key) -> bool:
+    """Return whether a chance node is cut, and who hands on alpha or ignores the weights cuts otherwise."""
+    cuts = {(cut.kind, cut.after) for cut in key.right.cuts}
+    others = (key.answers[name].cuts for name in ("alpha_unchanged", "probabilities_ignored"))
+    return any(kind == "CHANCE" for kind, _ in cuts) and all(
+        {(cut.kind, cut.after) for cut in other} != cuts for other in others
+    )
+
+
+def _ends(how: Settings) -> tuple[int, int]:
+    """Return the least and the greatest leaf of new trees."""
+    ends = how.utility_range
+    if ends == BOOK.utility_range:
+        return LOW, HIGH
+    # MAX gains nothing from a lower end alone, so no chance node would be cut
+    if isinstance(ends, Mapping) or inf in map(abs, ends) or ceil(ends[0]) >= floor(ends[1]):
+        raise UsageError("new trees need a utility range with two whole ends, such as 0,20")
+    return ceil(ends[0]), floor(ends[1])
+
+
+def _thrown(several: int, random: Random, low: int, high: int) -> Node:
     """Dice below each move of the first player; below them a move of the other one, each to a leaf."""
 
     def other() -> Node:
-        return Node([Node(value=one) for one in random.sample(range(LOW, HIGH + 1), 2)])
+        return Node([Node(value=one) for one in random.sample(range(low, high + 1), 2)])
 
     dice = (Head(role=CHANCE, weights=random.choice(WEIGHTS)) for _ in range(several))
     return Node([Node([other(), other()], head=head) for head in dice])

@@ -275,7 +275,7 @@ class _Answer(Solution):
             key.conventions,
             False,
         )
-        self.right = facts
+        self.right, self.has_chance = facts, key.has_chance
         self.__dict__["leaves_below"] = key.leaves_below
 
 

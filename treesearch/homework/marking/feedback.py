@@ -14,7 +14,7 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import CHOICES
-from treesearch.game import MAX, Bound, dotted, spell
+from treesearch.game import CHANCE, MAX, Bound, dotted, spell
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -41,7 +41,7 @@ from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
-from treesearch.report import data
+from treesearch.report import chance, data
 from treesearch.settings import BOOK, Settings
 from treesearch.trace import Cutoff, Visit, known
 from treesearch.tree import Path, text
@@ -90,6 +90,7 @@ BOUND_DEEP = (
     "the bound is not the parent's: {owner} has {bound} from child {child} ({name} = {bound})"
 )
 BOUND_STARTS = "the search starts with {name} = {bound}"
+BOUND_RANGE = "{bound} is an end of the utility range ({name} = {bound})"
 MISSED = (
     "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so {skipped} cannot "
     "change the root's choice."
@@ -109,6 +110,9 @@ COMPARED = {
 }
 COMPARED_TIE = "{value} = {name} = {bound} ({whose}), and this sheet cuts only where alpha > beta"
 YET, AT_ALL = " yet", ", not even at its last child"
+INTERVAL_OPEN = (
+    "the mean there is in {proved}, and {window} is open, so it can still change the root's choice"
+)
 WHOSE, WHOSE_START = "{owner} has it from child {child}", "the starting window"
 NO_BOUND = (
     "no {other} node above has a value yet ({name} = {bound}), so nothing can stop {player} there"
@@ -210,7 +214,7 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
     """The truth of a thing, and why that and not something else."""
     key, (topic, place), told = marks.key, thing, marks.said.stated.get(thing, ())
     match topic:
-        case "value" | "nodes" if key.dice:
+        case "value" | "nodes" if key.dice or (topic == "value" and key.has_chance):
             return _why_dice(key, place)
         case "value":
             children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
@@ -479,15 +483,15 @@ def _why_cut(key: Key, at: int) -> str:
     """Why the search is cut there: whose bound it is, and that the rest cannot change the root's choice."""
     cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
     skipped = common_words.listed(map(key.written, cut.skipped)) if cut.skipped else ""
-    most = AT_LEAST if key.case.spots[cut.place].is_max else AT_MOST
+    most, total = AT_LEAST if cutoff.high else AT_MOST, chance.sum_text(key.trace, cutoff)
     sentence = (MISSED_TIE if cutoff.value == cutoff.bound else MISSED) if skipped else CLOSED
     return sentence.format(
         node=name_of(cut.place),
         after=key.written(cut.after),
         skipped=skipped,
-        value=spell(cutoff.value),
+        value=f"{total} = {spell(cutoff.value)}" if total else spell(cutoff.value),
         most=most,
-        bound=_bound(cutoff),
+        bound="; ".join(chance.derivations(key.trace, cutoff)) or _bound(cutoff),
     )
 
 
@@ -495,7 +499,7 @@ def _bound(cut: Cutoff) -> str:
     """Whose bound it is: an ancestor's by name and child, or the starting window's; more than a parent if deep."""
     filled = {"name": "beta" if cut.high else "alpha", "bound": spell(cut.bound)}
     if cut.bound_from is None:
-        return BOUND_STARTS.format(**filled)
+        return (BOUND_RANGE if cut.by_range else BOUND_STARTS).format(**filled)
     owner = cut.bound_from.path
     sentence = BOUND_DEEP if len(owner) < len(cut.place.path) - 1 else BOUND_OF
     return sentence.format(owner=name_of(owner), child=cut.bound_by, **filled)
@@ -552,6 +556,8 @@ def _why_open(key: Key, after: Path, whole: bool = False) -> str:
 
 def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     """The comparison at a node after one of its children: its value so far and the bound, and whose bound it is."""
+    if visit.player is CHANCE:
+        return _interval_open(key, visit, child)
     is_max, (alpha, beta) = visit.player is MAX, visit.entry
     read = [*visit.children]
     values = [visit.children[action].value for action in read[: read.index(child) + 1]]
@@ -569,6 +575,19 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(owner.path), child=by)
     sentence = COMPARED_TIE if value == bound else COMPARED[player]
     return sentence.format(value=spell(value), whose=whose, yet=yet, **filled)
+
+
+def _interval_open(key: Key, visit: Visit, child: Any) -> str:
+    """Return what the mean at a chance node can be after an outcome, and the window that it meets."""
+    low, high = (
+        chance.mean([*done, *rest])
+        for done, rest in (
+            chance.terms_of(key.trace, visit.place, child, side) for side in (True, False)
+        )
+    )
+    return INTERVAL_OPEN.format(
+        proved=chance.interval_text((low, high)), window=data.window(visit.entry)
+    )
 
 
 def _why_last(key: Key, claim: Claim) -> str:

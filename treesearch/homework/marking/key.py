@@ -12,7 +12,13 @@ from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
 from treesearch.homework.answers.facts import ConditionStated, Fact, Target
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
-from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
+from treesearch.homework.mistakes.chance import (
+    CHANCE_MISTAKES,
+    CUT_MISTAKES,
+    OTHER_SCHOOL,
+    average,
+    weights_of,
+)
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.homework.mistakes.searches import NEVER
 from treesearch.reader import read
@@ -166,7 +172,8 @@ class Solution:
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
             return (proved,)
         # some courses write what the leaves below prove, some what the cut does; both hold
-        return proved, ((seen.value, inf) if self.case.spots[path].is_max else (-inf, seen.value))
+        high = seen.low == seen.value if self.is_chance(path) else self.case.spots[path].is_max
+        return proved, ((seen.value, inf) if high else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
         """A node with its siblings, in order; of the root, or a place that is none, nothing."""
@@ -214,9 +221,8 @@ class Key(Solution):
             conventions,
             searched.algorithm != "alphabeta" or searched != conventions,
         )
-        known = () if self.averages else MISTAKES.values()
-        known = CHANCE_MISTAKES.values() if self.dice else known
-        told = (mistake.under(conventions) for mistake in known)
+        table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
+        told = (mistake.under(conventions) for mistake in table.values())
         # a mistake that cuts is none of minimax
         self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
 
@@ -229,9 +235,9 @@ class Key(Solution):
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers by the other rules, each with the mistake that follows it."""
         found = []
-        names = () if self.averages else RULES
-        rules = [MISTAKES[name].under(self.conventions) for name in names]
-        rules = [CHANCE_MISTAKES["root_min"]] if self.dice else rules
+        rules = [MISTAKES[name].under(self.conventions) for name in RULES]
+        if self.has_chance:
+            rules = [CHANCE_MISTAKES["root_min"] if self.dice else OTHER_SCHOOL]
         for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
@@ -257,7 +263,7 @@ class Key(Solution):
             mistake.name: mistake.applied(self.case) for mistake in self.mistakes
         }  # each is searched once for all
         found: list[WrongAnswer] = []
-        for one, other in combinations([] if self.dice else self.mistakes, 2):
+        for one, other in combinations([] if self.has_chance else self.mistakes, 2):
             in_turn = [(one, other), (other, one)]
             if (
                 made[one.name].answer is not None

@@ -355,15 +355,18 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["path"]:
         answer.append(PathStated(facts.path))
     if points["cuts"]:
-        answer += [_cut(exercise.tree, cut) for cut in facts.cuts] or [NoCutsStated()]
+        answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
     for thing in asked(key, exercise.scheme):
         answer += _more(exercise, facts, thing)
     return tuple(answer)
 
 
-def _cut(tree: Node, cut: CutAt) -> CutStated:
-    after, subtree = Target(text(tree[cut.after])), Target(text(tree[cut.place]))
-    return CutStated(cut.kind, after, subtree)
+def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
+    after, subtree = text(exercise.tree[cut.after]), text(exercise.tree[cut.place])
+    if "*" in subtree:  # a subtree is read without weights: name the nodes
+        child = _named(exercise, cut.after) if "*" in after or "(" in after else Target(after)
+        return CutStated(cut.kind, child, node=_named(exercise, cut.place))
+    return CutStated(cut.kind, Target(after), Target(subtree))
 
 
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:

@@ -34,7 +34,14 @@ NO_POINTS = "no part is worth any points: give at least one of {names} a number 
 _FORMS = {
     name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()
 }
-_FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"', "depth": "2"}
+_FORMS |= {
+    "window": '"-inf,5" or [3, 5]',
+    "algorithm": '"alphabeta"',
+    "depth": "2",
+    "utility_range": '"0,10"',
+    "chance_cuts": '"windows" or "interval"',
+}
+_BOUNDS = ("window", "utility_range")
 """The conventions of an exercise, and how each is written."""
 
 POINTS = {
@@ -228,9 +235,9 @@ def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     )
     for name, value in named.items():
         try:
-            if name != "window" and type(value) is not (int if name == "depth" else str):
+            if name not in _BOUNDS and type(value) is not (int if name == "depth" else str):
                 raise UsageError(FORM.format(key=name, form=_FORMS[name]))
-            base = base.replace(**{name: window_told(value) if name == "window" else value})
+            base = base.replace(**{name: bounds_in(name, value) if name in _BOUNDS else value})
             algorithm(base.algorithm)
         except UsageError as error:
             raise Fault((*keys, name), str(error)) from None
@@ -242,13 +249,13 @@ def conventions_named(told: Table) -> dict[str, Any]:
     return {name.replace("-", "_"): value for name, value in told.items()}
 
 
-def window_told(told: Any) -> tuple[Bound, Bound]:
-    """A window as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
+def bounds_in(name: str, told: Any) -> tuple[Bound, Bound]:
+    """Return a window or a range as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
     try:
         alpha, beta = (
             bound_in(str(part).strip())
             for part in (told.split(",") if isinstance(told, str) else told)
         )
     except (TypeError, ValueError, ZeroDivisionError):
-        raise UsageError(FORM.format(key="window", form=_FORMS["window"])) from None
+        raise UsageError(FORM.format(key=name, form=_FORMS[name])) from None
     return alpha, beta

@@ -22,7 +22,7 @@ Window = tuple[Bound, Bound]
 class CutAt(NamedTuple):
     """A cut with its places: at ``place``, after the child ``after``, skipping the children ``skipped``.
 
-    ``kind`` is the name it is given, MIN or MAX; ``value`` is what was compared with the ``bound``.
+    ``kind`` is the name it is given, MIN, MAX or CHANCE; ``value`` is what was compared with the ``bound``.
     """
 
     kind: str
@@ -259,7 +259,7 @@ def explore(
 # An exercise as the mistakes see it: the tree, who moves where, and the rules of the search.
 
 
-OTHER = {"MAX": "MIN", "MIN": "MAX"}
+OTHER = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 
 
 @dataclass(frozen=True)

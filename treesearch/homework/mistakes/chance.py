@@ -4,17 +4,22 @@ A chance node is worth the average of its children, each by its weight: v(n) = s
 moves from the root down to a leaf or to the first chance node, behind which nobody chooses.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
 from types import MappingProxyType
 from typing import cast
 
-from treesearch.game import CHANCE, Value
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot
+from treesearch.events import Event, Interval
+from treesearch.game import CHANCE, Bound, Value, zero
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, facts_of
 from treesearch.homework.mistakes.registry import GETS_IF, Mistake, Wrong
 from treesearch.homework.mistakes.searches import turned
+from treesearch.search.shared import answer
+from treesearch.search.star1 import Star1, ranges_of
+from treesearch.solve import as_game, record
+from treesearch.trace import Trace
 from treesearch.tree import Node, Path
 
 Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
@@ -84,6 +89,52 @@ def _unweighted(values: Sequence[Value], _: Sequence[Value]) -> Value:
     return average(values, (Fraction(1, len(values)),) * len(values))
 
 
+class AlphaUnchanged(Star1):
+    """Star1 by somebody who hands alpha and beta on to the outcomes as they are, and averages what comes back."""
+
+    def outcome_window(self, alpha: Bound, beta: Bound, p: Value, others: Interval) -> Interval:
+        """Return the chance node's own window."""
+        return alpha, beta
+
+    def bounds(self, v: Bound, alpha: Bound, beta: Bound, ends: Interval) -> Interval:
+        """Take a bound for the value."""
+        return v, v
+
+
+def _alpha_unchanged(case: Case) -> Facts:
+    how, game, events = case.conventions, as_game(case.tree, case.conventions), list[Event]()
+    ranges, strict, hard = ranges_of(how.utility_range), how.cut_rule == "gt", how.values == "hard"
+    search = AlphaUnchanged(game, ranges, not strict, hard, True, zero, events.append)
+    result = answer(search.node_value, game, None, None, events.append, how.window)
+    return facts_of(Trace(game, how, result, events))
+
+
+def _without_weights(case: Case) -> Facts:
+    def equal(node: Node) -> Node:
+        head = node.head
+        if head and node.role is CHANCE:
+            head = head._replace(weights=())
+        return Node(map(equal, node.children), head=head) if node.children else node
+
+    return facts_of(record(equal(case.tree), case.conventions.replace(depth=None, evaluation=None)))
+
+
+def _other_school(case: Case) -> Facts:
+    other = "interval" if case.conventions.chance_cuts == "windows" else "windows"
+    how = case.conventions.replace(chance_cuts=other, depth=None, evaluation=None)
+    return facts_of(record(case.tree, how))
+
+
+def _bounds_averaged(case: Case) -> Case:
+    nodes = {
+        path: known._replace(low=known.value, high=known.value)
+        if case.tree[path].role is CHANCE
+        else known
+        for path, known in case.facts.nodes.items()
+    }
+    return case.answering(nodes=nodes)
+
+
 _TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
     (
         "chance_unweighted",
@@ -123,10 +174,49 @@ _TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
     ),
 )
 
-CHANCE_MISTAKES: Mapping[str, Mistake] = MappingProxyType(
-    {
-        name: Mistake(name, "mistake", title, GETS_IF.format(clause=why), wrong)
-        for name, title, why, wrong in _TABLE
-    }
+_CUT_TABLE: tuple[tuple[str, str, str, Wrong], ...] = (
+    (
+        "bounds_averaged",
+        "Average of bounds taken for the value",
+        "the average of bounds is taken for the value of a chance node of which outcomes were skipped",
+        _bounds_averaged,
+    ),
+    (
+        "alpha_unchanged",
+        "Alpha unchanged through a chance node",
+        "alpha and beta pass through a chance node unchanged, though an outcome counts only by its probability",
+        _alpha_unchanged,
+    ),
+    (
+        "probabilities_ignored",
+        "Probabilities ignored",
+        "all outcomes of a chance node are taken to be equally likely",
+        _without_weights,
+    ),
 )
+
+
+def _mistakes(table: Iterable[tuple[str, str, str, Wrong]]) -> Mapping[str, Mistake]:
+    return MappingProxyType(
+        {
+            name: Mistake(name, "mistake", title, GETS_IF.format(clause=why), wrong)
+            for name, title, why, wrong in table
+        }
+    )
+
+
+CHANCE_MISTAKES = _mistakes(_TABLE)
 """The known mistakes of expectiminimax by name."""
+
+OTHER_SCHOOL = Mistake(
+    "other_school",
+    "convention",
+    "The other school of cuts at chance nodes",
+    GETS_IF.format(
+        clause="outcomes are searched under the other rule: in the window of each outcome, or in the whole range"
+    ),
+    _other_school,
+)
+
+CUT_MISTAKES = MappingProxyType({**_mistakes(_CUT_TABLE), OTHER_SCHOOL.name: OTHER_SCHOOL})
+"""The known mistakes of alpha-beta where there are chance nodes, by name."""

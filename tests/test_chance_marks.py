@@ -1,0 +1,125 @@
+"""Answers to trees with chance nodes and a utility range: marks and mistakes."""
+
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treesearch.homework.answers.tasks import task_of
+from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.exercises.handout import exercise_text
+from treesearch.homework.exercises.questions import question
+from treesearch.homework.marking.marker import Exercise, check, solution_lines
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.mistakes.chance import CUT_MISTAKES
+from treesearch.reader import read
+from treesearch.settings import Settings
+from treesearch.solve import record
+from treesearch.tree import nodes
+
+TWO_OUTCOMES = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"  # AIMA 4e, 5.18
+TWO_PLUS = "(max (chance 3 5) (chance 0 (min 1 2)))"
+RANGED = Settings(utility_range=(-2, 2))
+ALL = scheme("points = { value = 1, path = 1, cuts = 6, pruned = 1, nodes = 1 }", RANGED)
+
+
+@st.composite
+def chance_trees(draw):
+    """Trees of MAX, chance and MIN with leaves from -2 to 2; no two MIN nodes are alike."""
+    leaf = st.integers(-2, 2).map(str)
+    pair = st.tuples(leaf, leaf).map(lambda two: f"(min {' '.join(two)})")
+    pairs = draw(st.lists(pair, min_size=4, max_size=4, unique=True))
+    weights = draw(st.sampled_from(["1/4*{} 3/4*{}", "{} {}", "2/3*{} 1/3*{}"]))
+    first, second = (weights.format(*two) for two in (pairs[:2], pairs[2:]))
+    return f"(max (chance {first}) (chance {second}))"
+
+
+@settings(max_examples=25, deadline=None)
+@given(chance_trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["windows", "interval"]))
+def test_solution_earns_full_marks(tree, cut_rule, school):
+    how = RANGED.replace(cut_rule=cut_rule, chance_cuts=school)
+    exercise = Exercise(tree, ALL, how)
+    assert check(exercise, "\n".join(solution_lines(exercise))).correct
+
+
+def test_chance_cut_is_read():
+    marks = check(TWO_OUTCOMES, "CHANCE cut after (min 0 2) at 2", None, RANGED)
+    assert [item.item for item in marks.items if item.correct] == ["cut 2"]
+
+
+def test_chance_cut_has_reason():
+    marks = check(TWO_OUTCOMES, "value: 3/2; path: 1; MIN cut after 0 at 2.1", None, RANGED)
+    assert "at most 1/2*0 + 1/2*2 = 1" in marks.items[-1].feedback
+
+
+def test_false_chance_cut_shows_interval():
+    marks = check(TWO_OUTCOMES, "chance cut after (min 2 2)", None, RANGED)
+    assert "the mean there is in [0, 2]" in marks.items[-1].reply + marks.items[-1].feedback
+
+
+WRITTEN = {
+    # node 2 is cut after its first outcome, so only an interval is known of it
+    "bounds_averaged": (
+        TWO_OUTCOMES,
+        (-2, 2),
+        "value: 3/2; path: 1; MIN cut after 0 at 2.1; CHANCE cut after (min 0 2); C = 1",
+    ),
+    # 2 <= 3, but the other outcome can still lift the mean above 3, and does
+    "alpha_unchanged": (
+        "(max 3 (chance (min 2 9) (min 9 8)))",
+        (0, 10),
+        "value: 5; path: 2; MIN cut after 2 at 2.1; C = 5",
+    ),
+    # (7 + 1)/2 = 4, but 7/4 + 3/4 = 5/2
+    "probabilities_ignored": (
+        "(max 3 (chance 1/4*(min 9 7) 3/4*(min 1 5)))",
+        (0, 10),
+        "value: 4; path: 2; no cuts; C = 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_chance_mistake_is_diagnosed(name):
+    tree, ends, answer = WRITTEN[name]
+    how = Settings(utility_range=ends)
+    rules = scheme("nodes = ['2']\npoints = { value = 1, path = 1, cuts = 6, nodes = 1 }", how)
+    marks = check(tree, answer, rules, how)
+    assert not marks.correct
+    assert name in [found.mistake for found in marks.diagnosis]
+    assert CUT_MISTAKES[name].explanation in marks.cause
+
+
+def test_other_school_is_convention():
+    answer = "value: 3/2; path: 1; CHANCE cut after (min 0 2) at 2"
+    marks = check(TWO_OUTCOMES, answer, None, RANGED)
+    assert ("other_school", "convention") in [
+        (found.mistake, found.kind) for found in marks.diagnosis
+    ]
+
+
+def test_question_has_chance_cut():
+    how = Settings(utility_range=(0, 20))
+    trees = question(seed=5, how=how, count=3)
+    for tree in trees.values():
+        assert "CHANCE" in {cut.kind for cut in record(tree, how).cuts}
+        assert all(0 <= leaf.value <= 20 for _, leaf in nodes(tree) if not leaf.children)
+
+
+def test_exercise_file_keeps_range():
+    how = Settings(utility_range=(0, inf), chance_cuts="interval")
+    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], how=how)).tasks
+    assert task.conventions == how
+
+
+def test_task_names_range():
+    task = task_of(read(TWO_OUTCOMES), RANGED)
+    assert "every leaf lying between -2 and 2" in task
+    assert "a leaf or the first chance node" in task
+
+
+def test_printed_tree_names_chance_cut(run):
+    code, out, _ = run("exercise", "--utility-range=-10,10", "--seed", "4")
+    assert code == 0
+    assert "; CHANCE cut after" in out
