@@ -353,10 +353,12 @@ MORE_SKIPPED = "… {count} more"
 
 Room = tuple[float, float]
 
+SLIDE: Room = (1280, 720)
+MOST_STRETCHED = 3.0
 ROOMS: dict[str, tuple[Room, ...]] = {
     "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
     "letter": ((468, 648), (648, 468)),  # the same with an inch
-    "16:9": ((1280, 720),),
+    "16:9": (SLIDE,),
 }
 
 PAPERS = ("a4", "letter")
@@ -387,8 +389,37 @@ MOST_FOLDED = 12
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
     """The picture with as much of the tree as fits, as large as fits. UsageError if nothing does.
 
-    What is deepest is folded first; a picture that is small enough as it is stays as it is.
+    What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
     """
+    made = _folded_to_fit(make, look, fit)
+    return _filled(make, made, SLIDE) if str(fit) == "16:9" else made
+
+
+def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture, room: Room) -> Picture:
+    """Return the picture in a page of that size: larger, then its levels and its nodes further apart."""
+    sizes = picture.sizes.times(1 / picture.look.size)
+    for stretched in (
+        Sizes.times,
+        lambda sizes, factor: sizes._replace(level=sizes.level * factor),
+        lambda sizes, factor: sizes._replace(near=sizes.near * factor, far=sizes.far * factor),
+    ):
+        low, high = 1.0, MOST_STRETCHED
+        for _ in range(7):
+            middle = (low + high) / 2
+            fits = _fits(made := make(picture.look, stretched(sizes, middle)), (room,))
+            low, high = (middle, high) if fits else (low, middle)
+            picture = made if fits else picture
+        sizes = stretched(sizes, low)
+    wide, tall = int(room[0]), int(room[1])
+    picture.shift((wide - picture.width) // 2, (tall - picture.height) // 2)
+    picture.width, picture.height = wide, tall
+    return picture
+
+
+def _folded_to_fit(
+    make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
+) -> Picture:
+    """Return the picture with as much of the tree as fits, in the sizes of its density."""
     allowed = rooms(fit)
     whole = _largest(make, look)
     if _fits(whole, allowed):
