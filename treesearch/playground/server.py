@@ -123,8 +123,6 @@ RUNTIME = (
 PACKAGES = ("treesearch", "lark")
 """The engine's packages besides Python's own; click, rich and graphviz are the command line's and the print's."""
 
-GRAMMARS = ("tree.lark", "answer.lark", "answer.toml", "answer.table")
-
 LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
 LONG_AGO = (
     1980,
@@ -197,8 +195,8 @@ def _sources() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(home).as_posix()
             if path.is_file() and not any(part in name for part in LEFT_OUT):
                 yield f"{package}/{name}", path.read_bytes()
-    for name in GRAMMARS:  # which a clone has beside the package
-        yield f"treesearch/grammars/{name}", grammar_file(name).read_bytes()
+    for path in grammar_file("tree.lark").parent.glob("*.*"):  # beside the package in a clone
+        yield f"treesearch/grammars/{path.name}", path.read_bytes()
 
 
 # The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.
