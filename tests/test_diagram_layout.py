@@ -409,7 +409,7 @@ def test_values_are_all_inside_or_outside():
     """A wide bound moves the values of all inner nodes out of them."""
     kinds = {
         text.kind
-        for item in picture(record("((3 1234567890123456) (2 4))")).nodes
+        for item in picture(record("((1234567890123456 1234567890123457) (2 4))")).nodes
         if item.children
         for text in item.block.texts
         if text.text == item.says
