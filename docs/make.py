@@ -205,6 +205,12 @@ def main() -> None:
             f"{work}/doctrees",
         ]
         subprocess.run([sys.executable, *sphinx, str(source), str(args.out)], check=True)
+    for path in args.out.rglob("*.html"):  # Sphinx gives these headings no level
+        text = path.read_text("utf-8")
+        named = text.replace(
+            'class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"'
+        )
+        path.write_text(named, "utf-8")
     playground = [
         "-m",
         "treesearch",

@@ -353,8 +353,7 @@ MORE_SKIPPED = "… {count} more"
 
 Room = tuple[float, float]
 
-SLIDE: Room = (1280, 720)
-MOST_STRETCHED = 3.0
+SLIDE = (1280, 720)
 ROOMS: dict[str, tuple[Room, ...]] = {
     "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
     "letter": ((468, 648), (648, 468)),  # the same with an inch
@@ -391,28 +390,22 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
 
     What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
     """
-    made = _folded_to_fit(make, look, fit)
-    return _filled(make, made, SLIDE) if str(fit) == "16:9" else made
+    picture = _folded_to_fit(make, look, fit)
+    return _filled(make, picture) if str(fit) == "16:9" else picture
 
 
-def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture, room: Room) -> Picture:
-    """Return the picture in a page of that size: larger, then its levels and its nodes further apart."""
+def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
+    """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
     sizes = picture.sizes.times(1 / picture.look.size)
-    for stretched in (
-        Sizes.times,
-        lambda sizes, factor: sizes._replace(level=sizes.level * factor),
-        lambda sizes, factor: sizes._replace(near=sizes.near * factor, far=sizes.far * factor),
-    ):
-        low, high = 1.0, MOST_STRETCHED
-        for _ in range(7):
-            middle = (low + high) / 2
-            fits = _fits(made := make(picture.look, stretched(sizes, middle)), (room,))
-            low, high = (middle, high) if fits else (low, middle)
-            picture = made if fits else picture
-        sizes = stretched(sizes, low)
-    wide, tall = int(room[0]), int(room[1])
-    picture.shift((wide - picture.width) // 2, (tall - picture.height) // 2)
-    picture.width, picture.height = wide, tall
+    for lengths in (Sizes._fields, ("level",), ("near", "far")):
+        for _ in range(40):
+            enlarged = sizes.times(1.03)._asdict()
+            larger = sizes._replace(**{name: enlarged[name] for name in lengths})
+            if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
+                break
+            picture, sizes = candidate, larger
+    picture.shift((SLIDE[0] - picture.width) // 2, (SLIDE[1] - picture.height) // 2)
+    picture.width, picture.height = SLIDE
     return picture
 
 
