@@ -414,25 +414,29 @@ def _folded_to_fit(
 ) -> Picture:
     """Return the picture with as much of the tree as fits, in the sizes of its density."""
     allowed = rooms(fit)
-    whole = _largest(make, look)
-    if _fits(whole, allowed):
-        return whole
+    unfolded = _largest(make, look)
+    if _fits(unfolded, allowed):
+        return unfolded
     if (
         str(fit) in PAPERS
-        and whole.look == look
+        and unfolded.look == look
         and not _fits(make(look, DENSE), allowed)
         and _fits(fine := make(look, FINE), allowed)
     ):
         return fine
-    for closed in _folds(whole):
+    for closed in _folds(unfolded):
         with suppress(UsageError):  # a best path alone may have more levels than can be drawn
             # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
-            if _fits(made := make(closed, DENSE), allowed):
+            if _fits(candidate := make(closed, DENSE), allowed):
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
-                return next((more for more in larger if _fits(more, allowed)), made)
+                return next((more for more in larger if _fits(more, allowed)), candidate)
     only = ", " if look.style == "exercise" else told(", {path}, ")
     raise refused(
-        FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only
+        FITS_NOT,
+        option=option("fit", fit),
+        width=candidate.width,
+        height=candidate.height,
+        only=only,
     )
 
 
