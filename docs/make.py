@@ -8,6 +8,8 @@ commands and of formats are made from the code. With ``--pyodide`` the playgroun
 from __future__ import annotations
 
 import argparse
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -59,6 +61,12 @@ def assemble(source: Path) -> None:
     for name, text in command_pages():
         (source / "commands" / f"{name}.rst").write_text(text, "utf-8")
     (source / "formats.md").write_text(formats_page(), "utf-8")
+    (source / "drawn").mkdir()
+    for page in sorted(source.rglob("*.md")):
+        for line in re.findall(
+            r"^    treesearch (draw .* -o drawn/.*)$", page.read_text("utf-8"), re.M
+        ):
+            _printed(*shlex.split(line), folder=source)
 
 
 def command_pages() -> Iterator[tuple[str, str]]:
@@ -112,13 +120,14 @@ def _literal(title: str, text: str) -> str:
     return f"## {title}\n\n````text\n{text.strip(chr(10))}\n````\n"
 
 
-def _printed(*arguments: str) -> str:
+def _printed(*arguments: str, folder: Path | None = None) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "treesearch", *arguments, "--no-color"],
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=False,
+        cwd=folder,
     )
     if done.returncode:
         raise SystemExit(f"treesearch {' '.join(arguments)}: {done.stderr}")
@@ -196,6 +205,12 @@ def main() -> None:
             f"{work}/doctrees",
         ]
         subprocess.run([sys.executable, *sphinx, str(source), str(args.out)], check=True)
+    for path in args.out.rglob("*.html"):  # Sphinx gives these headings no level
+        text = path.read_text("utf-8")
+        named = text.replace(
+            'class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"'
+        )
+        path.write_text(named, "utf-8")
     playground = [
         "-m",
         "treesearch",

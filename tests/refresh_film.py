@@ -35,7 +35,7 @@ def shots() -> list[tuple[Image.Image, int]]:
         tab.goto(file.as_uri())
         tab.add_style_tag(content=LEFT_OUT)
         for _ in range(int(tab.get_attribute("input[type=range]", "max")) + 1):
-            letters = len(tab.locator(".told").inner_text())
+            letters = len(tab.locator(".say").inner_text())
             image = Image.open(BytesIO(tab.screenshot())).convert("RGB")
             made.append((image, min(LONGEST, max(SHORTEST, letters * A_LETTER))))
             tab.keyboard.press("ArrowRight")

@@ -353,8 +353,8 @@ def test_a_large_tree_keeps_its_best_path_open_on_a_slide():
         )
 
     made = picture(record(grown(6)), fit="16:9")
-    assert made.width <= 1280
-    assert made.height <= 720
+    assert made.width == 1280
+    assert made.height == 720
     assert [item.level for item in made.nodes if item.solution] == [*range(7)]
     assert sum(item.folded != "" for item in made.nodes) > 10
 
@@ -372,8 +372,8 @@ def test_a_tree_too_large_to_draw_is_folded_to_fit_and_else_it_is_said_what_help
         picture(trace)
     for how in ({}, {"fold": 1}):
         made = picture(trace, fit="16:9", **how)
-        assert made.width <= 1280
-        assert made.height <= 720
+        assert made.width == 1280
+        assert made.height == 720
         assert any(item.folded for item in made.nodes)
 
 
@@ -394,3 +394,24 @@ def test_what_no_file_or_screen_holds_is_said(tmp_path):
     ):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482
+
+
+def test_slide_is_filled():
+    made = picture(record("((3 12 8) (2 4 6) (14 5 2))"), fit="16:9")
+    assert (made.width, made.height) == (1280, 720)
+    across = [item.x for item in made.nodes]
+    along = [item.y for item in made.nodes]
+    assert max(across) - min(across) > 0.8 * 1280
+    assert max(along) - min(along) > 0.8 * 720
+
+
+def test_values_are_all_inside_or_outside():
+    """A wide bound moves the values of all inner nodes out of them."""
+    kinds = {
+        text.kind
+        for item in picture(record("((1234567890123456 1234567890123457) (2 4))")).nodes
+        if item.children
+        for text in item.block.texts
+        if text.text == item.says
+    }
+    assert kinds == {"value"}

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_for, width
-from treesearch.diagram.texts import block, half_height, half_width, triangle_base
+from treesearch.diagram.texts import block, half_height, half_width, triangle_base, values_fit
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND_PATH = "best path"
@@ -227,6 +227,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     """Give every node its size, texts and place; add the names of the rows and the legend, if they are asked for."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     base = triangle_base(nodes, sizes)
+    fit = values_fit(nodes, sizes, base)
     picture = Picture(nodes, look, sizes, base)
     known: dict[
         tuple[str, str], Block
@@ -234,7 +235,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     for item in nodes:
         key = item.shape, item.says
         alike = known.get(key) if item.plain else None
-        item.block = alike or block(item, sizes, base, picture.down)
+        item.block = alike or block(item, sizes, base, picture.down, fit)
         if item.plain and not alike:
             known[key] = item.block
     _place(picture)

@@ -353,10 +353,11 @@ MORE_SKIPPED = "… {count} more"
 
 Room = tuple[float, float]
 
+SLIDE = (1280, 720)
 ROOMS: dict[str, tuple[Room, ...]] = {
     "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
     "letter": ((468, 648), (648, 468)),  # the same with an inch
-    "16:9": ((1280, 720),),
+    "16:9": (SLIDE,),
 }
 
 PAPERS = ("a4", "letter")
@@ -387,28 +388,55 @@ MOST_FOLDED = 12
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
     """The picture with as much of the tree as fits, as large as fits. UsageError if nothing does.
 
-    What is deepest is folded first; a picture that is small enough as it is stays as it is.
+    What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
     """
+    picture = _folded_to_fit(make, look, fit)
+    return _filled(make, picture) if str(fit) == "16:9" else picture
+
+
+def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
+    """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
+    sizes = picture.sizes.times(1 / picture.look.size)
+    for lengths in (Sizes._fields, ("level",), ("near", "far")):
+        for _ in range(40):
+            enlarged = sizes.times(1.03)._asdict()
+            larger = sizes._replace(**{name: enlarged[name] for name in lengths})
+            if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
+                break
+            picture, sizes = candidate, larger
+    picture.shift((SLIDE[0] - picture.width) // 2, (SLIDE[1] - picture.height) // 2)
+    picture.width, picture.height = SLIDE
+    return picture
+
+
+def _folded_to_fit(
+    make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
+) -> Picture:
+    """Return the picture with as much of the tree as fits, in the sizes of its density."""
     allowed = rooms(fit)
-    whole = _largest(make, look)
-    if _fits(whole, allowed):
-        return whole
+    unfolded = _largest(make, look)
+    if _fits(unfolded, allowed):
+        return unfolded
     if (
         str(fit) in PAPERS
-        and whole.look == look
+        and unfolded.look == look
         and not _fits(make(look, DENSE), allowed)
         and _fits(fine := make(look, FINE), allowed)
     ):
         return fine
-    for closed in _folds(whole):
+    for closed in _folds(unfolded):
         with suppress(UsageError):  # a best path alone may have more levels than can be drawn
             # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
-            if _fits(made := make(closed, DENSE), allowed):
+            if _fits(candidate := make(closed, DENSE), allowed):
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
-                return next((more for more in larger if _fits(more, allowed)), made)
+                return next((more for more in larger if _fits(more, allowed)), candidate)
     only = ", " if look.style == "exercise" else told(", {path}, ")
     raise refused(
-        FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only
+        FITS_NOT,
+        option=option("fit", fit),
+        width=candidate.width,
+        height=candidate.height,
+        only=only,
     )
 
 

@@ -46,14 +46,19 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
-def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
-    """A node's texts and room."""
+def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
+    """Return whether the value of every node has room inside it; otherwise all stand outside."""
+    return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
+
+
+def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
+    """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up, within = (
         half_width(item, sizes, base),
         half_height(item, sizes),
-        _value(item, sizes, base),
+        _value(item, sizes, base) if fit or item.shape == "leaf" or not item.says else None,
     )
     # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:

@@ -20,7 +20,7 @@ export function beside(host, card, item, heavy, light = "") {
     * Math.max(0, Math.min(y + h, b + d) - Math.max(y, b)), 0);
   const spots = [];
   for (let x = 0; x <= wide - w; x += 16) for (let y = 0; y <= tall - h; y += 16) {
-    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.2 + Math.hypot(x + w / 2 - item.x,
+    spots.push([x, y, over(taken, x, y) * 50 + over(others, x, y) * 0.03 + Math.hypot(x + w / 2 - item.x,
       y + h / 2 - item.y
       - item.h / 2)]);
   }

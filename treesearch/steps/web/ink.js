@@ -14,10 +14,7 @@ const middle = ([x1, y1, x2, y2], r) => ({ x: (x1 + x2) / 2 - r, y: (y1 + y2) / 
  */
 export function ink(laid, scene) {
   const { items, size, width, height } = laid, { grow, words } = scene, { type } = size;
-  const edge = (item) => {
-    const { above } = item, [fx, fy] = [above.x, above.y + above.h];
-    return [fx, fy, item.x, item.y + (item.shape === "chance" && !scene.boards ? 0 : 0)];
-  };
+  const edge = (/** @type {any} */ { above, x, y }) => [above.x, above.y + above.h, x, y];
   const edges = items.filter((item) => item.above), boxes = items.map((item) => ({ x: item.x - item.w / 2, y: item.y,
     w: item.w + item.side, h: item.h }));
   const names = scene.leafNames ? items.filter((item) => item.shape === "leaf").map((item) =>

@@ -14,6 +14,7 @@ const SIZES = [
   { type: 22, leaf: [68, 54], inner: [120, 94], near: 20, far: 92, cell: 36, chip: 17, cut: 20 },
   { type: 20, leaf: [60, 50], inner: [108, 84], near: 14, far: 64, cell: 32, chip: 17, cut: 20 },
   { type: 18, leaf: [54, 44], inner: [94, 74], near: 12, far: 40, cell: 28, chip: 17, cut: 18 },
+  { type: 17, leaf: [44, 43], inner: [86, 66], near: 8, far: 56, cell: 26, chip: 17, cut: 18 },
   { type: 17, leaf: [37, 43], inner: [86, 66], near: 6, far: 18, cell: 24, chip: 16, cut: 18 },
   { type: 15, leaf: [32, 44], inner: [64, 54], near: 4, far: 14, cell: 21, chip: 14, cut: 15 },
 ];
