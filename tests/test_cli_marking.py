@@ -53,7 +53,7 @@ def test_a_tree_and_an_answer_in_the_other_order_are_recognised(run, tmp_path, f
     for command in ("check", "echo"):
         code, out, err = run(command, *other)
         assert (code, out) == run(command, *order)[:2]
-        assert err == "note: the tree comes first: TREE ANSWER; the other order works, too\n"
+        assert err == "note: write the tree before the answer: TREE ANSWER\n"
 
 
 def test_an_exercise_in_the_place_of_a_tree_is_sent_to_grade(run, tmp_path):
@@ -84,7 +84,7 @@ def test_an_answer_may_be_a_file_whatever_its_name(run, tmp_path):
     ],
 )
 @pytest.mark.parametrize(
-    ("made", "reason"), [(False, "there is no such file"), (True, "it is a folder")]
+    ("made", "reason"), [(False, "the file does not exist"), (True, "it is a folder")]
 )
 def test_every_file_that_an_option_names_is_told_of_in_the_same_words(
     run, tmp_path, typed, made, reason

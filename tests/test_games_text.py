@@ -47,7 +47,7 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
         ("", "the board has 1 row; this game has 3 rows of 3 cells"),
         ("X.O/...", "the board has 2 rows"),
         ("X.O/..../...", "row 2 of the board has 4 cells; this game has 3"),
-        ("X.O/.Z./...", "row 2, column 2: 'Z' is none of X, O and . (an empty cell)"),
+        ("X.O/.Z./...", "row 2, column 2: 'Z' is not X, O or . (an empty cell)"),
         ("OO./.../...", "X has 0 stones and O has 2: X begins"),
         ("XXX/XX./...", "X has 5 stones and O has 0"),
         ("XXX/OOO/...", "X has 3 in a row, which ended the game; but O has moved after that"),

@@ -258,7 +258,7 @@ class LoadedWeather(Weather):
         (
             Stuck,
             "breaks",
-            "actions(state) offers no action, though is_terminal says that the game goes on",
+            "actions(state) returns no action, but is_terminal says that the game goes on",
         ),
         (SetOfActions, "breaks", "actions(state) returns a set"),
         (LazyActions, "breaks", "actions(state) returns a generator"),

@@ -165,8 +165,8 @@ def test_compare_prints_counts_and_orders(run):
     ("command", "complaint"),
     [
         (["alphabeta", "--opponent", "random", "(1 2)"], "assumes the best opponent"),
-        (["minmax", "--opponent", "random:2", "(1 2)"], "a probability is between 0 and 1"),
-        (["minmax", "--opponent", "random:x", "(1 2)"], "a probability is between 0 and 1"),
+        (["minmax", "--opponent", "random:2", "(1 2)"], "write a probability between 0 and 1"),
+        (["minmax", "--opponent", "random:x", "(1 2)"], "write a probability between 0 and 1"),
         (["minmax", "--plan", "worst", "(1 2)"], "--plan worst"),
         (["minmax", "--opponent", "random", "nim"], "for trees"),
         (["minmax", "--opponent", "random", "--depth", "1", "((1 2))"], "no depth limit"),

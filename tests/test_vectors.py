@@ -97,7 +97,7 @@ def test_refusals_say_the_reason(case, capsys):
         ("((3, 12, 8), (2, 4, 6))", 12, "(3, 12, 8) would be one leaf for three players"),
         ("((3 12 8), (2 4 6))", 10, "write blanks between the children"),
         ("(1, 2 3, 4)", 6, "one leaf is (1, 2), a node is (1,2 3,4)"),
-        ("(1,2,)", 5, "a comma with no number after it"),
+        ("(1,2,)", 5, "a number must follow this comma"),
         ("(1, (5 7), 4)", 3, "write blanks between the children"),
         ("(p3 (1,2) (3,4))", 1, "p3, but the leaves have 2 numbers"),
         ("(max (1,2,3) (4,5,6))", 1, "max in a tree for 3 players: write p1, p2 or p3"),

@@ -36,28 +36,28 @@ from treesearch.tree import Node
 if TYPE_CHECKING:
     from treesearch.homework.classes.assignment import Task
 
-SCHEME_EMPTY = "{file} is empty; write a table into it, such as [points] and below it path = 5"
+SCHEME_EMPTY = "{file} is empty; write a table, such as [points] and below it path = 5"
 ANSWER_SILENT = "note on the answer: {reason}"
-ASKS_FORM = "--asks {name}: a program is asked for {known}"
-TREE_FIRST = "note: the tree comes first: TREE ANSWER; the other order works, too"
-TWO_INPUTS = "standard input is the tree or the answer, not both"
-NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
-  as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
-  as a file, give its name from this folder: ./{answer}"""
+ASKS_FORM = "--asks {name}: choose {known}"
+TREE_FIRST = "note: write the tree before the answer: TREE ANSWER"
+TWO_INPUTS = "- cannot be both the tree and the answer"
+NO_ANSWER_FILE = """{answer} is neither an answer nor an existing file
+  for an answer, write facts: "value: 5, path: 2 1, MIN cut after 2"
+  for a file, write its path: ./{answer}"""
 EMPTY_ANSWER = (
     'the answer is empty; give a file, - for standard input, or text as in "value: 5; path: 2 1"'
 )
-ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
-  a whole class is marked by: treesearch grade EXERCISE {answer}"""
-ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it
+ANSWER_FOLDER = """{answer} is a folder, but check marks one answer: name a file in the folder
+  to mark a class, run: treesearch grade EXERCISE {answer}"""
+ANSWER_IS_TREE = """the answer, {answer}, is a tree; write the tree first, and then the student's answer
   as in: treesearch check "(1 (5 7) 4)" answer.txt"""
-TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
+TREE_IS_EXERCISE = """{file} is not a tree; if it is an exercise, mark answers to it with
   treesearch grade {file} ANSWERS"""
 MISTAKE_HEAD = "{name} ({kind}): {title}"
 MISTAKE_ON = "On {tree} the answers are:"
 MISTAKE_WRONG = "written  {line}"
 MISTAKE_RIGHT = "right    {line}"
-MISTAKE_UNSEEN = "None of the small trees that were tried shows this mistake."
+MISTAKE_UNSEEN = "No small tree that was tried shows this mistake."
 
 
 MOST = 20_000_000
@@ -111,7 +111,7 @@ def check(
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
         echo_line(
             ANSWER_SILENT.format(
-                reason="nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"
+                reason="it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
             ),
             err=True,
         )
@@ -209,7 +209,7 @@ def echo(
     if subject is not None and subject.lower().endswith(".toml"):
         if typed := [name for name, value in given.items() if value is not None]:
             option = typed[0].replace("_", "-")
-            raise UsageError(f"--{option} is for a TREE; an exercise has its own conventions")
+            raise UsageError(f"--{option} goes with a TREE; an exercise has its own conventions")
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))

@@ -33,8 +33,8 @@ from treesearch.tree import Node
 
 SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
 WHOLE = "unlimited"
-BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
-PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+BAD_PLOT = "--plot {file}: write a .svg, .png or .pdf file"
+PLOT_DEPTHS = "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
 PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -99,7 +99,7 @@ def counted(branching: int, subject: str | None, form: str, depths: Sequence[int
     """Print the counts of uniform trees of these depths. UsageError if a tree is given, or no depth."""
     if subject is not None or not depths:
         raise UsageError(
-            "--branching counts uniform trees: give no tree, but --depth, as in --depth 4"
+            "--branching counts uniform trees: give --depth instead of a tree, as in --depth 4"
         )
     for counts in [uniform_counts(branching, depth) for depth in depths]:
         if form in ("text", "json"):

@@ -27,11 +27,11 @@ from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown import Answers, conditions
 
-NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
-PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
-PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
+NO_OUTPUT = "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
+PRACTICE_ALONE = "--practice uses alpha-beta: leave out --compare, --ask and --algorithm"
+PAGE_IS_HTML = "{file} is not an .html file: write -o NAME.html"
 WROTE_PICTURES = "wrote {pictures} into {folder}"
-FORM_OF_FOLDER = "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
+FORM_OF_FOLDER = "--format goes with a folder of stages; the name of a file sets its format: --steps leaves -o DIR/ --format png"
 
 
 shown_places = options.applied(

@@ -118,7 +118,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
         if given["unknown"] or demands.keys() - {"shape"} or shape not in constraints.SHAPES:
             raise UsageError(
                 "--diagnostic goes with --shape random or regular, --trees and --seed only: "
-                "the mistakes decide the rest"
+                "the mistakes determine the rest"
             )
         with output.patience():
             _diagnostic(names, shape, how, given)
@@ -157,8 +157,10 @@ def _existing(subject: str, how: Settings, given: dict[str, Any]) -> int:
     _refuse(
         given,
         MAKING,
-        "goes with new trees; a tree or file of your own is used as it is "
-        "(new trees like it: --shape TREE)",
+        (
+            "goes with new trees; your own tree or file is used as it is (for new trees of its "
+            "shape: --shape TREE)"
+        ),
     )
     if subject.endswith(".toml"):
         _refuse(
@@ -238,11 +240,11 @@ def _wanted(demands: dict[str, Any]) -> Constraints:
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         raise UsageError(
-            f"--leaves contradicts the shape, which has {leaves} leaves; leave one of the two out"
+            f"--leaves contradicts the shape, which has {leaves} leaves; leave out one of them"
         )
     count = wanted.span[1] - wanted.span[0] + 1
     if "numbers" not in demands and 0 < count < wanted.sizes[0]:
-        note(f"there are {count} numbers in that range, so that numbers repeat on the leaves")
+        note(f"there are {count} numbers in that range, so numbers repeat on the leaves")
         return wanted.replace(numbers="any")
     return wanted
 
@@ -292,7 +294,7 @@ def _question(
 ) -> dict[str, Node]:
     """Make the trees of a question; note if answers can be copied between versions."""
     if search and given["unknown"]:
-        raise UsageError(f"--unknown is for alpha-beta's trees; leave it out, or --ask {search}")
+        raise UsageError(f"--unknown goes with alpha-beta; leave out --unknown or --ask {search}")
     count = given["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
         wanted = questions.sizes(wanted, count, search)
@@ -307,7 +309,7 @@ def _question(
     )
     dice = search == "expectiminimax" or how.utility_range != BOOK.utility_range
     if dice:
-        note("trees with chance nodes have one fixed shape, to which no constraint applies")
+        note("trees with chance nodes have a fixed shape; leave out the constraints")
     if not (search or dice or given["unknown"]):
         to_folder = bool(given["folder"])
         avoid += [pattern(tree) if to_folder else tree for tree in trees.values()]

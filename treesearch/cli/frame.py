@@ -29,27 +29,25 @@ from treesearch.errors import (
 from treesearch.machine import gc_paused
 from treesearch.words import did_you_mean
 
-EMPTY_COMMAND = "an empty text is no command; treesearch --help lists the commands"
-NO_OPTION_FIRST = (
-    "{option} stands before a command and is none of its options: treesearch COMMAND {option}"
-)
+EMPTY_COMMAND = "the command is empty; treesearch --help lists the commands"
+NO_OPTION_FIRST = "write {option} after the command: treesearch COMMAND {option}"
 SEE_COMMANDS = "; treesearch --help lists the commands"
-TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
-TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
+TREE_NEEDS_COMMAND = '; write a command before the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = "treesearch {command} accepts {takes}; leave out {extra}"
 MISSING_ARGUMENT = (
-    "treesearch {command} needs {argument}; treesearch {command} --help shows what it takes"
+    "treesearch {command} needs {argument}; for help, run: treesearch {command} --help"
 )
 TAKES = "only {arguments}"
 TAKES_NOTHING = "no argument"
 TREE_IN_QUOTES = """
   put the tree in double quotes, and give one file at a time: treesearch {command} "(1 (5 7) 4)\""""
 FILE_BEHIND_O = """
-  a file to write is named behind -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
+  to write a file, use -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
 NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
 BAD_NUMBER = "{option} {value}: write {law}"
 BAD_VALUE = "{option}: {law}"
 OPTION_OF = "; it is one of {commands}"
-FOLDER_IS_GONE = "the folder that you are in has been removed; change to another one: cd"
+FOLDER_IS_GONE = "the current folder was removed; change to another folder: cd"
 CANNOT_PRINT = "the output cannot be written: {reason}"
 NO_SUCH_COMMAND = "there is no command {name}{meant}"
 ERROR = "error: {message}"

@@ -220,7 +220,7 @@ def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> N
     if graded.assignment.unmarked:
         note(graded.assignment.unmarked)
     if all(not entry.ref for entry in graded.entries) and not graded.rows:
-        note(f"nothing was handed in: there is no answer in {answers}")
+        note(f"{answers} contains no answers")
     line = summary(graded)
     if opened:
         note(

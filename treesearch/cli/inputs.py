@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from treesearch.errors import UsageError
 
-IN_WORDS = "{name}: answered in words, which a person marks"
+IN_WORDS = "{name}: a person marks the answer, which is a text"
 GOES_WITH = "--{option} goes with {needed}"
 
 
@@ -24,21 +24,21 @@ NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{optio
 
 
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
-FILE_TOO_LONG = "it has more than {most:,} bytes, the most that are read; is it the right file?"
+FILE_TOO_LONG = "it has more than {most:,} bytes, which is the limit; is it the right file?"
 FILE_REASONS: dict[type[OSError], str] = {
-    IsADirectoryError: "it is a folder; name a file in it",
-    FileNotFoundError: "there is no such file",
-    PermissionError: "this account may not read it",
+    IsADirectoryError: "it is a folder; name a file in the folder",
+    FileNotFoundError: "the file does not exist",
+    PermissionError: "you have no permission to read it",
 }
 WRITE_REASONS: dict[type[OSError], str] = {
     **FILE_REASONS,
-    FileNotFoundError: "there is no folder {folder}",
-    NotADirectoryError: "{folder} is a file, no folder",
-    PermissionError: "this account may not write there",
+    FileNotFoundError: "the folder {folder} does not exist",
+    NotADirectoryError: "{folder} is a file, not a folder",
+    PermissionError: "you have no permission to write there",
 }
 WOULD_OVERWRITE = "{option} {file} would overwrite {what}; name another file to write"
-AMONG = "{option} {file} would stand among what is read from {what}, and be read as a submission; name a place outside"
-NAMED_PIPE = "it is a named pipe, no file"
+AMONG = "{option} {file} would be read as a submission in {what}; name a file outside that folder"
+NAMED_PIPE = "it is a named pipe, not a file"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 
 

@@ -18,19 +18,21 @@ from treesearch.game import Bound, bound_in, is_nth
 from treesearch.settings import BOOK, OPTIONS, Settings
 from treesearch.words import did_you_mean
 
-DEPTHS_FORM = "{option} {value!r}: these are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
-WHOLE_FORM = "{option} {value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
-NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
+DEPTHS_FORM = (
+    "{option} {value!r}: write whole numbers with commas between them, as in --depth 7,9,11"
+)
+WHOLE_FORM = (
+    "{option} {value!r}: write one whole number or a range, as in {option} 8 or {option} 8,12"
+)
+NO_SUCH_CHOICE = "{option} {value}{hint}: choose {known}"
 BOUNDS_FORM = "{option} {value!r}: write two numbers or infinities, as in {option} -inf,5"
-NO_NUMBER = "{option} {value}: this is no number"
+NO_NUMBER = "{option} {value}: write a number"
 PROFILE_OUTSIDE = """{key} has no place here
   a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME];
   above them, separator = ";" and playground_url = "https://..." for classes"""
 STYLE_WRONG = "style {name}: {reason}"
-PROFILE_EMPTY = (
-    'it is empty; write a table into it, such as [conventions] and below it root = "min"'
-)
-BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
+PROFILE_EMPTY = 'it is empty; write a table, such as [conventions] and below it root = "min"'
+BAD_PROFILE = "the course file {file} has an error: {reason}"
 
 
 if TYPE_CHECKING:

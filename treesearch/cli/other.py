@@ -20,18 +20,17 @@ from treesearch.games import playable
 from treesearch.machine import pip_install
 
 FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
-VERIFY_BROKEN = "{game} breaks the contract: searches of it go wrong"
-VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games show"
+VERIFY_BROKEN = "{game} breaks the contract, so searches of it are wrong"
+VERIFY_IN_ORDER = "{game} keeps the contract in {games} random games"
 METHOD_LINE = "  {call:<26} {means}"
 METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
-OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
+OFFERS_HEAD = "These optional methods show, play, evaluate and draw it:"
 LIBRARIES = """\
-Games of other libraries are searched as they stand: aima:MODULE:CLASS is a
-class written for aima-python, openspiel:NAME a game of OpenSpiel (pip install
-open_spiel).
+Games of other libraries need no change: aima:MODULE:CLASS is a class written for
+aima-python, and openspiel:NAME is a game of OpenSpiel (pip install open_spiel).
 """
-SERVING = "the playground is at {address} (Ctrl-C ends it)"
-SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
+SERVING = "the playground is at {address}; press Ctrl-C to stop it"
+SITE_WRITTEN = "wrote {folder}: {total:,} bytes; copy it to any web server"
 DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
 DOCTOR_COLUMNS = ("piece", "found", "what it does")
 FOUND = ("{name}", "{found}", "{adds}")

@@ -15,7 +15,7 @@ from treesearch.cli.frame import echo, plain
 from treesearch.report import data
 from treesearch.report.lines import WIDTH, ReportLine, folded
 
-PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
+PATIENCE = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop"
 
 
 HEADER = "treesearch.header"

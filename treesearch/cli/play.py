@@ -34,7 +34,9 @@ from treesearch.report.lines import ReportLine, cut_test
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, known
 
-PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
+PLAYERS_FORM = (
+    "--players {value}: write two players, as in --players computer,person; the first begins"
+)
 SIDE = "{side} ({player})"
 YOUR_MOVE = "{side}, your move: {legal}"
 COMMANDS_LINE = "type a move, or: {commands}"
@@ -48,14 +50,12 @@ METRICS = "{algorithm:<20} {nodes:>9,}"
 METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
 METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
 HINT = "hint: {move} ({value}; best line {line})"
-NOTHING_TO_UNDO = "there is no move of yours to take back"
+NOTHING_TO_UNDO = "you have made no move that you could take back"
 UNDONE = "taken back: {moves}"
 NOTHING_TO_EXPLAIN = (
     "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
 )
-TOO_LONG_TO_EXPLAIN = (
-    "this search was too long to be recorded; play with a smaller --depth to ask why"
-)
+TOO_LONG_TO_EXPLAIN = "this search was too long to record; to ask why, play with a smaller --depth"
 WHY_HEAD = "why {move}, at {state}"
 WHY_LINE = "best line, {value}: {line}"
 STEP = "{side}\N{NO-BREAK SPACE}{move}"
@@ -68,19 +68,19 @@ WON = "{side} has won"
 DRAWN = "a draw"
 GAME_ENDS = "the game is over: {outcome}"
 AFTERWARDS = "why, undo, board; Enter to end"
-NO_END = "stopped after {moves} moves: the two would go on like this for ever"
-GO_ON = "to go on with this game, add to the command: --moves {moves}"
+NO_END = "stopped after {moves} moves, because the game would never end"
+GO_ON = "to continue this game, add this to the command: --moves {moves}"
 PLAY_HELP = """\
 type a move: {legal}
 hint     what the computer would do here
-why      why it moved as it did last, or would move as it hinted since
+why      why it made its last move or gave its last hint
 metrics  how many positions three searches need for that move
 undo     take your last move back
 board    show the board again
 rules    how the game is played
 help     this
 quit     end the game"""
-NO_RULES = "this game does not tell its rules: its class has no docstring"
+NO_RULES = "the rules are not available: the class of this game has no docstring"
 
 
 STEPS = 12

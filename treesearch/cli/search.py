@@ -53,7 +53,7 @@ def minmax(
 ) -> int:
     how = options.conventions(given, algorithm="minmax")
     if ends and (opponent or plan):
-        raise UsageError("--outcomes is about the best opponent: leave --opponent and --plan out")
+        raise UsageError("--outcomes assumes the best opponent: leave out --opponent and --plan")
 
     def show(subject: Subject) -> None:
         if subject.left_open:
@@ -206,7 +206,7 @@ def show_conditions(subject: Subject, how: Settings, form: str) -> None:
     """Print what holds for which unknown numbers; UsageError for a form that does not exist."""
     if form not in ("text", "json"):
         raise UsageError(
-            f"--format {form} is not possible for a tree with unknown leaves; write text or json"
+            f"--format {form} does not work for a tree with unknown leaves; use text or json"
         )
     from treesearch.unknown import answer_json, answer_lines, conditions
 

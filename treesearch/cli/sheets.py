@@ -28,36 +28,34 @@ from treesearch.homework.exports.quizzes import moodle_quiz, text2qti_quizzes
 from treesearch.steps.scorm import scorm
 
 SHEETS_FOLDER = (
-    "sheets, keys and the exercise are several files, so {file} cannot hold them: give a folder, -o {folder}/ (with "
+    "sheets, keys and the exercise are several files: write a folder, not {file}, -o {folder}/ (with "
     "--format pdf for PDFs alone)"
 )
-WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
+WROTE_SHEETS = "wrote {count} files into {folder}; to grade the answers, run: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which does not exist; {student} gets version {other}"
 NO_FONT_HAS = """{reason}
-  it stands in: {whose}
+  it occurs in: {whose}
   --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
 NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip install 'gametreesearch[print]'"
 FOLDER_IN_USE = """{folder} holds other files of these names: {names}
-  give another folder, or --force to write over them"""
+  choose another folder, or add --force to replace them"""
 STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise: {names}"
-EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
-  to pack it in instead, in a clone of the repository: pip wheel --no-deps .
+EXPORT_ASKS_PYPI = """note: on Gradescope this autograder installs {package} from PyPI, and fails if PyPI does not have it
+  to include it instead, run in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
-EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
+EXPORT_NO_ROSTER = "without --roster FILE, students write their version on the answer"
 EXPORT_TEXT2QTI = (
     "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
 )
 EXPORT_VERSIONS = {
     ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
-    ".txt": "each version is a quiz of its own: assign it to the students who have that version",
+    ".txt": "each version is a separate quiz: assign it to the students with that version",
 }
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti"
-SCORM_ALONE = "--format scorm goes with --score and --seed alone, not with {others}"
-SCORM_SUFFIX = "{file}: a SCORM package is a .zip, as in --format scorm -o week5.zip"
-NOT_OUR_WHEEL = (
-    "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
-)
+SCORM_ALONE = "--format scorm goes with --score and --seed only: leave out {others}"
+SCORM_SUFFIX = "{file}: write a .zip file, as in --format scorm -o week5.zip"
+NOT_OUR_WHEEL = "{file} is not a wheel of treesearch; make a wheel in a clone of the repository: pip wheel --no-deps ."
 
 
 sheet_options = options.applied(
@@ -292,11 +290,11 @@ def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
     """Fill a column of a gradebook from the marks of a graded class; return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
-        raise UsageError(f"{folder} holds no grades.csv: grade the class first")
+        raise UsageError(f"{folder} has no grades.csv: grade the class first")
     exports = [given[name] for name in ("canvas", "moodle") if given[name]]
     if len(exports) != 1:
         raise UsageError(
-            "of a graded class one gradebook is filled: give --canvas EXPORT or --moodle EXPORT"
+            "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
         )
     inputs.check_outside({"-o": file}, [*exports, grades])
     book = gradebooks.filled(

@@ -23,34 +23,35 @@ from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
-ONE_TREE = "{what} takes one tree at a time; choose it with --tree NAME or NUMBER"
+ONE_TREE = "{what} accepts one tree at a time; choose it with --tree NAME or NUMBER"
 OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
-STATE_AND_BOARD = "--state and --board both say where the game starts; give one of them"
+STATE_AND_BOARD = "--state and --board both set the first position; give only one of them"
 NOT_FOR_GAMES = {
-    "root": "--root is for trees: the game itself says who moves first",
-    "chosen": "--tree is for files of trees; a game has only one",
+    "root": "--root goes with trees; a game determines who moves first",
+    "chosen": "--tree goes with files of trees; leave it out for a game",
 }
 OPTION_TWICE = "the game's option {option} is given twice"
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
 NO_TREES_IN = (
-    "{argument} is an exercise or a course file, not a file of trees: treesearch exercise {argument} shows what it "
-    "asks, treesearch grade {argument} ANSWERS marks by it, and --course {argument} searches by its conventions"
+    "{argument} is an exercise or a course file, not a file of trees: treesearch exercise "
+    "{argument} shows its questions, treesearch grade {argument} ANSWERS marks answers, and "
+    "--course {argument} uses its conventions"
 )
 IN_TREE = "tree {number}{name}: {message}"
 MORE_ERRORS = "... and {count} more errors"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"'
 NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
-NO_FILE = """{argument} is neither a tree nor a file that is there
-  as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
-  as a file, there is none of that name in {folder}{hint}"""
-TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
+NO_FILE = """{argument} is neither a tree nor an existing file
+  for a tree, use parentheses and double quotes: "(1 (5 7) 4)"
+  for a file, {folder} has no file of that name{hint}"""
+TREE_OF_FILE = "--tree chooses a tree of a file; leave it out, because there is one tree"
 TWO_SUCH_TREES = (
-    "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+    "--tree {chosen} is the name of {count} trees in this file; choose one by number: {numbers}"
 )
 AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = (
-    "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+    "no tree is called {chosen}; choose one by name or number, or leave out --tree for all"
 )
 
 

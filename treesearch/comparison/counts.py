@@ -38,7 +38,7 @@ def uniform_counts(branching: int, depth: int) -> UniformCounts:
     b, d = branching, depth
     if len(str(b)) * d > 4_000:
         raise UsageError(
-            f"{option('depth', d)}: these counts have thousands of digits; choose less"
+            f"{option('depth', d)}: these counts have thousands of digits; choose a smaller depth"
         )
     levels = [b**k for k in range(d + 1)]
     least = [b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(d + 1)]

@@ -33,7 +33,9 @@ class Model(NamedTuple):
         elif self.q == 1:
             moves = "moves at random, each child equally likely"
         elif self.q:
-            moves = f"moves at random with probability {spell(self.q)}, else makes its best move"
+            moves = (
+                f"moves at random with probability {spell(self.q)}, otherwise makes its best move"
+            )
         return f"the opponent ({opponent.name}) {moves}"
 
 
@@ -49,7 +51,7 @@ def model_of(name: str, text: str) -> Model:
     except (ValueError, ZeroDivisionError):
         q = Fraction(-1)
     if not 0 <= q <= 1:
-        raise UsageError(f"{option(name, text)}: a probability is between 0 and 1")
+        raise UsageError(f"{option(name, text)}: write a probability between 0 and 1")
     return Model(q)
 
 
@@ -105,7 +107,7 @@ def play_against(
     real, planned = model_of("opponent", opponent), model_of("plan", plan or opponent)
     game: Any = as_game(tree, how)
     if not is_tree(game) or how.depth is not None:
-        raise UsageError("opponents and outcomes are for whole trees: no game, and no depth limit")
+        raise UsageError("opponents and outcomes need a complete tree, without a depth limit")
     _, mine, below = game.initial_state()
     mine = below if mine is CHANCE else mine
     step = 1 if how.order == "ltr" else -1

@@ -24,7 +24,7 @@ VARIANTS_FOUND = (
     "combinations = how many of the {total} give this answer"
 )
 AS_GIVEN = "as given"
-NO_SUCH_ORDER = "{option}: there are {known}"
+NO_SUCH_ORDER = "{option}: choose {known}"
 
 
 USUAL = ("minmax", "alphabeta")

@@ -34,8 +34,8 @@ COMPARE_NOTE = """\
 nodes: visited, the root included; reduction: minmax's nodes / these;
 growth: of the reduction from depth to depth; ebf: effective branching factor"""
 COMPARE_BLIND = (
-    "note: every state at the depth limit counts 0 here, so most values tie, and there are far more "
-    "cuts than with an evaluation that tells states apart: {known}"
+    "note: every state at the depth limit is worth 0, so most values tie, and there are far "
+    "more cuts than with an evaluation that distinguishes states: {known}"
 )
 EVALUATED_BY = "--eval {name}"
 NO_EVALUATION = "give the game evaluations"
@@ -68,12 +68,11 @@ LEAST_ORDER = " (--reorder least)"
 CHART_TITLE = "Nodes visited: {searched}"
 CHART_ACROSS = "depth"
 CHART_UP = "nodes visited (logarithmic)"
-NOTHING_TO_COMPARE = (
-    "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
-)
+NOTHING_TO_COMPARE = "{option}: name one algorithm or more, such as minmax,alphabeta"
 REORDER_A_TREE = (
-    "{option} changes the order of a tree's children; a game's moves come in the game's order, and searches that learn "
-    "an order take --ordering, as in --algorithms transposition,deepening --ordering killer,history"
+    "{option} orders the children of a tree, not the moves of a game; for a game, use "
+    "searches with --ordering, as in --algorithms transposition,deepening --ordering "
+    "killer,history"
 )
 
 

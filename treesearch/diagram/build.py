@@ -339,7 +339,7 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
 # Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out.
 
 
-BAD_FIT = "{option}: there are {known}, or a width in pixels, as 1200"
+BAD_FIT = "{option}: choose {known}, or a width in pixels, as 1200"
 FITS_NOT = (
     "{option}: even folded as far as possible the picture is {width:,} wide and {height:,} high; give "
     "a greater width{only}or {right}"

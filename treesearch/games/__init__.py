@@ -22,19 +22,19 @@ from treesearch.games.contract import Finding, Guarded, guarded, rules_of, verif
 from treesearch.games.playable import Playable, StartingAt, faults, told
 
 NO_SUCH_GAME = (
-    "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+    "there is no game called {name!r}{hint}; choose {known}, or write MODULE:CLASS for your own"
 )
-NO_MODULE = "there is no module {module}, neither in this folder nor installed"
+NO_MODULE = "module {module} is neither in this folder nor installed"
 MODULE_RAISES = "module {module} cannot be imported: {error}"
 NO_CLASS = "module {module} has no class {name!r}{hint}"
 WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
-CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
+CONSTRUCTOR_RAISES = "{name} cannot start a game: {error}"
 BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
-BAD_OPTION_VALUE = "{name}: {option} is a whole number, not {value!r}"
-MODULE_HOLDS = "{module}.py holds {classes}: write {meant}"
+BAD_OPTION_VALUE = "{name}: {option} must be a whole number, not {value!r}"
+MODULE_HOLDS = "{module}.py contains {classes}: write {meant}"
 OR_WRITE = " or "
 BAD_SIZE = "{name} has no size {size!r}; write {form}, each a whole number from 1 to 9999"
-NO_SIZE = "{name} has one size, which --size does not change"
+NO_SIZE = "the size of {name} is fixed; leave out --size"
 NO_OPTIONS = "none"
 
 

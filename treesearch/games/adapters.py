@@ -14,7 +14,7 @@ from treesearch.games import find_class
 from treesearch.games.playable import exact, share, written
 
 NOT_AIMA = "{name} is not a game of aima-python: it has no {lacks}"
-THIRD_PLAYER = "{name} has more than two players ({players}); minimax is for two"
+THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
 def aima_games(spec: str) -> Callable[..., Any]:
@@ -170,10 +170,12 @@ NO_SPIEL_GAME = (
 )
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
 SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
-SPIEL_HIDDEN = "something in it is hidden from the players; the searches here see each state whole"
-SPIEL_SAMPLED = "it draws chance events without telling their probabilities, and expectiminimax needs each of them"
-SPIEL_PLAYERS = "it has {players} players; minimax is for two"
-SPIEL_SUM = "it is not a zero-sum game, and minimax needs one: what one player wins the other loses"
+SPIEL_HIDDEN = "it hides information from the players, and these searches need complete states"
+SPIEL_SAMPLED = (
+    "it samples chance events without giving their probabilities, which expectiminimax needs"
+)
+SPIEL_PLAYERS = "it has {players} players; minimax needs two"
+SPIEL_SUM = "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
 SPIEL_MOVES = "moves: {moves}"
 
 

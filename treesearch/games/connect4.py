@@ -14,8 +14,8 @@ from treesearch.games import playable
 from treesearch.games.playable import Linear, check_stones, read_rows
 
 HANGING = "row {row}, column {column}: there is no stone below this one; stones fall to the lowest free row"
-BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
-BIG_GRID = "a board of {cells:,} cells is too large to be played here: {most:,} at most, as in --size 50x50"
+BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each must be 1 or more"
+BIG_GRID = "a board of {cells:,} cells is too large; use at most {most:,}, as in --size 50x50"
 
 
 Stones = tuple[int, int, bool]

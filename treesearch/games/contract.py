@@ -35,7 +35,7 @@ from treesearch.games.playable import (
 GAME_RAISES = "{place}: {kind} in {method}{what}"
 LINE = "{file} line {line}"
 AT_ACTION = "\n  action {state}"
-VERIFY_SAYS = "\n  treesearch verify {spec} says more"
+VERIFY_SAYS = "\n  for details, run: treesearch verify {spec}"
 EVALUATION_CALLED = "the evaluation {name}"
 VERIFY_MUTATES = "{call} changes the state that it was given; a move must return a new state and leave the old one as it was"
 VERIFY_SAME = (
@@ -43,15 +43,11 @@ VERIFY_SAME = (
     "next: change a copy"
 )
 VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
-VERIFY_NO_OFFER = (
-    "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
-)
+VERIFY_NO_OFFER = "{game}.{name} is not used: treesearch expects {signature}, {meaning}, but your method takes {own}"
 VERIFY_PLAYER = "{call} returns {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
 VERIFY_ACTIONS = "{call} returns a {given}; it must be a list, tuple or range: a search examines the actions in order"
 VERIFY_NONE = "{call} returns None; is a `return` missing?"
-VERIFY_FLOAT = (
-    "{call} returns {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
-)
+VERIFY_FLOAT = "{call} returns {answer}, a {given}; a value must be an exact number, such as 1 or Fraction(1, 2)"
 NO_BOARD = "{call} returns {answer}; it must be a list of rows, each a text or a list of one-character texts"
 NO_TEXT = "{call} returns {answer}, a {given}; it must return a text"
 NO_KEY = (
@@ -260,30 +256,33 @@ def inmost(game: Any) -> Any:
 # Does a game keep to the contract of ``Game``? Random games are played, and what breaks it is said in words.
 
 
-NO_GAME_TO_VERIFY = "verify plays a game, an object with the six methods; this is {kind} (games.load('nim') makes one)"
+NO_GAME_TO_VERIFY = (
+    "verify needs a game, an object with the six methods, not {kind}; games.load('nim') returns one"
+)
 VERIFY_WHERE = "; moves so far: {moves}"
 VERIFY_UNSTEADY = (
     "{call} returns {first} the first time and {second} the second; it must return the same"
 )
 VERIFY_UNHASHABLE = (
-    "the state cannot be hashed ({error}), so a search with a table copies it for each look-up, where it can at all: "
-    "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
+    "the state cannot be hashed ({error}), so a search with a transposition table copies it "
+    "for each look-up, if it can: use tuples, numbers and texts, or a NamedTuple, or add a "
+    "method key(state) that returns such a value"
 )
 VERIFY_TWICE = (
     "{player} moves twice in a row; that is right only if the rules let a player move again"
 )
-VERIFY_NO_ACTIONS = "actions(state) offers no action, though is_terminal says that the game goes on"
-VERIFY_DOUBLE = "actions(state) offers {action} twice"
-VERIFY_EARLY_UTILITY = "utility(state) returns {answer}, though the game is not over; a guess at such a state belongs into an evaluation"
-VERIFY_ILLEGAL = "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_NO_ACTIONS = "actions(state) returns no action, but is_terminal says that the game goes on"
+VERIFY_DOUBLE = "actions(state) returns {action} twice"
+VERIFY_EARLY_UTILITY = "utility(state) returns {answer}, but the game is not over; put an estimate for such a state in an evaluation"
+VERIFY_ILLEGAL = "result(state, {action}) makes the move, but {action} is not among actions(state); raise an error instead"
 VERIFY_INITIAL = (
-    "initial_state() returns another state after some games; is one state shared and changed?"
+    "initial_state() returns a different state after some games; does a move change a shared state?"
 )
 VERIFY_ENDLESS = (
-    "no end after {moves} moves at random; such a game is searched with a depth limit only"
+    "a random game did not end after {moves} moves; search such a game with a depth limit"
 )
 VERIFY_HEIGHT = (
-    "height says that at most {height} moves can follow the initial state, but here are {moves}"
+    "height allows at most {height} moves after the initial state, but {moves} were made"
 )
 VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
 VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"

@@ -61,7 +61,7 @@ def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -
     """
     sizes = _numbers(take)
     if 0 in sizes:
-        raise GameError("take=0: a move takes 1 stick or more")
+        raise GameError("take=0: write 1 or more")
     return HeapGame(
         "subtraction",
         heaps,

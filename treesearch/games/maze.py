@@ -26,17 +26,17 @@ from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
-BOARD_EMPTY = (
-    "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
-)
-BOARD_FOOD = "the text below the board says 'food: {food}', but on the board there are {there}"
+BOARD_EMPTY = "the board is empty; write its width and height, as in '5 5', and then its rows"
+BOARD_FOOD = "the text below the board says 'food: {food}', but the board has {there}"
 BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
 BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
 BOARD_ROW = (
     "row {row} is {cells} wide, but the board says {width}: {line!r} (a document may lose blanks; "
     "write . for an empty cell)"
 )
-BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
+BOARD_CHARACTER = (
+    "row {row}, column {column}: {character!r} is not # (wall), * (food), A, B, blank or . (empty)"
+)
 BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
 BOARD_TWO_AGENTS = (
     "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
@@ -48,7 +48,7 @@ BOARD_LINE = (
     "{line!r} below the board is not understood; write turn, score, A or B, as in 'turn: B'"
 )
 BOARD_TURN = "'turn: {turn}': write A or B"
-BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
+BOARD_NUMBERS = "'{key}: {value}': write two whole numbers, 0 or more, as in '{key}: 1 0'"
 
 
 COURSE = """\

@@ -9,7 +9,7 @@ from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
 from treesearch.games.playable import Linear
 
-BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
+BAD_POOL = "a pool of {pool} and at most {take} per move cannot be played: each must be 1 or more"
 BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
 
 

@@ -12,9 +12,9 @@ from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, Value, zero
 from treesearch.words import did_you_mean
 
-ILLEGAL_ACTION = "{action} is not legal here: {state}"
+ILLEGAL_ACTION = "{action} is not a legal move in this state: {state}"
 NOT_OVER = "the game is not over, so it has no utility yet: {state}"
-BAD_RULES = "there are no rules called {rules!r}; there are {known}"
+BAD_RULES = "there are no rules called {rules!r}; choose {known}"
 AT_STATE = "\n  state {state}"
 METHODS = {
     "initial_state": ("initial_state()", "S0, where the game starts"),
@@ -28,16 +28,16 @@ OFFERS = {
     "show": ("show(state, moves)", "the state in lines, for play; moves led to it"),
     "board": ("board(state)", "rows of one-character cells, for pictures"),
     "text": ("text(state)", "the state in one line"),
-    "parse_state": ("parse_state(text)", "the state that a text says, for --state and --board"),
-    "show_action": ("show_action(action)", "a move in a few letters"),
-    "parse_action": ("parse_action(text, state)", "the move that somebody typed"),
-    "evaluations": ("evaluations", "a dict: name -> exact guess at a state (--eval)"),
-    "evaluation": ("evaluation", "the name of the one compare asks at a depth limit"),
-    "probability": ("probability(state, action)", "how likely, where player(state) is CHANCE"),
-    "order": ("order(state, actions)", "the actions, those that look best first"),
-    "key": ("key(state)", "what a table knows an unhashable state by"),
-    "player_names": ("player_names", 'what MAX and MIN are called: ("X", "O")'),
-    "height": ("height", "the most moves that can follow the initial state"),
+    "parse_state": ("parse_state(text)", "the state written in a text, for --state and --board"),
+    "show_action": ("show_action(action)", "a short text for a move"),
+    "parse_action": ("parse_action(text, state)", "the move that a player typed"),
+    "evaluations": ("evaluations", "a dict: name -> exact estimate of a state (--eval)"),
+    "evaluation": ("evaluation", "the name of the evaluation that compare uses"),
+    "probability": ("probability(state, action)", "its probability, if player(state) is CHANCE"),
+    "order": ("order(state, actions)", "the actions, the most promising first"),
+    "key": ("key(state)", "a hashable key for an unhashable state"),
+    "player_names": ("player_names", 'the names of MAX and MIN: ("X", "O")'),
+    "height": ("height", "the greatest number of moves from the initial state"),
     "options": ("options", "a dict: the variant of the game, for reports"),
 }
 
@@ -47,14 +47,14 @@ OFFERS = {
 
 ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
 ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
-BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
+BAD_STONE = "row {row}, column {column}: {stone!r} is not X, O or . (an empty cell)"
 BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
-PLAYED_ON = "{winner} has {length} in a row, which ended the game; but {loser} has moved after that"
+PLAYED_ON = "{winner} has {length} in a row, which ended the game, but {loser} moved after that"
 WRONG_SIGNATURE = "{game}.{signature} takes {takes}; your method takes {own}"
 NO_SELF = "nothing (is `self` missing?)"
 NO_METHOD = "no call: it is no method"
 METHOD_TAKES = ("nothing", "the state alone", "the state and the action")
-NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
+NO_PARSE_STATE = "{game} cannot read states from text; add a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 
 

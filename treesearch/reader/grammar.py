@@ -25,9 +25,7 @@ from treesearch.reader.place import (
 from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node, walk
 
-LOOKS_WEIGHTED = (
-    "the children of this chance node look like weights with values; a weight is written so: {tree}"
-)
+LOOKS_WEIGHTED = "the children of this chance node look like weights with values; write weights like this: {tree}"
 
 
 EXPONENT = 1000

@@ -27,8 +27,8 @@ _QUOTED = "'(1 (5 7) 4)"
 _CALLED = "(min-max '(1 (5 7) 4))"
 CAUSES = {
     # the whole text
-    "no_tree": Cause("there is no tree: the text is empty, or only a comment"),
-    "only_quote": Cause("a quote with no tree after it", _QUOTED),
+    "no_tree": Cause("the text contains no tree: it is empty or only a comment"),
+    "only_quote": Cause("a tree must follow the quote", _QUOTED),
     "missing_paren": Cause(
         "a closing parenthesis is missing: the list that opens at {opened} never ends"
     ),
@@ -40,106 +40,106 @@ CAUSES = {
         "text follows after the end of the tree: are parentheses missing around the whole?"
     ),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
-    "open_comment": Cause("this comment has no end: close #| by |#", "(1 #| a comment |# (5 7) 4)"),
+    "open_comment": Cause(
+        "this comment has no end: close #| with |#", "(1 #| a comment |# (5 7) 4)"
+    ),
     "end_comment": Cause(
-        "this |# ends a comment that has no beginning #|", "(1 #| a comment |# (5 7) 4)"
+        "this |# has no matching #|: delete it, or begin the comment with #|",
+        "(1 #| a comment |# (5 7) 4)",
     ),
     "empty_list": Cause(
-        "an empty list (NIL): a node without children has no value; write a number, or ? if it is not yet known"
+        "an empty list (NIL) has no value: write a number, or ? if the value is unknown"
     ),
     "no_children": Cause(
-        "a node without children: after the head of a list a number or a list has to follow",
+        "this node has no children: write a number or a list after the head of the list",
         "(max A 3 4)",
     ),
-    "no_child": Cause(
-        "a weight without a child: after the * a number or a list has to follow", _CHANCE
-    ),
+    "no_child": Cause("this weight has no child: write a number or a list after the *", _CHANCE),
     # characters
     "comma": Cause(
-        "a comma: write blanks between the children, and a point in a decimal number",
+        "unexpected comma: write blanks between children, and a point in a decimal number",
         "(1.5 (5 7) 4)",
     ),
     "comma_lists": Cause(
-        "a comma between two lists: write blanks between the children{leaf}", "((3 12 8) (2 4 6))"
+        "unexpected comma between two lists: write blanks between children{leaf}",
+        "((3 12 8) (2 4 6))",
     ),
     "comma_blank": Cause(
-        "a blank between {first} and {second}: one leaf is {vector}, a node is {node}", "(1,2 3,4)"
+        "unclear blank between {first} and {second}: write {vector} for one leaf, or {node} for a node",
+        "(1,2 3,4)",
     ),
-    "comma_last": Cause("a comma with no number after it", "(1,2)"),
+    "comma_last": Cause("a number must follow this comma", "(1,2)"),
     "players": Cause("{reason}", "((1,2) (3,4))"),
-    "bracket": Cause("{char} is no parenthesis of a tree: lists are written with ( and )"),
-    "wide_bracket": Cause(
-        "{char} is one of the full-width brackets: type the narrow ( and ) of the keyboard"
-    ),
+    "bracket": Cause("{char} is not a parenthesis: write lists with ( and )"),
+    "wide_bracket": Cause("{char} is a full-width bracket: write ( and )"),
     "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
     "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
     "string": Cause(
-        "a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED
+        "unexpected double quote: numbers need no quotes, and the quote before a tree is '", _QUOTED
     ),
-    "quote": Cause("a quote too many: only one, in front of the tree, and none inside", _QUOTED),
-    "pasted": Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED),
+    "quote": Cause("one quote too many: write at most one, before the tree", _QUOTED),
+    "pasted": Cause(
+        "unexpected quote inside the tree: keep only the tree of a pasted call", _QUOTED
+    ),
     "macro": Cause(
-        "{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"
+        "{word} is a LISP reader macro, which is not evaluated: write the list or the number itself"
     ),
-    "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
+    "bar": Cause("{word} is a LISP symbol because of {char}: write only the number"),
     # words
-    "lone_sign": Cause(
-        "{word} stands alone: write the sign directly before the digits, without a blank", "(-2 3)"
-    ),
+    "lone_sign": Cause("{word} has no number: write the sign directly before the digits", "(-2 3)"),
     "dots": Cause("a tree has no dots: write all its children, one after the other"),
-    "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
-    "lisp_word": Cause("{word} is a reserved word of LISP and cannot be a name: choose another"),
-    "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
+    "operator": Cause("{word} is an operator, which is not computed: write the number itself"),
+    "lisp_word": Cause("{word} is a reserved word of LISP: choose another name"),
+    "long_quote": Cause("write ' before the tree instead of (quote ...)", _QUOTED),
     "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
     "static": Cause(
         "{word} is not a static value: write a number directly after the colon, without a blank",
         "(A:10 3 4)",
     ),
     "static_place": Cause(
-        "{word} stands where a child does; a static value belongs to the head of a list, and a leaf is named with =",
+        "{word} is not a child: write a static value at the head of a list, and name a leaf with =",
         "(A:10 3 4), or (1 B=3) for a leaf",
     ),
     "role_place": Cause(
-        "{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"
+        "{word} says who moves at a node: write it first in the list", "(1 (max 5 7) 4)"
     ),
     "number": Cause(
-        "{word} is not a number: numbers look like 5, -2, 1.5, 1e3 or 1/2, and end at a blank or a parenthesis",
+        "{word} is not a number: write a number such as 5, -2, 1.5, 1e3 or 1/2, with a blank after it",
         "(1 (5 7) -2)",
     ),
     "bad_unknown": Cause(
-        "{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"
+        "{word} is not an unknown leaf: write ? alone, or ? and a letter", "(?x (? 7) 4)"
     ),
-    "leaf": Cause(
-        "a leaf and its name are written without a blank: the name, =, the number", "(F=10 (5 7) 4)"
-    ),
+    "leaf": Cause("write a named leaf without blanks: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
-        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
     ),
     "odd_symbol": Cause(
-        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
         "(A 3 F=10)",
     ),
     "variable": Cause(
-        "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself",
+        "{word} is a variable of a LISP session, which is not evaluated: write the tree itself",
         _CALLED,
     ),
-    "invisible": Cause("an invisible character ({point}): delete it, or type the line anew"),
-    "unreadable": Cause("{char} ({point}) cannot stand in a tree"),
+    "invisible": Cause("an invisible character ({point}): delete it, or type the line again"),
+    "unreadable": Cause("a tree cannot contain {char} ({point})"),
     # numbers
-    "digit_limit": Cause("this number has {digits} digits; at most {limit} are read"),
+    "digit_limit": Cause("this number has {digits} digits; the limit is {limit}"),
     "exponent_limit": Cause(
-        "the exponent of this number is too large: write one from -{limit} to {limit}", "1.5e300"
+        "the exponent of this number is too large: write an exponent from -{limit} to {limit}",
+        "1.5e300",
     ),
     "divides_by_0": Cause("{word} divides by 0", "1/2"),
     "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
     "weight_missing": Cause(
-        "{given} of the {count} children have a weight: give one to all of them, or to none",
+        "{given} of the {count} children have a weight: give weights to all children or to none",
         _CHANCE,
     ),
     "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),
     "rest": Cause(
-        "{word} is a weight only beside an unknown weight: write the number", "(chance ?p*3 rest*4)"
+        "{word} needs an unknown weight beside it: write the number instead", "(chance ?p*3 rest*4)"
     ),
     "weight_sum": Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE),
     "weight_digits": Cause("the sum of these weights has more than {limit} digits", _CHANCE),

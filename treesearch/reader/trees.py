@@ -25,9 +25,9 @@ from treesearch.reader.place import (
 from treesearch.tree import Node, Traits, fill, hollow, nodes, with_traits
 
 NOT_IN_A_LIST = (
-    'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
+    'a list may contain numbers, lists, trees and words such as "max", "A" and "?x", not {item}'
 )
-ENDLESS_LIST = "this list contains itself; a tree cannot"
+ENDLESS_LIST = "this list contains itself; a tree cannot contain itself"
 NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; this is {given}'
 
 

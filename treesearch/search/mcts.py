@@ -184,11 +184,9 @@ def ucb1(
     """
     counts = [*children] if hasattr(children, "__iter__") else []
     if not counts or not all(map(_is_pair, counts)):
-        raise UsageError(
-            "children are pairs (sum of rewards, visits), visits 0 or more: [(60, 79)]"
-        )
+        raise UsageError("write children as pairs (sum of rewards, visits), as in [(60, 79)]")
     if visits is not None and not _is_pair((0, visits)):
-        raise UsageError(f"visits={visits!r}: a whole number, 0 or more, is needed")
+        raise UsageError(f"visits={visits!r}: write a whole number, 0 or more")
     check_settings(exploration=exploration)
     total = sum(n for _, n in counts) if visits is None else visits
     values = [upper_bound(w / n if n else 0, n, total, exploration) for w, n in counts]

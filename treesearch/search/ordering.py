@@ -10,8 +10,8 @@ from treesearch.search.shared import key_of
 from treesearch.settings import check_settings
 from treesearch.words import did_you_mean
 
-NO_SUCH_ORDERING = "there is no ordering called {rule} here{hint}; there are {known}"
-NO_ORDER_OF_ITS_OWN = ", for this game has no method order"
+NO_SUCH_ORDERING = "there is no ordering {rule}{hint}; choose {known}"
+NO_ORDER_OF_ITS_OWN = ", because this game has no method order"
 
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 

@@ -38,11 +38,11 @@ from treesearch.game import (
 from treesearch.machine import room_for
 from treesearch.settings import check_settings
 
-NO_ACTIONS = "a state that is not terminal offers no action: {state}"
+NO_ACTIONS = "actions(state) returns no action, but the state is not terminal: {state}"
 NOT_A_PLAYER = "player(state) must return MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
-    "{algorithm} knows no chance nodes; for this tree use expectiminimax or alphabeta: treesearch minmax, compare and "
-    "draw take expectiminimax by themselves, trace with {option}"
+    "{algorithm} cannot search chance nodes; use expectiminimax or alphabeta: treesearch "
+    "minmax, compare and draw choose expectiminimax themselves, and trace needs {option}"
 )
 NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
 
@@ -225,7 +225,7 @@ def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
         )
     if isinstance(player, NthPlayer):
         return SearchError(
-            f"{algorithm} needs one number a leaf, and this game has several players"
+            f"{algorithm} needs one number per leaf, but this game has several players"
         )
     return GameError(NOT_A_PLAYER.format(player=player))
 

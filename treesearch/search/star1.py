@@ -31,7 +31,7 @@ def ranges_of(utility_range: UtilityRange) -> Ranges:
         low, high = range_at(ranges, path)
         if low >= high:
             raise UsageError(
-                f"the utility range {typed(ends)} has nothing in common with those above"
+                f"the utility range {typed(ends)} does not overlap the ranges above it"
             )
     return ranges
 

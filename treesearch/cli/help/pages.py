@@ -2,7 +2,7 @@
 
 ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
 
-To begin with, copy one of these. Trees stand in double quotes:
+To begin, copy one of these commands. Put trees in double quotes:
 
 \b
   treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
@@ -12,8 +12,8 @@ To begin with, copy one of these. Trees stand in double quotes:
   treesearch exercise -o week1/
       a new tree as a sheet for students, its key, and the file to mark it by
 
-What a command takes is told by treesearch COMMAND --help; how trees, answers
-and marks are written, by treesearch help TOPIC.
+treesearch COMMAND --help explains a command. treesearch help TOPIC explains
+how to write trees and answers, and how marks are computed.
 """
 OPTIONS_HEAD = "Options"
 EXAMPLES_HEAD = "Examples:"
@@ -24,12 +24,12 @@ COMMANDS = {
     "compare": "Counts what several algorithms visit, by depth or move ordering.",
     "draw": "Draws a search as a picture, the pruned branches greyed.",
     "page": "Writes an HTML file that steps through a search.",
-    "serve": "Opens the playground in the browser, run by this machine.",
+    "serve": "Serves the playground on this machine and opens it in the browser.",
     "site": "Writes the playground as a folder for any web server.",
-    "play": "Plays a game with you, and tells how it found its moves.",
-    "exercise": "Makes exercises: trees, sheets and keys; or assesses a TREE.",
+    "play": "Plays a game with you and explains its moves.",
+    "exercise": "Makes trees, sheets and answer keys, or assesses a TREE.",
     "echo": "Shows how an answer is read, without marks.",
-    "check": "Marks one answer, and says what went wrong.",
+    "check": "Marks one answer and explains what is wrong.",
     "grade": "Marks a class: a folder, a zip archive or a table of answers.",
     "export": "Writes a quiz, an autograder or SCORM; fills gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
@@ -113,163 +113,217 @@ HELP = {
     "TREE|GAME": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "TREE": "The tree of the exercise, in double quotes, or a file of one or more trees.",
     "GAME": "A game: {games}, or MODULE:CLASS for your own.",
-    "verify GAME": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
-    "ANSWER": "What a student wrote: a file, - for standard input, or the text itself.",
+    "verify GAME": "Your own game, written MODULE:CLASS (mygame:MyGame is the class MyGame in mygame.py), or {games}.",
+    "ANSWER": "A student's answer: a file, - for standard input, or the text itself.",
     "TOPIC": "A topic or a command; treesearch help lists the topics.",
-    "NAME": "With the topic mistakes a mistake, or all; with completion bash, zsh or fish.",
-    "step": "Step forwards and backwards on the screen; the key ? lists the keys.",
-    "EXERCISE": "A TOML file of questions and their points; an example stands below.",
-    "ANSWERS": "What the class handed in; its forms stand below.",
-    "COMMAND": "The program, in quotes. It reads a tree from standard input and prints its answer. It runs with your "
-    "rights, and is stopped after --time, or after 200,000 bytes of output.",
-    "port": "The port on which this machine answers; 0 takes any that is free.",
+    "NAME": "For the topic mistakes: a mistake, or all. For completion: bash, zsh or fish.",
+    "step": "Step forwards and backwards on the screen; press ? for a list of keys.",
+    "EXERCISE": "A TOML file of questions with their points; see the example below.",
+    "ANSWERS": "The submissions of the class, in one of the forms below.",
+    "COMMAND": (
+        "The program, in quotes. It reads a tree from standard input and prints its answer. It "
+        "runs with your rights. It is stopped after --time or after 200,000 bytes of output."
+    ),
+    "port": "Use this port; 0 chooses a free port.",
     "no-browser": "Do not open a browser.",
     "site output": "Write the site into this folder.",
-    "pyodide": "The folder of npm's package pyodide, which the site needs to run Python.",
+    "pyodide": "Copy Pyodide, which runs Python in the browser, from this folder of the npm package pyodide.",
     "course": "A course file (TOML) with conventions and styles; see treesearch help conventions.  [default: "
     "treesearch.toml in this folder]",
-    "root": "Say who moves at the root: max, min, or p1, p2, ... of several players.  "
-    "[default: max or p1, or what the tree says]",
-    "order": "Examine children left to right or right to left; ties go to the first best.  [default: ltr]",
+    "root": (
+        "Choose who moves at the root: max or min, or p1, p2, ... with several players.  "
+        "[default: the role in the tree, else max or p1]"
+    ),
+    "order": "Examine children left to right or right to left; a tie goes to the first best child.  [default: ltr]",
     "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
-    "cuts": "List the cuts that skip something, or all closed windows, also after a last child.  [default: pruning]",
-    "values": "Return from a cut what was found (fail-soft), or that clamped to the window (fail-hard).  [default: "
+    "cuts": "List only cuts that prune something, or also those after the last child.  [default: pruning]",
+    "values": "Return from a cut the best value found (fail-soft), or clamp it to the window (fail-hard).  [default: "
     "soft]",
     "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
     "window": "Start with this window, as in --window -inf,5.  [default: -inf,+inf]",
     "depth": "Search N moves deep and evaluate the states there.",
-    "eval": "Evaluate states at the depth limit by this function.  [default: a tree's static values; "
-    "in games 0, for compare the game's own]",
+    "eval": (
+        "Evaluate states at the depth limit by this function.  [default: the static values of a "
+        "tree; 0 in games, but compare uses the game's own]"
+    ),
     "algorithm": "Search by this algorithm.",
-    "check algorithm": "Mark alpha-beta's answer, or minmax's (no cuts; every best path is right).",
+    "check algorithm": "Mark an answer for alphabeta or for minmax (no cuts; every best path is right).",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
-    "tree": "Take one tree of a file that holds several.",
+    "tree": "Choose one tree of a file that contains several.",
     "format": "Print in this format.",
     "full": "Print long trees and paths in full.",
-    "limit": "List at most N cuts.  [default: 1000; of a game 10 and a summary by depth]",
-    "table": "Print a row for each node: window, value, cut.",
+    "limit": "List at most N cuts.  [default: 1000; 10 and a summary by depth for a game]",
+    "table": "Print one row per node with its window, value and cut.",
     "draw output": "Write this file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on "
     "standard output]",
-    "steps": "Draw the search stage by stage. STAGES are leaves (the default), cuts, updates, all, or 1,2,5-7. The "
-    "file is .pdf, .tex (Beamer), .pptx, .svg or .gif (moving), .typ, .md, or a folder, DIR/.",
-    "page output": "Write this .html file; it needs nothing else, not even a network.",
-    "compare": "Show two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
-    "practice": "Make a page to practise on: this tree, then ten more.",
+    "steps": (
+        "Draw the search stage by stage. STAGES is leaves (the default), cuts, updates, all, or "
+        "numbers such as 1,2,5-7. The file is .pdf, .tex (Beamer), .pptx, .svg or .gif "
+        "(animated), .typ or .md; DIR/ is a folder of pictures."
+    ),
+    "page output": "Write this .html file, which works without a network.",
+    "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
+    "practice": "Make a page for practice with this tree and then ten more.",
     "ask": "Stop before each decision, so that a class can answer.",
-    "names": "Name all nodes by letters (A, B, ...) or places.",
+    "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
-    "draw format": "With --steps and a folder, write pictures of this kind.  [default: svg]",
+    "draw format": "With --steps and a folder, write pictures in this format.  [default: svg]",
     "fragment": "Write only the tikzpicture of a .tex file (with --steps the frame), to \\input where tikz is loaded.",
-    "style": "Draw for slides (lecture), for paper (print), a sheet to fill in (exercise), why one branch is cut "
-    "(why), or in a style of the course file, which may have larger text: help conventions.",
-    "show": "Show also bounds (3..14: at least 3, at most 14), window (at every node), intervals (instead of "
-    "bounds), order (of visiting), rows (who moves), moves (a1, a2 on edges), or legend; may be given again.",
-    "hide": "Leave out what --show can show; may be given again.",
+    "style": (
+        "Draw for slides (lecture) or paper (print), a sheet to fill in (exercise), the reason "
+        "for one cut (why), or in a style of the course file (see help conventions)."
+    ),
+    "show": (
+        "Also show bounds (3..14: at least 3, at most 14), window (at every node), intervals "
+        "(instead of bounds), order (of visits), rows (who moves), moves (a1, a2 on edges) or "
+        "legend. You can repeat this option."
+    ),
+    "hide": "Leave out something that --show can show. You can repeat this option.",
     "fold": "Draw N levels below the root, and count the leaves below them.",
-    "fit": "Fold subtrees until the picture fits on a sheet, a slide, or into a width of so many pixels.",
-    "only": "Draw only what shows the cuts, or the best path, and fold the rest; with --fold, below that level.",
+    "fit": "Fold subtrees until the picture fits a sheet, a slide, or this width in pixels.",
+    "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Let the tree grow down or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": "Compare these searches; all are measured against minmax.",
-    "compare depth": "Search to each of these depths.  [default: a tree's whole depth; several of each game]",
-    "reorder": "Search the tree again with its children ordered best first, worst first, at random, or so that the "
-    "fewest leaves are read: best,worst,random,least.",
+    "algorithms": "Compare these searches with each other and with minmax.",
+    "compare depth": "Search to each of these depths.  [default: the depth of the tree; several for a game]",
+    "reorder": (
+        "Search the tree again with its children in another order: best first, worst first, "
+        "random, or with the fewest leaves examined (best,worst,random,least)."
+    ),
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
-    "players": "Say who begins and who is second: person or computer.",
+    "players": "Choose the first and the second player: person or computer.",
     "play algorithm": "Let the computer search by this algorithm.  [default: one that suits the game]",
-    "play depth": "Let the computer search N moves deep.  [default: so that a move takes a second at most]",
+    "play depth": "Let the computer search N moves deep.  [default: at most a second per move]",
     "play eval": "Evaluate states at the depth limit by this function.  [default: one that suits the game]",
-    "play seconds": "Give the computer S seconds a move, by iterative deepening.",
-    "play seed": "Seed dice and Monte Carlo tree search.  [default: another one each time]",
-    "moves": "Begin with these moves, with blanks between them, as in --moves '5 1 9'.",
-    "metrics": "After each move of the computer, count what minimax, alpha-beta and iterative deepening need for it.",
+    "play seconds": "Give the computer S seconds per move; it uses iterative deepening.",
+    "play seed": "Use this seed for dice and Monte Carlo tree search.  [default: a new seed each time]",
+    "moves": "Start with these moves, separated by blanks, as in --moves '5 1 9'.",
+    "metrics": "After each move of the computer, count the nodes that minimax, alpha-beta and iterative deepening visit.",
     "size": "Set the size: --size 5x4 (connect4), --size 13 (nim).",
     "board": "Start from the board in this file, such as samples/*.board.",
-    "option": "Set an option of the game, as in --option take=4 (nim); may be given again.",
+    "option": "Set an option of the game, as in --option take=4 (nim). You can repeat this option.",
     "state": "Start from this position, as in --state .XO/OXX/X.O",
     "rules": "Choose rules: nim, nimheaps, grundy, subtraction misere|normal, blocker official|...",
     "games": "Play N random games.",
     "scheme": "Weigh the parts of an answer as this TOML file says: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
-    "question": "Show this question of the exercise or of the sheet only.",
-    "version": "Take this version of the question.",
+    "question": "Show only this question of the exercise or the sheet.",
+    "version": "Use this version of the question.",
     "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
-    "seed": "Draw the same trees, numbers or games again by the same seed.",
+    "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
-    "TREE|FILE": "Your own tree, file of trees or exercise (TOML). Without -o, treesearch tells what it tests and "
-    "what it gives away; with -o, it writes sheets and keys. Without TREE it makes a new one, with one best path, the same answer by "
-    "both rules for ties and, from six leaves on and unless --cut-count is given, a cut in two levels, two in three, three in four.",
-    "shape": "Make trees of the usual shapes (2 to 4 levels, as many children on a level), random, regular (see "
-    "--branching and --levels), or of TREE's shape, names and roles.  [default: usual]",
+    "TREE|FILE": (
+        "Your own tree, file of trees or exercise (TOML). Without -o, treesearch reports what "
+        "the tree tests and what it gives away. With -o, it writes sheets and keys. Without "
+        "TREE, it makes a new tree with one best path and the same answer under both cut rules. "
+        "Unless you give --cut-count, a new tree with six leaves or more has at least one cut for two "
+        "levels, two cuts for three levels, and three for four."
+    ),
+    "shape": (
+        "Make trees of the usual shapes (2 to 4 levels, equally many children within a level), "
+        "random trees, regular trees (see --branching and --levels), or trees with the shape, "
+        "names and roles of TREE.  [default: usual]"
+    ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
-    "leaves": "Make trees of so many leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
+    "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
     "leaf-range": "Take numbers from this range, as in --leaf-range 1,20.",
-    "numbers": "Make all leaves distinct, or a tie on which a cut is made, or take any numbers.  [default: distinct]",
-    "cut-count": "Require so many cuts that skip something, as in --cut-count 3 or --cut-count 2,4.",
+    "numbers": "Give all leaves distinct numbers, require a cut on a tie, or allow any numbers.  [default: distinct]",
+    "cut-count": "Require this number of cuts that prune something, as in --cut-count 3 or --cut-count 2,4.",
     "kinds": "Require cuts of these kinds, as in --kinds MIN,MAX.",
     "cut-depth": "Require a cut at a node of depth N (the root is 0).",
-    "deep": "Require a deep cutoff: its bound is not the parent's, but an ancestor's farther up.",
-    "above-leaves": "Require a cut that skips a subtree.",
-    "unknown": "Leave one leaf open, as ?x, and ask for which x something is pruned.",
-    "diagnostic": "Make the smallest tree on which these mistakes and the right answer all differ. NAMES have commas "
-    "between them, or are all; without NAMES the most common mistakes are told apart. With --shape regular "
-    "--trees 2 a pair of regular trees is made.",
-    "exercise output": "Write sheets, keys, marker's keys and the exercise file into this folder; with --roster also "
-    "who has which version.",
-    "versions": "Make N versions of each tree, of as much work and with other answers.",
+    "deep": "Require a deep cutoff: its bound comes from an ancestor above the parent.",
+    "above-leaves": "Require a cut that prunes a subtree.",
+    "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
+    "diagnostic": (
+        "Make the smallest tree on which these mistakes and the right answer all differ. "
+        "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
+        "common mistakes. --shape regular --trees 2 makes a pair of regular trees."
+    ),
+    "exercise output": (
+        "Write sheets, answer keys, marker's keys and the exercise file to this folder; with "
+        "--roster, also list each student's version."
+    ),
+    "versions": "Make N versions of each tree, with the same amount of work and different answers.",
     "title": "Print this title above the sheets.",
     "points": "Give a question N points.",
-    "roster": "The roster (CSV with id, name, email, version), which says who gets which "
-    "version and who is missing or unknown.",
-    "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the "
-    "roster names none.",
+    "roster": (
+        "Read the roster (CSV with id, name, email, version), which sets each student's version "
+        "and shows who is missing or unknown."
+    ),
+    "export seed": (
+        "With --roster or --format scorm, assign versions by this seed and the student's id, "
+        "unless the roster sets them."
+    ),
     "paper": "Print on A4, on letter, or in large print (on A4).",
-    "export format": "With -o FILE.zip, make a SCORM 1.2 package for Moodle, ILIAS and others: the trees as practice. "
-    "It reports completion, time and answers, and goes on where the student stopped.",
-    "export score": "With --format scorm, report a score too: 0 to 100, the best of all tries. The page holds the "
-    "solution, its hints tell it, tries are unlimited, and whoever knows browsers can write any score: it shows who "
-    "practised, not what somebody knows. Do not let it count for more.",
-    "exercise format": "Print text or json. With -o, write sheets as pdf, html, txt or pictures (each question by "
-    "itself); may be given again.  [default: text; pdf, html and txt]",
-    "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Put "
-    "minmax, expectiminimax or depth (a search that stops at evaluations) first to ask for another search. Given "
-    "again, it is for the next question.  [default: value,path,cuts]",
-    "exercise task": "Print this task instead of ours.",
-    "grade output": "Write the class into this folder.",
-    "canvas": "Of a graded class: fill a column of this gradebook exported from Canvas.",
-    "moodle": "Of a graded class: fill a column of this grading worksheet exported from Moodle.",
-    "column": "Fill the column of this title.  [default: the only column of an assignment]",
-    "gradescope": "Take ANSWERS as one student's submission, and write its results.json and nothing else.",
+    "export format": (
+        "With -o FILE.zip, make a SCORM 1.2 package for Moodle, ILIAS and others: students "
+        "practise on the trees. It reports completion, time and answers, and continues where the "
+        "student stopped."
+    ),
+    "export score": (
+        "With --format scorm, also report a score: 0 to 100, the best of all attempts. Use it "
+        "only as a record of practice, because the page contains the solution and attempts are "
+        "unlimited."
+    ),
+    "exercise format": (
+        "Print text or json. With -o, write sheets as pdf, html, txt or pictures (one per "
+        "question). You can repeat this option.  [default: text; pdf, html and txt]"
+    ),
+    "exercise ask": (
+        "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
+        "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
+        "for another search. Repeat this option for the next question.  [default: "
+        "value,path,cuts]"
+    ),
+    "exercise task": "Print this task instead of the standard task.",
+    "grade output": "Write the results to this folder.",
+    "canvas": "For a graded class: fill in a column of this gradebook, exported from Canvas.",
+    "moodle": "For a graded class: fill in a column of this grading worksheet, exported from Moodle.",
+    "column": "Fill in the column with this title.  [default: the only column of an assignment]",
+    "gradescope": "Read ANSWERS as one student's submission, and write only its results.json.",
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786.",
-    "time": "Stop the program after so many seconds on one tree.",
-    "exercise force": "Replace files of the folder that have other contents.",
-    "remark": "Write marks that changed though submission and decisions are the same (another exercise, roster or "
-    "version of treesearch), and accept that decisions are missing.",
-    "include-provisional": "Include the marks of answers that have open rows, as far as they were read.",
-    "export output": "Write this file. Of an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a "
-    "Canvas quiz for text2qti. A quiz has a blank for each cut, so "
-    "it shows how many there are. Of a graded class: the filled gradebook.",
-    "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, which else asks "
-    "PyPI for it.",
-    "iterations": "Make N playouts.",
-    "exploration": "Explore less promising moves more, the larger X is (the constant of UCT).",
+    "time": "Stop the program after this number of seconds on one tree.",
+    "exercise force": "Replace existing files in the folder.",
+    "remark": (
+        "Write the marks even if they changed without a new submission or decision (for example "
+        "because the exercise changed), or if decisions are missing."
+    ),
+    "include-provisional": "Include the marks of answers with open rows, as far as they were read.",
+    "export output": (
+        "Write this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
+        ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
+        "number of cuts. For a graded class: the gradebook with marks."
+    ),
+    "wheel": (
+        "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder. "
+        "Otherwise the autograder installs treesearch from PyPI."
+    ),
+    "iterations": "Run N playouts.",
+    "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",
     "seconds": "Stop after X seconds.",
-    "utility-range": "State the least and the greatest utility, as in --utility-range=-1,1 or 0,inf: they bound "
-    "every node, so that chance nodes can be cut. With a node in front, 2.1=0,10, the range holds below it; may be "
-    "given again.",
-    "opponent": "Let the opponent, who does not move at the root, play its best move, at random, at random with "
-    "probability Q (else its best move), or for the root's player: best, random, random:Q, cooperative.  [default: best]",
-    "plan": "Play the plan that is best against this model of the opponent.  [default: that of --opponent]",
-    "outcomes": "Print the least and the greatest leaf in which one game can end.",
-    "compare branching": "Count nodes and leaves of the uniform tree with N children a node, with formulas; see --depth.",
-    "chance-cuts": "Search outcomes in windows (Star1), or test only the interval of each chance node after each "
-    "outcome.  [default: windows]",
-    "ordering": "Order moves by these rules, the most important first: best,killer,history,game.",
-    "first": "Begin with this guess at the value.",
+    "utility-range": (
+        "Give the least and the greatest utility, as in --utility-range=-1,1 or 0,inf. They "
+        "bound every node, so that cuts at chance nodes are possible. 2.1=0,10 applies only "
+        "below node 2.1. You can repeat this option."
+    ),
+    "opponent": (
+        "Choose how the player who does not move at the root plays: the best move (best), at "
+        "random (random), at random with probability Q and otherwise the best move (random:Q), "
+        "or the best move for the other player (cooperative).  [default: best]"
+    ),
+    "plan": "Use the strategy that is best against this model of the opponent.  [default: that of --opponent]",
+    "outcomes": "Print the least and the greatest leaf that a game can reach.",
+    "compare branching": "Count the nodes and leaves of the uniform tree with N children per node, with formulas; needs --depth.",
+    "chance-cuts": (
+        "Search outcomes in windows (Star1), or only test the interval of a chance node after "
+        "each outcome.  [default: windows]"
+    ),
+    "ordering": "Order moves by these rules, with the most important first: best,killer,history,game.",
+    "first": "Start with this guess of the value.",
 }
 """Of each argument and option by its name; of one that means something else to a command, by both names."""

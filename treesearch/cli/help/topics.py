@@ -19,12 +19,12 @@ TOPICS = {
     "conventions": "where courses differ, and the option for each",
     "answers": "the forms in which an answer is read",
     "marks": "how an answer earns its points",
-    "mistakes": "every mistake that marking knows; help mistakes NAME shows one",
-    "terms": "the words of game-tree search and of marking; help deep-cutoff tells of one",
-    "counts": "how many nodes and leaves a uniform tree has, and how many searches need",
-    "formats": "what is written and read, by the file's ending",
-    "exit-codes": "what a script can rely on",
-    "completion": "how a shell completes commands and options",
+    "mistakes": "the mistakes that marking recognises; help mistakes NAME shows one",
+    "terms": "the terms of game-tree search and marking; help deep-cutoff explains one",
+    "counts": "the nodes and leaves of a uniform tree, and those that searches visit",
+    "formats": "the formats of input and output, by file ending",
+    "exit-codes": "exit codes and output streams, for scripts",
+    "completion": "completion of commands and options in the shell",
 }
 SYNONYMS = {
     "notation": ("tree", "trees", "grammar", "syntax", "players", "vectors"),
@@ -43,14 +43,14 @@ SYNONYMS = {
 SHELLS = ("bash", "zsh", "fish")
 TOPIC_LINE = "  {name:<12} {told}"
 TOPICS_HEAD = "treesearch help TOPIC explains:"
-TOPICS_END = "treesearch COMMAND --help tells what a command takes."
-NO_SUCH_TOPIC = "there is no topic {name}{hint}; there are {known}"
-NO_SUCH_SHELL = "{shell}: completion knows {known}"
-TERMS_HEAD = "The words of game-tree search and of marking, explained in the glossary:"
+TOPICS_END = "treesearch COMMAND --help explains a command."
+NO_SUCH_TOPIC = "there is no topic {name}{hint}; choose {known}"
+NO_SUCH_SHELL = "{shell}: choose {known}"
+TERMS_HEAD = "The glossary explains these terms of game-tree search and marking:"
 TERMS_END = "treesearch help TERM explains one, as in treesearch help deep-cutoff."
-ONE_WORD = "help {topic} takes no further word"
+ONE_WORD = "help {topic} accepts no second word"
 MISTAKES_END = (
-    "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
+    "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all shows all."
 )
 NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
 
