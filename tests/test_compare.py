@@ -388,7 +388,7 @@ def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--depth", "3,x"], "as in --depth 7,9,11"),
         (["nim", "--reorder", "best"], "a tree's children"),
-        ([FIGURE, "--reorder", "better"], "there are best, worst, random, least"),
+        ([FIGURE, "--reorder", "better"], "choose best, worst, random, least"),
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
         ([FIGURE, "--size", "4"], "--size goes with a game"),
         ([FIGURE, "--plot", "x.svg"], "two depths or more"),
@@ -397,7 +397,7 @@ def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
         (["nim", "--size", "0"], "0"),
         (["blocker", "--board", "none.board"], "cannot be read"),
         (["tictactoe", "--state", "XXX"], "rows"),
-        (["nosuch:Game"], "no module nosuch"),
+        (["nosuch:Game"], "module nosuch is neither"),
         (["(1 ?)"], "not yet known"),
     ],
 )
