@@ -387,11 +387,11 @@ def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
     [
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--depth", "3,x"], "as in --depth 7,9,11"),
-        (["nim", "--reorder", "best"], "a tree's children"),
+        (["nim", "--reorder", "best"], "the children of a tree"),
         ([FIGURE, "--reorder", "better"], "choose best, worst, random, least"),
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
         ([FIGURE, "--size", "4"], "--size goes with a game"),
-        ([FIGURE, "--plot", "x.svg"], "two depths or more"),
+        ([FIGURE, "--plot", "x.svg"], "at least two depths"),
         (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
         (["nim", "--eval", "none"], "there are zero, theory"),
         (["nim", "--size", "0"], "0"),
