@@ -308,7 +308,7 @@ def test_a_range_is_taken_by_commands(run, command):
         (["--utility-range", "2=0,10"], "the leaf 15 at 2 2 is outside the utility range 0,10"),
         (["--utility-range", "10,0"], "--utility-range"),
         (["--utility-range", "9=0,10"], "9"),
-        (["--utility-range", "0,20", "--utility-range", "2=30,40"], "nothing in common"),
+        (["--utility-range", "0,20", "--utility-range", "2=30,40"], "does not overlap"),
         (["--chance-cuts", "star2"], "windows, interval"),
     ],
 )
@@ -327,7 +327,7 @@ def test_a_games_leaf_outside_is_refused(search):
 def test_an_evaluation_outside_is_refused():
     with pytest.raises(SearchError, match=r"the evaluation 7 .* outside the utility range -1,1"):
         star1(TakeAway(5), depth=2, evaluate=lambda state: 7, utility_range=(-1, 1))
-    with pytest.raises(UsageError, match="is for trees"):
+    with pytest.raises(UsageError, match="goes with trees"):
         alphabeta(TakeAway(5), utility_range={(1,): (-1, 1)})
 
 

@@ -133,7 +133,7 @@ def test_check_and_verify_say_what_they_take(run):
     assert "GAME" not in asked
     assert "tictactoe" not in asked
     assert "A tree" not in tested
-    assert "Your own game, as MODULE:CLASS" in tested
+    assert "Your own game, written MODULE:CLASS" in tested
 
 
 def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_path):

@@ -65,7 +65,7 @@ def test_what_an_exercise_file_says_itself_is_no_option(run, option, folder):
     code, out, err = run("exercise", "one.toml", *option, *folder)
     assert (code, out) == (2, "")
     assert f"{option[0]} goes with trees; one.toml is an exercise" in err
-    assert "write it into the file" in err
+    assert "set this in the file" in err
 
 
 @pytest.mark.parametrize(

@@ -425,11 +425,11 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
     assert run("draw", FIGURE, "--steps", "cuts")[1].startswith("<svg")
     code, out, err = run("draw", FIGURE, "-o", "x.png", "--format", "png")
     assert (code, out) == (2, "")
-    assert "--format is for a folder" in err
+    assert "--format goes with a folder" in err
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
     assert (code, err) == (
         2,
-        "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, no folder\n",
+        "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, not a folder\n",
     )
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")

@@ -383,7 +383,7 @@ def test_every_evaluation_stays_between_a_loss_and_a_win_except_the_books(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_refuses_an_illegal_move_and_the_utility_of_a_game_that_goes_on(name):
     game = load(name)
-    with pytest.raises(GameError, match="not legal"):
+    with pytest.raises(GameError, match="not a legal move"):
         game.result(game.initial_state(), "eat" if name == "blocker" else 99)
     with pytest.raises(GameError, match="not over"):
         game.utility(game.initial_state())

@@ -173,7 +173,7 @@ def test_its_dice_are_thrown_before_each_player_moves(folder):
         ("aima:ts_aima:Three", "Three has more than two players (A, B, C)"),
         ("aima:ts_aima:State", "its options are to_move, utility, board, moves"),
         ("aima:ts_aima:Lin", "did you mean Line?"),
-        ("aima:nowhere:Line", "there is no module nowhere"),
+        ("aima:nowhere:Line", "module nowhere is neither"),
         (
             "aima:json:JSONDecoder",
             "JSONDecoder is not a game of aima-python: it has no initial, actions, result, utility, is_terminal",
@@ -330,8 +330,8 @@ def test_its_moves_are_typed_by_number_or_by_name_and_its_states_by_the_moves(sp
     ("name", "says"),
     [
         ("at_once", "at the same time"),
-        ("hidden", "hidden from the players"),
-        ("drawn", "without telling their probabilities"),
+        ("hidden", "hides information from the players"),
+        ("drawn", "without giving their probabilities"),
         ("three", "it has 3 players"),
         ("both_win", "not a zero-sum game"),
         ("stick", "did you mean sticks?"),

@@ -182,20 +182,20 @@ def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        (["chess"], f"there are {', '.join(GAMES)}, or MODULE:CLASS"),
+        (["chess"], f"choose {', '.join(GAMES)}, or write MODULE:CLASS"),
         (["conect4"], "did you mean connect4?"),
         (["Nmi"], "did you mean nim?"),
-        (["race"], "race.py holds Race: write race:Race"),
-        (["race.py"], "race.py holds Race: write race:Race"),
+        (["race"], "race.py contains Race: write race:Race"),
+        (["race.py"], "race.py contains Race: write race:Race"),
         (["race:Race", "--size", "9"], "its options are goal=4 (--option NAME=VALUE)"),
-        (["nim", "--option", "take=few"], "nim: take is a whole number, not 'few'"),
+        (["nim", "--option", "take=few"], "nim: take must be a whole number, not 'few'"),
         (["nim", "--option", "take"], "--option take: write a name and a value"),
         (["nim", "--option", "tke=4"], "its options are pool=20, take=3, rules=misere"),
-        (["nim", "--root", "min"], "--root is for trees"),
-        (["nim", "--tree", "2"], "--tree is for files of trees"),
+        (["nim", "--root", "min"], "--root goes with trees"),
+        (["nim", "--tree", "2"], "--tree goes with files of trees"),
         (
             ["nim", "--state", "5", "--board", "x"],
-            "--state and --board both say where the game starts",
+            "--state and --board both set the first position",
         ),
         (["tictactoe", "--state", "X.."], "the board has 1 row; this game has 3 rows of 3 cells"),
     ],
@@ -263,7 +263,7 @@ def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp
         assert (code, "Traceback" in err) == (0, False)
     assert "is given twice" in run("minmax", "race:Base", "--size", "5", "--option", "size=6")[2]
     told = " ".join(run("verify", "race:Base")[1].split())
-    assert "Base.show is not used: the name is known as show(state, moves)" in told
+    assert "Base.show is not used: treesearch expects show(state, moves)" in told
 
 
 def test_a_state_without_show_is_written_the_same_in_every_run(run, tmp_path):
@@ -357,7 +357,7 @@ def test_verify_is_content_with_a_game_in_order(run, tmp_path):
     write(tmp_path)
     code, out, err = run("verify", "race:Race", "--games", "5")
     assert code == 0
-    assert out.endswith("race:Race keeps to the contract, as far as 5 random games show\n")
+    assert out.endswith("race:Race keeps the contract in 5 random games\n")
     assert err == "race.py is imported\n"
 
 

@@ -50,9 +50,9 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
         ("X.O/.Z./...", "row 2, column 2: 'Z' is not X, O or . (an empty cell)"),
         ("OO./.../...", "X has 0 stones and O has 2: X begins"),
         ("XXX/XX./...", "X has 5 stones and O has 0"),
-        ("XXX/OOO/...", "X has 3 in a row, which ended the game; but O has moved after that"),
-        ("XXX/OO./O..", "X has 3 in a row, which ended the game; but O has moved after that"),
-        ("OOO/XX./XX.", "O has 3 in a row, which ended the game; but X has moved after that"),
+        ("XXX/OOO/...", "X has 3 in a row, which ended the game, but O moved after that"),
+        ("XXX/OO./O..", "X has 3 in a row, which ended the game, but O moved after that"),
+        ("OOO/XX./XX.", "O has 3 in a row, which ended the game, but X moved after that"),
     ],
 )
 def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
@@ -138,7 +138,7 @@ def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
     assert "cannot be played" in refusal(Nim, 5, 0)
     assert (
         refusal(Nim, 5, 3, "misère")
-        == "there are no rules called 'misère'; there are misere and normal"
+        == "there are no rules called 'misère'; choose misere and normal"
     )
 
 
@@ -169,8 +169,8 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "this one is empty"),
-        ("; only a comment\n", "this one is empty"),
+        ("", "the board is empty"),
+        ("; only a comment\n", "the board is empty"),
         (
             "five\n#A B#\n",
             "the first line of a board is its width and height, as in '5 5', not 'five'",
@@ -181,12 +181,12 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
         ),
         ("# # # #\n# A *\n", "row 2 is 3 wide, but the board says 4"),
         ("  0 1 2\n0 A *\n1 # B #\n", "row 2 is 3 wide, but the board says 2"),
-        ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but on the board there are 1"),
+        ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but the board has 1"),
         ("3 2\nA*B\n", "the board says 2 rows; below its first line it has 1 row"),
         ("3 1\nA*B\n###\n", "the board says 1 row; below its first line it has 2 rows"),
         ("3 2\nA*B\n##\n", "row 2 is 2 wide, but the board says 3: '##'"),
         ("3 2\nA*B\n####\n", "row 2 is 4 wide"),
-        ("3 1\nA*C\n", "row 1, column 3: 'C' is none of # (wall), * (food), A, B and blank"),
+        ("3 1\nA*C\n", "row 1, column 3: 'C' is not # (wall), * (food), A, B, blank"),
         ("3 1\n *B\n", "there is no agent A on the board"),
         ("3 1\nA* \n", "there is no agent B on the board"),
         ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
@@ -196,7 +196,7 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
             "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows",
         ),
         ("3 1\nA*B\nturn: C\n", "'turn: C': write A or B"),
-        ("3 1\nA*B\nscore: 1\n", "'score: 1': two whole numbers, 0 or more"),
+        ("3 1\nA*B\nscore: 1\n", "'score: 1': write two whole numbers, 0 or more"),
         ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),
         ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board is not understood"),
     ],

@@ -240,12 +240,12 @@ class LoadedWeather(Weather):
         (Mutating, "breaks", "changes the state that it was given; a move must return a new state"),
         (MutatingAnObject, "breaks", "result(state, action) changes the state that it was given"),
         (SharedStart, "breaks", "is_terminal(state) changes the state that it was given"),
-        (GrowingStart, "breaks", "initial_state() returns another state after some games"),
+        (GrowingStart, "breaks", "initial_state() returns a different state after some games"),
         (Unhashable, "advice", "the state cannot be hashed"),
         (
             Generous,
             "advice",
-            "result(state, 2) makes the move, though 2 is not among actions(state)",
+            "result(state, 2) makes the move, but 2 is not among actions(state)",
         ),
         (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must return the same"),
@@ -262,11 +262,11 @@ class LoadedWeather(Weather):
         ),
         (SetOfActions, "breaks", "actions(state) returns a set"),
         (LazyActions, "breaks", "actions(state) returns a generator"),
-        (Doubled, "advice", "actions(state) offers 1 twice"),
-        (Endless, "advice", "no end after 1000 moves"),
+        (Doubled, "advice", "actions(state) returns 1 twice"),
+        (Endless, "advice", "did not end after 1000 moves"),
         (NoReturn, "breaks", "returns None; is a `return` missing?"),
         (Raising, "breaks", "IndexError in utility: list index out of range"),
-        (LowHeight, "breaks", "height says that at most 3 moves"),
+        (LowHeight, "breaks", "height allows at most 3 moves"),
         (Weather, "breaks", "a game with CHANCE states needs probability(state, action)"),
         (
             LoadedWeather,
@@ -353,13 +353,13 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         (
             "chess",
             {},
-            f"there is no game called 'chess'; there are {', '.join(GAMES)}, or MODULE:CLASS",
+            f"there is no game called 'chess'; choose {', '.join(GAMES)}, or write MODULE:CLASS",
         ),
         ("conect4", {}, "(did you mean connect4?)"),
         (
             "ts_nothing:Game",
             {},
-            "there is no module ts_nothing, neither in this folder nor installed",
+            "module ts_nothing is neither in this folder nor installed",
         ),
         (
             "ts_my_game:Count",
@@ -378,9 +378,9 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         (
             "ts_my_game:Shy",
             {},
-            "ts_my_game:Shy cannot be made into a game: RuntimeError: not today",
+            "ts_my_game:Shy cannot start a game: RuntimeError: not today",
         ),
-        ("ts_my_game:Leaving", {}, "cannot be made into a game: SystemExit: 3"),
+        ("ts_my_game:Leaving", {}, "cannot start a game: SystemExit: 3"),
         ("ts_my_game:Partial", {}, "Partial lacks initial_state(): S0, where the game starts"),
         ("ts_my_game:MAX", {}, "Player lacks"),
         (
@@ -388,7 +388,7 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
             {"m": 1},
             "Countdown: got an unexpected keyword argument 'm'; its options are n",
         ),
-        ("ts_my_game:Countdown", {"state": "4"}, "Countdown reads no states from text"),
+        ("ts_my_game:Countdown", {"state": "4"}, "Countdown cannot read states from text"),
         ("tictactoe", {"pool": 3}, "its options are none"),
         ("tictactoe", {"size": "4x4"}, "tictactoe has one size"),
         ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
@@ -472,7 +472,7 @@ def test_a_game_of_six_methods_is_shown_and_played_plainly():
     assert game.parse_action("2", state) == Spot(1, 1)
     with pytest.raises(GameError, match="'3' is not a move; there are Spot"):
         game.parse_action("3", state)
-    with pytest.raises(GameError, match="reads no states"):
+    with pytest.raises(GameError, match="cannot read states"):
         game.parse_state("x")
     assert Playable(Sticks()).parse_action("2", (7, MIN)) == 2
 

@@ -80,7 +80,7 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
     sizes = {"nim": ["--size", "9"], "connect4": ["--size", "4x4"], "blocker": ["--depth", "5"]}
     code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
     assert (code, err) == (0, "")
-    assert "the game is over: " in out or "for ever" in out
+    assert "the game is over: " in out or "never end" in out
     assert PROMPT not in out
 
 
@@ -119,7 +119,7 @@ def test_a_search_that_its_limit_has_stopped_is_no_count(run):
 def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
     code, out, err = run("tictactoe", lines=["5"])
     assert (code, err) == (0, "")
-    added = re.search("^to go on with this game, add to the command: (.*)$", out, re.M)[1]
+    added = re.search("^to continue this game, add this to the command: (.*)$", out, re.M)[1]
     code, again, _ = run("tictactoe", *shlex.split(added))
     assert code == 0
     assert "O 2 3\n4 X 6\n7 8 9" in again
@@ -278,7 +278,7 @@ def test_a_game_that_raises_while_the_computer_thinks_is_blamed_too(run):
     code, out, err = run("own:Breaks", lines=["1"])
     assert code == 2
     assert "own.py" in err
-    assert "to go on" in out
+    assert "to continue" in out
 
 
 def test_a_game_that_cannot_begin_is_blamed(run):
@@ -323,8 +323,8 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
     [
         (["chess"], "there is no game called 'chess'"),
         (["tictacto"], "did you mean tictactoe?"),
-        (["nim", "--players", "computer"], "two of person and computer"),
-        (["nim", "--players", "me,you"], "two of person and computer"),
+        (["nim", "--players", "computer"], "write two players"),
+        (["nim", "--players", "me,you"], "write two players"),
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--seconds", "-1"], "--seconds -1"),
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),

@@ -361,7 +361,7 @@ def test_the_quiz_on_the_command_line(run, tmp_path):
     code, _, err = run("export", "exercise.toml", "-o", "quiz.txt")
     assert (code, "text2qti quiz.txt" in err, "version" in err) == (0, True, False)
     code, _, err = run("export", "versions.toml", "-o", "two.txt")
-    assert (code, "wrote two-A.txt\nwrote two-B.txt\n" in err, "a quiz of its own" in err) == (
+    assert (code, "wrote two-A.txt\nwrote two-B.txt\n" in err, "a separate quiz" in err) == (
         0,
         True,
         True,

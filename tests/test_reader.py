@@ -433,7 +433,7 @@ def test_a_commented_tree_is_no_tree():
 @pytest.mark.parametrize("nothing", ["", " \n", "; name: only a name", "#| (1 2) |#"])
 def test_a_text_without_a_tree_is_one_sample_with_an_error(nothing):
     (sample,) = read_many(nothing)
-    assert sample.error.reason.startswith("there is no tree: the text is empty")
+    assert sample.error.reason.startswith("the text contains no tree")
 
 
 def test_a_comment_that_never_ends_takes_only_what_follows_it():

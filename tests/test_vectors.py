@@ -95,10 +95,10 @@ def test_refusals_say_the_reason(case, capsys):
     [
         ("((1,5 2) (3 4,5))", 7, "a decimal number has a point: 1.5"),
         ("((3, 12, 8), (2, 4, 6))", 12, "(3, 12, 8) would be one leaf for three players"),
-        ("((3 12 8), (2 4 6))", 10, "write blanks between the children"),
-        ("(1, 2 3, 4)", 6, "one leaf is (1, 2), a node is (1,2 3,4)"),
+        ("((3 12 8), (2 4 6))", 10, "write blanks between children"),
+        ("(1, 2 3, 4)", 6, "write (1, 2) for one leaf, or (1,2 3,4)"),
         ("(1,2,)", 5, "a number must follow this comma"),
-        ("(1, (5 7), 4)", 3, "write blanks between the children"),
+        ("(1, (5 7), 4)", 3, "write blanks between children"),
         ("(p3 (1,2) (3,4))", 1, "p3, but the leaves have 2 numbers"),
         ("(max (1,2,3) (4,5,6))", 1, "max in a tree for 3 players: write p1, p2 or p3"),
         ("(0 (1,2))", 2, "the leaf 0 has 1 number, (1,2) has 2"),
@@ -249,7 +249,7 @@ def test_a_root_needs_its_player(tree, root):
 def test_one_number_searches_refuse_vectors(name):
     if name == "minmax":
         return
-    with pytest.raises(SearchError, match="needs one number a leaf"):
+    with pytest.raises(SearchError, match="needs one number per leaf"):
         record("((1,2) (3,4))", algorithm=name)
 
 

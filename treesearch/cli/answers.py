@@ -127,7 +127,7 @@ check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
-    """The tree and the answer, whichever was typed first; said where the answer was."""
+    """Return the tree and the answer, whichever was typed first; said where the answer was."""
     if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
         return subject, answer
     echo_line(TREE_FIRST, err=True)
@@ -146,7 +146,7 @@ def _holds_a_tree(argument: str) -> bool:
 
 
 def _read(answer: str) -> Sheet:
-    """The answer that is meant, as a sheet; UsageError if it is the text of trees."""
+    """Return the answer that is meant, as a sheet. Raise UsageError if it is the text of trees."""
     text = answer_text(answer)
     if _holds_trees(text):
         raise UsageError(ANSWER_IS_TREE.format(answer=shortened(answer)))
@@ -154,7 +154,7 @@ def _read(answer: str) -> Sheet:
 
 
 def answer_text(answer: str) -> str:
-    """The text of what the argument ANSWER means, standard input, a file of any kind, or the answer itself.
+    """Return the text of what the argument ANSWER means, standard input, a file of any kind, or the answer itself.
 
     UsageError if it is none of them, ReadError for a file that holds no text.
     """
@@ -173,12 +173,12 @@ def answer_text(answer: str) -> str:
 
 
 def _is_file_name(answer: str) -> bool:
-    """Whether a text is a file's name rather than an answer: it ends like one, or has nothing that facts have."""
+    """Return whether a text is a file's name rather than an answer: it ends like one, or has nothing that facts have."""
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
 def _holds_trees(text: str) -> bool:
-    """Whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
+    """Return whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
     try:
         found = list(islice(read_many(text), 100))
     except ReadError:
@@ -285,13 +285,13 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
 
 
 def mistake_json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
-    """A mistake with its example, as JSON."""
+    """Return a mistake with its example, as JSON."""
     told = {name: getattr(mistake, name) for name in ("kind", "title", "explanation")}
     return {"mistake": mistake.name, **told, "example": shown._asdict() if shown else None}
 
 
 def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLine]:
-    """A mistake with its example, in lines."""
+    """Yield a mistake with its example, in lines."""
     yield ReportLine(
         MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer"
     )

@@ -115,7 +115,7 @@ def counted(branching: int, subject: str | None, form: str, depths: Sequence[int
 def kept(
     rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]
 ) -> Iterator[Compared]:
-    """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    """Yield the rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
     yield from [*done]
     try:
         for row in rows:
@@ -126,7 +126,7 @@ def kept(
 
 
 def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
-    """The JSON object in pieces, a row each."""
+    """Return the JSON object in pieces, a row each."""
     how, naming = first.job.how, first.naming(limit=None)
     root = mover(naming.game)
     head = {
@@ -144,7 +144,7 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
 
 
 def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
-    """UsageError, before anything is searched, for a plot that cannot be."""
+    """Raise UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
@@ -161,7 +161,7 @@ def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
 
 
 def _ink(svg: str, ending: str) -> bytes:
-    """The chart in the format that the file's name ends with."""
+    """Return the chart in the format that the file's name ends with."""
     return (
         svg.encode()
         if ending == ".svg"

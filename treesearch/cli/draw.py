@@ -115,7 +115,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
 def _drawn(
     subject: Subject, how: Settings, style: str
 ) -> tuple[Node | Trace | Answers, Mover | None]:
-    """The search to draw, or with a leaf left open what holds for which x.
+    """Return the search to draw, or with a leaf left open what holds for which x.
 
     For an exercise sheet, which needs neither, the tree alone and who moves at its root.
     """
@@ -128,7 +128,7 @@ def _drawn(
 
 
 def targets(file: str | None, found: Found) -> dict[int, str]:
-    """A file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
+    """Return a file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
     if file is None or len(found) == 1:
         return {subject.number: file or "-.svg" for subject in found}
     path = Path(file)

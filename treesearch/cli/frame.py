@@ -149,7 +149,7 @@ def no_such_command(typed: str) -> UsageError:
 
 
 def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:
-    """Of an option that ends too soon, or goes on after a name that is a whole option."""
+    """Explain an option that lacks its value or has text after its name."""
     param = next(one for one in command.get_params(ctx) if name in one.opts)
     told = inputs.TAKES_NO_VALUE if getattr(param, "is_flag", False) else inputs.NEEDS_VALUE
     return told.format(option=name, form=param.make_metavar(ctx))
@@ -186,7 +186,7 @@ def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> s
 
 
 def _takers(ctx: click.Context, option: str) -> Iterator[str]:
-    """The commands that have that option."""
+    """Yield the commands that have that option."""
     for name in treesearch.list_commands(ctx):
         command = treesearch.get_command(ctx, name)
         if command and any(option in param.opts for param in command.params):
@@ -248,11 +248,11 @@ class Lazy(click.Group):
     """A group that knows its commands' names and sections, and imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order of the sections."""
+        """Return all commands, in the order of the sections."""
         return [*MODULES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name or alias, imported now."""
+        """Return the command of that name or alias, imported now."""
         # a module is imported when its command is typed: together they take longer than most searches
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in MODULES:
@@ -264,19 +264,22 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command and what follows it; for a name that is none, an error with what may have been meant."""
+        """Return the command and what follows it.
+
+        For a name that is none, an error with what may have been meant.
+        """
         # click would say "No such command" and no more; a near name, or a tree typed alone, can be told
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands first, then the two options."""
+        """Write the commands first, then the two options."""
         self.format_commands(ctx, formatter)
         click.Command.format_options(self, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
+        """Write the commands by section, each with one line, without importing them."""
         for title, section in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
@@ -308,7 +311,7 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """A blank in front keeps a negative number, and the item of a list, from looking like an option.
+        """Parse the arguments; a blank in front keeps a negative number from looking like an option.
 
         None may wait for it: ``-5`` is a tree, ``- value: 3`` an answer.
         """
@@ -335,7 +338,7 @@ class Command(click.Command):
         return extra
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options under their headings, in the order of HEADINGS."""
+        """Write the options under their headings, in the order of HEADINGS."""
         found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
         for param in self.get_params(ctx):
             record = None if isinstance(param, click.Argument) else param.get_help_record(ctx)
@@ -417,7 +420,7 @@ def run(args: list[str] | None = None) -> NoReturn:
 
 
 def _is_somewhere() -> bool:
-    """Whether the folder in which the command was typed is still there."""
+    """Return whether the folder in which the command was typed is still there."""
     try:
         return bool(os.getcwd())
     except OSError:
@@ -425,7 +428,7 @@ def _is_somewhere() -> bool:
 
 
 def _run(args: list[str]) -> int:
-    """The exit code of a command: click's own ``main`` ends with 1 where a pipe is closed."""
+    """Return the exit code of a command: click's own ``main`` ends with 1 where a pipe is closed."""
     # a shell waits for these words and nothing else, so notes and warnings stay out
     if COMPLETE in os.environ:
         from click.shell_completion import shell_complete
@@ -444,12 +447,12 @@ def _run(args: list[str]) -> int:
 
 
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
-    """A warning as a note; where in our code it was raised concerns nobody."""
+    """Print a warning as a note, without its place in the code."""
     echo(NOTE.format(message=message), err=True)
 
 
 def fail(error: Exception | str) -> None:
-    """One clear message on standard error."""
+    """Print one clear message on standard error."""
     echo(ERROR.format(message=error), err=True)
 
 
@@ -464,7 +467,7 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) ->
 
 
 def plain(text: str) -> str:
-    """The text with a replacement sign for every character that could command a terminal or turn its text around."""
+    """Return the text with a replacement sign for every character that could command a terminal or turn its text around."""
     return text.translate(_COMMANDING)
 
 
@@ -504,7 +507,7 @@ def _encoding(system: str, terminal: bool) -> str | None:
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """A character that the terminal cannot show, as JSON and people can read it: ``\\u010d``."""
+    """Return a character that the terminal cannot show, as JSON and people can read it: ``\\u010d``."""
     # the handler is known to all of Python, and reading has its own errors
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -68,7 +68,10 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_text(file: str) -> str:
-    """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
+    """Return the text of a UTF-8 file, with its ends of line as Python reads them.
+
+    Raise UsageError as ``read_bytes``.
+    """
     try:
         text = read_bytes(file, MOST_TEXT).decode(
             "utf-8-sig"
@@ -83,7 +86,7 @@ def read_text(file: str) -> str:
 def check_outside(
     written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]
 ) -> None:
-    """UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
+    """Raise UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
     from pathlib import Path
 
     # resolved: the same file has many names, by links and ".."
@@ -118,7 +121,7 @@ def write_file(path: str | Path, data: bytes) -> None:
 
 
 def is_folder(path: str) -> bool:
-    """Whether a name to write to is a folder's: it ends with a slash, has no ending, or is one that is there."""
+    """Return whether a name to write to is a folder's: it ends with a slash, has no ending, or is one that is there."""
     return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
 
 
@@ -139,7 +142,7 @@ def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
 
 
 def check_name(path: str) -> None:
-    """UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
+    """Raise UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path) or not os.path.basename(path):
         raise _cannot_write(path, IsADirectoryError())

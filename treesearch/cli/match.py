@@ -44,7 +44,10 @@ class Match(NamedTuple):
 
     @classmethod
     def of(cls, game: Playable, typed: Sequence[str] = ()) -> Match:
-        """The game at its start, or after moves as they are typed. GameError for one that is not legal."""
+        """Return the game at its start, or after moves as they are typed.
+
+        Raise GameError for one that is not legal.
+        """
         game = cast(Playable, guarded(game))
         match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
@@ -76,17 +79,20 @@ class Match(NamedTuple):
         return () if self.over else tuple(self.game.actions(self.state))
 
     def moved(self, action: Any) -> Match:
-        """The game after one more move."""
+        """Return the game after one more move."""
         return Match(
             self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action)
         )
 
     def before(self) -> Match:
-        """The game before its last move."""
+        """Return the game before its last move."""
         return Match(self.game, self.states[:-1], self.moves[:-1])
 
     def typed(self, text: str) -> Any:
-        """The legal move that someone typed; GameError with a sentence for whoever did. Nothing is evaluated."""
+        """Return the legal move that someone typed.
+
+        Raise GameError with a sentence for whoever did. Nothing is evaluated.
+        """
         legal = self.legal
         try:
             action = self.game.parse_action(text, self.state)
@@ -142,7 +148,7 @@ WIN_OR_LOSS = (-1, 1)
 
 
 def skill(game: Playable, seed: int = 0, **given: Any) -> Settings:
-    """How the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
+    """Return how the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
 
     A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
     UsageError for an option that the algorithm does not take.
@@ -194,7 +200,7 @@ def _search(
 
 
 def most_nodes(game: Playable) -> int:
-    """The most nodes that one search for a move may visit."""
+    """Return the most nodes that one search for a move may visit."""
     return MOST_NODES if game.name in GAMES else MOST_NODES // 10
 
 
@@ -241,6 +247,6 @@ def _cost(thought: Thought, name: str, most: int) -> int | None:
 
 
 def seats(match: Match, players: Sequence[str]) -> dict[Player, str]:
-    """Who plays MAX and who MIN: the first of the two players begins."""
+    """Return who plays MAX and who MIN: the first of the two players begins."""
     begins = MAX if match.over or match.mover is CHANCE else match.mover
     return {begins: players[0], begins.opponent: players[1]}

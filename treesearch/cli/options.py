@@ -58,13 +58,13 @@ class Given(click.Argument):
     help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Its line in the help, with the names of our games."""
+        """Return the line of the argument in the help, with the names of our games."""
         from treesearch.games import GAMES
 
         return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The games that begin so; if there are none, files."""
+        """Return the games that begin so; if there are none, files."""
         from click.shell_completion import CompletionItem
 
         from treesearch.games import GAMES
@@ -103,7 +103,7 @@ def _bounds(text: str) -> tuple[Bound, Bound]:
 
 
 def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
-    """A utility range, and the node below which it holds: "" for the whole tree."""
+    """Return a utility range, and the node below which it holds: "" for the whole tree."""
     node, _, ends = text.rpartition("=")
     return node.strip(), _bounds(ends)
 
@@ -145,7 +145,7 @@ class Choice(click.Choice[str]):
         super().__init__([*choices], case_sensitive=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word as it is listed; UsageError if it is none."""
+        """Return the word as it is listed. Raise UsageError if it is none."""
         if param and param.name == "root" and is_nth(value):  # where the leaves are vectors
             return str(value)
         try:
@@ -162,7 +162,10 @@ class StyleType(Choice):
     """One of our styles, or one of the course's, which becomes what it stands for."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """A name of ours, or the course's style itself; UsageError if it is neither."""
+        """Return a name of ours, or the course's style itself.
+
+        Raise UsageError if it is neither.
+        """
         own = ctx.meta.get(STYLES, {}) if ctx else {}
         if not isinstance(value, str):
             return value
@@ -230,7 +233,7 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 
 
 def _style(told: Any, keys: tuple[Any, ...]) -> Any:
-    """A style of the course; Fault for what is none."""
+    """Return a style of the course. Raise Fault for what is none."""
     from treesearch.diagram.looks import style_of
     from treesearch.records import Fault, anything, table
 
@@ -241,7 +244,7 @@ def _style(told: Any, keys: tuple[Any, ...]) -> Any:
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """One decorator that stands for several, the first on top."""
+    """Return one decorator that stands for several, the first on top."""
 
     def decorate(function: Function) -> Function:
         return reduce(lambda done, decorator: decorator(done), reversed(decorators), function)
@@ -296,7 +299,10 @@ def under(heading: str, *decorators: Callable[[Any], Any]) -> Callable[[Function
 
 
 def heading_of(param: click.Parameter) -> str:
-    """The heading under which an option was declared; of ``--output``, which most commands declare alone, OUTPUT."""
+    """Return the heading under which an option was declared.
+
+    Of ``--output``, which most commands declare alone, OUTPUT.
+    """
     heading: str = getattr(param, "heading", OUTPUT if "--output" in param.opts else "")
     return heading
 
@@ -328,7 +334,7 @@ which_search = under(
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:
-    """The option of single searches of that name; its help ends with their names."""
+    """Return the option of single searches of that name; its help ends with their names."""
     takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
     several = OPTIONS[name].kind == "ranges"
     kind = (
@@ -351,7 +357,7 @@ def _own_option(name: str) -> Callable[[Any], Any]:
 
 
 def own_options(*without: str) -> Callable[[Function], Function]:
-    """All options of single searches, by the table, but those that the command has already."""
+    """Return all options of single searches, by the table, but those that the command has already."""
     return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
 
 
@@ -382,12 +388,12 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
-    """``--format``, the first form being the default."""
+    """Return ``--format``, the first form being the default."""
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Settings:
-    """The conventions among a command's options; those not given are the course's, where the command takes them.
+    """Return the conventions among a command's options; those not given are the course's, where the command takes them.
 
     The others are the book's. UsageError for what cannot be.
     """
@@ -399,11 +405,11 @@ def conventions(given: dict[str, Any], **fixed: Any) -> Settings:
 
 
 def algorithm_is_typed() -> bool:
-    """Whether the command line names the search."""
+    """Return whether the command line names the search."""
     source = click.get_current_context().get_parameter_source("algorithm")
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def root_is_typed() -> bool:
-    """Whether the command line says who moves at the root, not a course."""
+    """Return whether the command line says who moves at the root, not a course."""
     return click.get_current_context().params.get("root") is not None

@@ -91,7 +91,7 @@ GET_DOT = "apt install graphviz | brew install graphviz | winget install graphvi
 
 
 def pieces() -> Iterator[dict[str, str | None]]:
-    """Every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
+    """Yield every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
     core = {name: f"pip install {name}" for name in CORE}
     extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
     for name, get in {**core, "dot": GET_DOT, **extras}.items():

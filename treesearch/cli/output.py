@@ -33,7 +33,7 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def coloured() -> bool:
-    """Whether standard output is a terminal that wants colour."""
+    """Return whether standard output is a terminal that wants colour."""
     ctx = click.get_current_context(silent=True)
     # NO_COLOR is a convention of many programs (no-color.org); "dumb" is what editors call their consoles
     refused = (
@@ -43,7 +43,7 @@ def coloured() -> bool:
 
 
 def width() -> int:
-    """How wide a report may be: a terminal's width, but 40 at least; 79 in a pipe."""
+    """Return how wide a report may be: a terminal's width, but 40 at least; 79 in a pipe."""
     if not sys.stdout.isatty():
         return WIDTH
     from shutil import get_terminal_size

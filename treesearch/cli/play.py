@@ -88,33 +88,36 @@ STEPS = 12
 
 
 def short(game: Game[Any, Any], player: Player) -> str:
-    """How a player is called: ``X`` if the game has ``player_names``, one for MAX and one for MIN, else ``MAX``."""
+    """Return how a player is called: ``X`` if the game has ``player_names``, one for MAX and one for MIN, else ``MAX``."""
     return str(
         dict(zip(Player, getattr(game, "player_names", ()), strict=False)).get(player, player.name)
     )
 
 
 def side(game: Game[Any, Any], player: Player) -> str:
-    """The name of a player with the role in a search: ``X (MAX)``."""
+    """Return the name of a player with the role in a search: ``X (MAX)``."""
     name = short(game, player)
     return name if name == player.name else SIDE.format(side=name, player=player.name)
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """A text in lines that fit a terminal; no line ends at a no-break space, which then is a blank."""
+    """Return a text in lines that fit a terminal.
+
+    No line ends at a no-break space, which then is a blank.
+    """
     lines = wrap(text, 79, initial_indent=indent, subsequent_indent=indent + "    ")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def worth(result: SearchResult) -> str:
-    """The value as it is known: exactly, or about."""
+    """Return the value as it is known: exactly, or about."""
     exact = result.bound != "~" and result.value == int(result.value)
     sentence = WORTH if exact else WORTH_ABOUT
     return sentence.format(value=spell(result.value), about=float(result.value))
 
 
 def said(thought: Thought) -> dict[str, str]:
-    """Who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
+    """Return who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
     game, state, path = thought.match.game, thought.match.state, thought.result.path
     told = {
         "side": side(game, thought.match.mover),
@@ -131,7 +134,7 @@ def said(thought: Thought) -> dict[str, str]:
 
 
 def why(thought: Thought) -> Iterator[ReportLine]:
-    """The best line; what the search found out about each move; what was cut."""
+    """Yield the best line; what the search found out about each move; what was cut."""
     trace = thought.trace
     if trace is None:
         yield ReportLine(TOO_LONG_TO_EXPLAIN)
@@ -232,7 +235,7 @@ class Dialogue:
             raise
 
     def turn(self) -> None:
-        """One turn of whoever it is: a person, the computer, or chance; then the game is over or goes on."""
+        """Play one turn of a person, the computer or chance."""
         match = self.match
         if match.over:
             self.ended()
@@ -256,7 +259,7 @@ class Dialogue:
         self.heed(self.read())
 
     def heed(self, line: str | None) -> None:
-        """A move, a command, or something that is neither; ``None`` is the end of input."""
+        """Carry out a move or a command; ``None`` is the end of input."""
         if line is None:
             self.quit()
         elif line.lower() in COMMANDS:
@@ -273,7 +276,10 @@ class Dialogue:
                 self.moved(action)
 
     def read(self) -> str | None:
-        """A line that someone types, cut where it gets too long to be anything; ``None`` at the end of input."""
+        """Return a line that someone types, cut where it gets too long to be anything.
+
+        ``None`` at the end of input.
+        """
         try:
             line = shortened(input(PROMPT).strip(), LONGEST)
         except EOFError:
@@ -351,7 +357,7 @@ class Dialogue:
         self.say(NOTHING_TO_UNDO, style="cut")
 
     def why(self) -> None:
-        """Why the computer moved as it did, or would move as it hinted."""
+        """Explain the last move of the computer, or its last hint."""
         if self.thought is None:
             self.say(NOTHING_TO_EXPLAIN)
         else:
@@ -380,7 +386,7 @@ class Dialogue:
             self.how_to_go_on()
 
     def how_to_go_on(self) -> None:
-        """The option by which the same command takes this game up where it stands, if a move was made."""
+        """Print the option that continues this game, if a move was made."""
         if not self.match.moves:
             return
         shown = [self.match.game.show_action(action) for action in self.match.moves]

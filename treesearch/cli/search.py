@@ -220,7 +220,7 @@ def show_conditions(subject: Subject, how: Settings, form: str) -> None:
 
 
 def show_variants(subject: Subject, how: Settings, form: str) -> None:
-    """One row for every combination of conventions that changes the answer, what it changes being marked."""
+    """Print one row for each combination of conventions that changes the answer, and mark the changes."""
     from treesearch.comparison.reorder import rows, starred, summary, variants, variants_json
 
     tree = subject.tree("--conventions all")
@@ -361,7 +361,7 @@ class _Screen:
         self.keys.get(key, lambda: None)()
 
     def draw(self) -> None:
-        """The whole screen, as large as it is now."""
+        """Draw the screen at its present size."""
         from rich.console import ConsoleDimensions
         from rich.control import Control
         from rich.text import Text
@@ -382,13 +382,16 @@ def _size() -> tuple[int, int]:
 
 
 def _keys() -> Iterator[str]:
-    """Yields the keys that are pressed, until the end of the input; NOTHING now and then, while none is."""
+    """Yield the keys that are pressed, until the end of the input.
+
+    NOTHING now and then, while none is.
+    """
     while (pressed := _pressed()) != "":
         yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
 
 
 def _pressed() -> str:
-    """One or more keys; nothing at the end of the input."""
+    """Return one or more keys; nothing at the end of the input."""
     if sys.platform == "win32":
         with suppress(EOFError):
             return click.getchar()

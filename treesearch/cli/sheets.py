@@ -83,7 +83,7 @@ ONLY_SHEETS = (
 
 
 def check_handout(given: dict[str, Any], folder: str | None) -> None:
-    """UsageError for what only sheets have, where none are written."""
+    """Raise UsageError for what only sheets have, where none are written."""
     for name in ONLY_SHEETS:
         # in Python "as" and "format" are other things; people are told what they typed
         option = "format" if name == "as" else name.replace("_", "-")
@@ -123,7 +123,7 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
 
 
 def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
-    """The students with the versions that they have already, by the list in the folder: who joins late moves nobody."""
+    """Return the students with the versions that they have already, by the list in the folder: who joins late moves nobody."""
     path = Path(folder, "roster.csv")
     if not students or not path.is_file():
         return students
@@ -143,7 +143,10 @@ def students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...
 
 
 def _printed(handout: Handout) -> dict[str, bytes]:
-    """Every file, before one is written; UsageError with whose name it is that no font here can print."""
+    """Return every file, before one is written.
+
+    Raise UsageError with whose name it is that no font here can print.
+    """
     try:
         return dict(handout.files())
     except UsageError as error:
@@ -162,7 +165,7 @@ def _printed(handout: Handout) -> dict[str, bytes]:
 
 
 def _spare(folder: str, made: Mapping[str, bytes]) -> None:
-    """UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
+    """Raise UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
     there = ((name, Path(folder, name)) for name in made)
     if others := [
         name for name, path in there if path.is_file() and path.read_bytes() != made[name]
@@ -171,7 +174,7 @@ def _spare(folder: str, made: Mapping[str, bytes]) -> None:
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
-    """A note for each student whose version in the roster there is not."""
+    """Print a note for each student whose version in the roster does not exist."""
     for one, got in zip(listed, students, strict=True):
         # "b" in a spreadsheet means version B
         if one.version.casefold() not in ("", got.version.casefold()):
@@ -190,7 +193,7 @@ _OURS = (
 
 
 def _note_stale(folder: str, made: Container[str]) -> None:
-    """A note that names sheets and lists of another run: they would be marked against this run's exercise."""
+    """Print a note that names files of another run, which do not belong to this exercise."""
     there = {path.name for pattern in _OURS for path in Path(folder).glob(pattern)}
     if names := sorted(name for name in there if name not in made):
         note(STALE_SHEETS.format(folder=folder, names=", ".join(names)))
@@ -265,7 +268,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 
 
 def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
-    """A SCORM package, with a note for each thing that its page leaves out."""
+    """Return a SCORM package, with a note for each thing that its page leaves out."""
     if not given["form"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
@@ -335,7 +338,7 @@ def _files(
 
 
 def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
-    """A quiz for each version, named after it, and the pictures."""
+    """Return a quiz for each version, named after it, and the pictures."""
     quizzes = text2qti_quizzes(assignment)
     made: dict[str, bytes] = {}
     for version, quiz in quizzes.items():

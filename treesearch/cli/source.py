@@ -74,13 +74,13 @@ class Subject(NamedTuple):
     of: int = 1
 
     def allows(self, how: Settings) -> Settings:
-        """The conventions, without the root's player that a course's profile gives if the tree says its own."""
+        """Return the conventions, without the root's player that a course's profile gives if the tree says its own."""
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
             return how.replace(root=None)
         return how
 
     def averages(self, how: Settings) -> Settings:
-        """The conventions, by expectiminimax if there are chance nodes and no search was typed that knows none."""
+        """Return the conventions, by expectiminimax if there are chance nodes and no search was typed that knows none."""
         how = self.allows(how)
         if how.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
             return how
@@ -95,13 +95,19 @@ class Subject(NamedTuple):
         return how.replace(algorithm="expectiminimax") if has_chance(self.searched) else how
 
     def recorded(self, how: Settings, most: int = MOST_EVENTS) -> Trace:
-        """The search with every step; UsageError at once where it is known that they are too many."""
+        """Return the search with every step.
+
+        UsageError at once where it is known that they are too many.
+        """
         self.check_extent(how, most)
         with output.patience():
             return record(self.searched, how, most=most)
 
     def check_extent(self, how: Settings, most: int | None = None) -> None:
-        """UsageError for a game that is too large for this search; the least that one visits must be known."""
+        """Raise UsageError for a game that is too large for this search.
+
+        The least that one visits must be known.
+        """
         entry = algorithm(how.algorithm)
         known = (
             entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
@@ -141,7 +147,10 @@ class Subject(NamedTuple):
         return is_unknown(self.searched)
 
     def tree(self, for_what: str = "") -> Node:
-        """The tree; UsageError if it is another game, ``for_what`` or the command being for trees."""
+        """Return the tree.
+
+        Raise UsageError if it is another game, ``for_what`` or the command being for trees.
+        """
         if isinstance(self.searched, Node):
             return self.searched
         raise UsageError(
@@ -154,7 +163,7 @@ Found: TypeAlias = "list[Subject | Sample]"
 
 
 def is_tree(text: str) -> bool:
-    """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
+    """Return whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
     leaf = rf"{NUMBER}(,{NUMBER})*"
     return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
@@ -190,7 +199,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
 
 
 def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
-    """The one tree of that name, else of that number."""
+    """Return the one tree of that name, else of that number."""
     named = [sample for sample in found if sample.name == chosen] or [
         s for s in found if str(s.number) == chosen
     ]
@@ -231,14 +240,17 @@ def _no_file(argument: str) -> str:
 
 
 def is_game(argument: str) -> bool:
-    """Whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
+    """Return whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
     from treesearch.games import is_name  # here and below: a call with a tree needs no games
 
     return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Playable:
-    """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
+    """Return the game of that name with those of a command's options that are a game's.
+
+    UsageError, GameError as ``load``.
+    """
     from treesearch.games import called, load
     from treesearch.reader.trees import decode
 
@@ -271,12 +283,12 @@ def _option(text: str) -> tuple[str, int | str]:
 
 
 def _number(value: str) -> int | str:
-    """A whole number, where the text is one."""
+    """Return a whole number, where the text is one."""
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
 def one(found: Found, what: str) -> None:
-    """UsageError for more than one tree, where ``what`` is for one."""
+    """Raise UsageError for more than one tree, where ``what`` is for one."""
     if len(found) > 1:
         raise UsageError(ONE_TREE.format(what=what))
 
@@ -311,6 +323,6 @@ def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -
 
 
 def _in_its_tree(message: str, subject: Subject | Sample) -> str:
-    """The message, with the tree it is about."""
+    """Return the message, with the tree it is about."""
     name = f" ({subject.name})" if subject.name else ""
     return IN_TREE.format(number=subject.number, name=name, message=message)

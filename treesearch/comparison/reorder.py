@@ -39,7 +39,7 @@ Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
 def reorder(
     tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0
 ) -> Node:
-    """The tree with every node's children in another order, and the same value.
+    """Return the tree with every node's children in another order, and the same value.
 
     ``best``: the best child is examined first, the others by their minimax value; in a uniform tree no other order
     costs alpha-beta less (Knuth and Moore 1975), in a ragged one some may. ``worst``: it is examined last; ``random``:
@@ -76,7 +76,7 @@ def reorder(
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
-    """The tree with its children in the order in which they stand in ``other``; ``None`` if they are not the same.
+    """Return the tree with its children in the order in which they stand in ``other``; ``None`` if they are not the same.
 
     The names of nodes and who moves there are the tree's; those in ``other`` are not compared. A level costs two of
     recursion.
@@ -107,12 +107,12 @@ def _unordered(node: Node) -> _Unordered:
 
 
 def _exactly(leaf: Node) -> str:
-    """A leaf's number, 1.5 as 3/2; of one left open its name."""
+    """Return a leaf's number, 1.5 as 3/2; of one left open its name."""
     return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
 
 
 def _arranged(one: _Unordered, two: _Unordered) -> Node:
-    """The first of two that are equal but for order, in the order of the second."""
+    """Return the first of two that are equal but for order, in the order of the second."""
     if not one.children:
         return one.node
     left: dict[str, list[_Unordered]] = {}
@@ -147,7 +147,7 @@ def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
 
 
 def has_chance(searched: Node | Game[Any, Any]) -> bool:
-    """Whether a tree has chance nodes, or a game tells probabilities, as only one with dice does."""
+    """Return whether a tree has chance nodes, or a game tells probabilities, as only one with dice does."""
     if not isinstance(searched, Node):
         return hasattr(searched, "probability")
     return not searched.traits.plain and any(node.role is CHANCE for _, node in nodes(searched))
@@ -161,7 +161,7 @@ class _Valued(NamedTuple):
 def _sorted(
     children: list[_Valued], order: str, mover: Player | None, random: Random
 ) -> list[_Valued]:
-    """The children in the order in which they are examined."""
+    """Return the children in the order in which they are examined."""
     if mover in (None, CHANCE):
         return children
     if order == "random":
@@ -173,7 +173,10 @@ def _sorted(
 
 
 def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
-    """The node with these children, the first of which is examined first; a leaf, or a chance node, as it stands."""
+    """Return the node with these children, the first of which is examined first.
+
+    A leaf, or a chance node, as it stands.
+    """
     if mover is None:
         return node
     return Node(children[::-1] if rtl and mover is not CHANCE else children, head=node.head)
@@ -211,7 +214,7 @@ def _proved(
     worth: Value,
     rtl: bool,
 ) -> _Proofs:
-    """The proofs of a node from its children's: of a bound who moves here needs one child, the opponent all."""
+    """Return the proofs of a node from its children's: of a bound who moves here needs one child, the opponent all."""
     if mover is None:
         leaf = _Proof(1, node)
         low, high = leaf if value >= worth else None, leaf if value <= worth else None
@@ -230,7 +233,10 @@ def _proved(
 
 
 def _one(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
-    """The cheapest child in front, behind which the others are cut off; ``None`` if no child proves the bound."""
+    """Return the cheapest child in front, behind which the others are cut off.
+
+    ``None`` if no child proves the bound.
+    """
     found = [(proof.leaves, i, proof.node) for i, proof in enumerate(proofs) if proof]
     if not found:
         return None
@@ -239,7 +245,7 @@ def _one(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordere
 
 
 def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
-    """All children, as each proves the bound; ``None`` if one does not."""
+    """Return all children, as each proves the bound; ``None`` if one does not."""
     known = [proof for proof in proofs if proof]
     return (
         (sum(proof.leaves for proof in known), [proof.node for proof in known])
@@ -277,7 +283,7 @@ class Variant(NamedTuple):
 
 
 def variants(tree: Node, how: Settings) -> list[Variant]:
-    """Every different answer to a tree under all combinations of CHOICES, the nearest to ``how`` first."""
+    """Return every different answer to a tree under all combinations of CHOICES, the nearest to ``how`` first."""
     found: dict[Answer, Variant] = {}
     # the fewest changes first, so that each answer is explained by the smallest of them
     for changes in sorted(_combinations(tree, how), key=len):
@@ -288,7 +294,10 @@ def variants(tree: Node, how: Settings) -> list[Variant]:
 
 
 def _combinations(tree: Node, how: Settings) -> Iterator[dict[str, str]]:
-    """All combinations, each as what it changes of ``how``; a role written at the root is not changed."""
+    """Yield all combinations, each as what it changes of ``how``.
+
+    A role written at the root is not changed.
+    """
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
     # a root that nobody chose is MAX, as in the book
     now = {name: getattr(how, name) or CHOICES[name][0] for name in names}
@@ -306,7 +315,10 @@ def shown(trace: Trace) -> Answer:
 
 
 def rows(found: list[Variant]) -> Iterator[tuple[str, ...]]:
-    """The answers as a table by the columns of words.VARIANT_COLUMNS; the last says what differs from the first."""
+    """Yield the answers as a table by the columns of words.VARIANT_COLUMNS.
+
+    The last says what differs from the first.
+    """
     first = _cells(found[0].answer)
     for changed, answer, same in found:
         options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
@@ -321,7 +333,7 @@ _ANSWER = words.VARIANT_COLUMNS[2:5]
 
 
 def starred(row: tuple[str, ...]) -> tuple[str, ...]:
-    """The row for people: a star before each cell that differs, in place of the last column."""
+    """Return the row for people: a star before each cell that differs, in place of the last column."""
     changed, same, *cells, differs = row
     marked = (
         f"* {cell}" if name in differs.split() else cell
@@ -331,7 +343,7 @@ def starred(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def summary(found: list[Variant]) -> str:
-    """How many combinations there are, how many answers, and what the table's marks mean."""
+    """Return how many combinations there are, how many answers, and what the table's marks mean."""
     total = sum(variant.same for variant in found)
     combinations, answers = (
         words.many(total, "combination"),
@@ -347,7 +359,7 @@ def _cells(answer: Answer) -> tuple[str, str, str]:
 
 
 def variants_json(found: list[Variant]) -> Iterator[dict[str, Any]]:
-    """The answers as data, each with what it changes."""
+    """Yield the answers as data, each with what it changes."""
     for changed, (value, path, cuts), same in found:
         told = [
             {"kind": kind, "path": list(node), "after_path": list(child), "after": after}

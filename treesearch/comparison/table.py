@@ -136,14 +136,14 @@ class Compared(NamedTuple):
         return self.nodes - 1
 
     def naming(self, limit: int | None = SHORT) -> Naming:
-        """How places are called in the tree, or game, that was searched."""
+        """Return how places are called in the tree, or game, that was searched."""
         return Naming(as_game(self.job.searched, self.job.how), limit)
 
 
 def measure(
     jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext
 ) -> Iterator[Compared]:
-    """The rows of ``compare``, each as soon as it is ready; errors when their turn comes.
+    """Yield the rows of ``compare``, each as soon as it is ready; errors when their turn comes.
 
     ``around``: a context that each search runs in, to show progress.
     """
@@ -174,7 +174,7 @@ def plan(
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
 ) -> list[Job]:
-    """The searches that a comparison is made of, in their order. UsageError for what does not exist.
+    """Return the searches that a comparison is made of, in their order. Raise UsageError for what does not exist.
 
     Where there are chance nodes, expectiminimax takes the place of minimax. At a depth limit a game's own ``evaluation`` is
     asked, unless another is named.
@@ -248,7 +248,7 @@ def measured(job: Job) -> Compared:
 
 
 def branching(nodes: int, depth: int | None) -> float | None:
-    """The effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
+    """Return the effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
 
     ``nodes``: visited, the root not counted.
 
@@ -353,7 +353,10 @@ def compare(
 def text_report(
     rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT
 ) -> Iterator[ReportLine]:
-    """The table, line by line as the rows come; then what came out of it; then the conventions."""
+    """Yield the table, line by line as the rows come; then what came out of it.
+
+    Then the conventions.
+    """
     done: list[Compared] = []
     for row in rows:
         # with the first row and not before: a game's rows come one by one and may take long
@@ -386,7 +389,7 @@ def text_report(
 
 
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
-    """The columns of the text table for these algorithms and orders; the first row shows whether there are depths.
+    """Return the columns of the text table for these algorithms and orders; the first row shows whether there are depths.
 
     Each with its width, negative where a cell stands at the left: 80 characters at most.
     """
@@ -434,7 +437,10 @@ def _cell(told: Any) -> str:
 
 
 def value(row: Compared) -> str:
-    """The outcome as people read it; an estimate by its first digits, if it has any after the point."""
+    """Return the outcome as people read it.
+
+    An estimate by its first digits, if it has any after the point.
+    """
     found = row.result
     if found.bound != "~":
         return spell(found.value)
@@ -486,7 +492,10 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
-    """The tree in each order in which it was searched; on one line, so that it can be copied."""
+    """Return the tree in each order in which it was searched.
+
+    On one line, so that it can be copied.
+    """
     trees = {row.job.order: row for row in rows if row.job.order != GIVEN}
     lines = [
         ReportLine(f"{order} order: {row.naming(limit).subtree(())}", whole=True)
@@ -496,7 +505,7 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
 
 
 def below_best(rows: Sequence[Compared]) -> list[str]:
-    """The orders in which some search reads fewer leaves than in best order."""
+    """Return the orders in which some search reads fewer leaves than in best order."""
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }
@@ -510,7 +519,7 @@ def below_best(rows: Sequence[Compared]) -> list[str]:
 
 
 def conventions_used(rows: Sequence[Compared]) -> str:
-    """The conventions that all rows have in common."""
+    """Return the conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
     # minimax follows the fewest conventions: what is told of it holds for all rows
     shared = how.replace(algorithm="minmax", depth=None)

@@ -59,7 +59,7 @@ class Way(NamedTuple):
 
 
 def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
-    """The edge from a node's parent to it."""
+    """Return the edge from a node's parent to it."""
     a, b, c, d = corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
     behind = c if c != d else b  # without a straight end the head points along the slanted part
@@ -107,7 +107,7 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
 def _severed(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
-    """The gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
     one, two = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
     u, v = normal(tail, middle, sizes.font * 0.36)
     return (one, two), [((x - u, y - v), (x + u, y + v)) for x, y in (one, two)]
@@ -133,22 +133,22 @@ def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
 
 
 def side(item: Drawn) -> int:
-    """From a node's middle to its outline, level with it."""
+    """Return the distance from a node's middle to its outline, at the same height."""
     return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
 
 
 def text_room(text: str, picture: Picture) -> float:
-    """How long an edge is broken off for its text."""
+    """Return how long an edge is broken off for its text."""
     return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
 
 
 def arrow_size(sizes: Sizes) -> float:
-    """How long an arrowhead is."""
+    """Return how long an arrowhead is."""
     return sizes.font * 0.8
 
 
 def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """The point of an edge's straight end so far before the band of its node."""
+    """Return the point of an edge's straight end so far before the band of its node."""
     at = picture.bands[item.level][0] - by
     return (corner[0], at) if picture.down else (at, corner[1])
 
@@ -160,20 +160,20 @@ def _part_at(pieces: list[list[Step]], one: Point, two: Point) -> None:
 
 
 def steps_of(piece: Sequence[Step]) -> list[Step]:
-    """A piece without the steps that lead nowhere."""
+    """Return a piece without the steps that lead nowhere."""
     kept = [piece[0]]
     return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
 
 
 def towards(a: Point, b: Point, by: float) -> Point:
-    """The point that far from a in the direction of b."""
+    """Return the point that far from a in the direction of b."""
     # of two equal points neither lies in a direction: nothing moves
     part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def normal(a: Point, b: Point, by: float) -> Point:
-    """A step of that length across the line from a to b."""
+    """Return a step of that length across the line from a to b."""
     part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part
 
@@ -271,7 +271,7 @@ def _place(picture: Picture) -> None:
 
 
 def _bands(picture: Picture, children: Children, across: list[float]) -> None:
-    """Where each level starts and ends; the room before it grows with its longest edge, so that none is too flat."""
+    """Place each level, with more room before it for long edges, so that no edge is too flat."""
     sizes, nodes = picture.sizes, picture.nodes
     rows = [*by_row(nodes[0])]
     reach = [0.0] * len(rows)
@@ -303,7 +303,7 @@ Fan = tuple[float, list[float]]
 
 
 def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> EdgeRun:
-    """How straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
+    """Return how straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
     sizes = picture.sizes
     texts = max(
         [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
@@ -322,7 +322,7 @@ def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: P
 
 
 def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
-    """Whether strokes across slanted edges would come too near to each other."""
+    """Return whether strokes across slanted edges would come too near to each other."""
     middle, kids = fan
     flattest = max(abs(kid - middle) for kid in kids)
     nearest = min((b - a for a, b in pairwise(kids)), default=sizes.box * 1.5)
@@ -330,7 +330,7 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
 
 
 def _name_rows(picture: Picture) -> None:
-    """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
+    """Write who moves beside each row of one player; with the root at the left, above each column."""
     rows = [
         (row[0], {item.mover for item in row if item.shape != "leaf"})
         for row in by_row(picture.nodes[0])
@@ -348,7 +348,7 @@ def _name_rows(picture: Picture) -> None:
 
 
 def _add_legend(picture: Picture) -> None:
-    """One of each kind of node that the picture has, with its meaning: nodes without a tree, in one row or more."""
+    """Add a legend with one node of each kind in the picture, in one row or more."""
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
     for number, (item, meaning) in enumerate([*_kinds(picture.nodes)], 1):
@@ -369,7 +369,7 @@ def _add_legend(picture: Picture) -> None:
 
 
 def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
-    """Every kind of node that is there, as one to be drawn, and what it means."""
+    """Yield every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
     yield from (

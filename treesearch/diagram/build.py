@@ -51,7 +51,7 @@ child says otherwise, whether it is cut off, and its weight. Plain tuples: there
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """A search of a tree, or of another game."""
+    """Return a search of a tree, or of another game."""
     if trace.tree is None:
         return game_nodes(trace, look)
     return tree_nodes(
@@ -62,7 +62,10 @@ def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
 def tree_nodes(
     tree: Node, trace: Trace | None, look: Look, root: Mover | None = None
 ) -> list[Drawn]:
-    """A whole tree, in the order of its text; with a trace, what its search found, pruned and never reached."""
+    """Return a whole tree, in the order of its text.
+
+    With a trace, what its search found, pruned and never reached.
+    """
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
     if tree.traits.players:
@@ -111,7 +114,7 @@ def tree_nodes(
 
 
 def leaf_text(node: Node) -> str:
-    """A leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
+    """Return a leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
         return texts.clean(text.lstrip("?")) or OPEN_LEAF
@@ -142,12 +145,12 @@ def _children(
 
 
 def _below(player: Mover, default: Mover, tree: Node) -> Mover:
-    """Who moves below a player unless the tree says otherwise."""
+    """Return who moves below a player unless the tree says otherwise."""
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
 def _describe(item: Drawn, node: Node) -> None:
-    """The texts of a node in the tree itself: its name and static value."""
+    """Set the texts of a node from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
         item.add(
@@ -202,7 +205,7 @@ _SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges.
+    """Return the searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges.
 
     UsageError for what is too large to be drawn, and for an exercise of a search that skipped something.
     """
@@ -246,12 +249,12 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
 
 
 def moves_of(visit: Visit) -> list[Any]:
-    """The moves of a state as they are drawn: those that were looked at, then those that were skipped."""
+    """Return the moves of a state as they are drawn: those that were looked at, then those that were skipped."""
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
 def shape_of(player: Mover | None) -> str:
-    """The shape of a node where that player moves (``Player.value`` is a slow property).
+    """Return the shape of a node where that player moves (``Player.value`` is a slow property).
 
     Each of several players wants its own number high, as MAX does.
     """
@@ -267,7 +270,7 @@ def shape_of(player: Mover | None) -> str:
 
 
 def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Whether a node is on the best path: its parent is, and the path goes on to it."""
+    """Return whether a node is on the best path: its parent is, and the path goes on to it."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
     )
@@ -281,7 +284,7 @@ Cuts = dict[int, Said]
 
 
 def cut_texts(trace: Trace | None) -> Cuts:
-    """The texts of the cuts that the conventions list."""
+    """Return the texts of the cuts that the conventions list."""
     if trace is None:
         return {}
     ties = trace.settings.cut_rule == "ge"
@@ -295,7 +298,7 @@ Ends = tuple[Bound, Bound]
 def facts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
 ) -> Said:
-    """The texts of an inner node of which that is proved, that returned that value, and of its window on entry and
+    """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
     where it stands; in the order of its lines. A chance node shows an interval."""
     said, (low, high), bound = Said(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
@@ -314,7 +317,7 @@ def facts(
 
 
 def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
-    """The texts of a searched node: its value or bound, its cut, window and order."""
+    """Set the texts of a searched node: its value or bound, its cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
     if visit.player is None:
@@ -372,7 +375,10 @@ page of PDF has 14,400 points (PDF 32000-1, annex C)."""
 
 
 def rooms(fit: str | int) -> tuple[Room, ...]:
-    """The room that a name or a width in pixels stands for. UsageError for another text."""
+    """Return the room that a name or a width in pixels stands for.
+
+    Raise UsageError for another text.
+    """
     named = str(fit)
     if named in ROOMS:
         return ROOMS[named]
@@ -386,7 +392,7 @@ MOST_FOLDED = 12
 
 
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
-    """The picture with as much of the tree as fits, as large as fits. UsageError if nothing does.
+    """Return the picture with as much of the tree as fits, as large as fits. Raise UsageError if nothing does.
 
     What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
     """
@@ -441,7 +447,10 @@ def _folded_to_fit(
 
 
 def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
-    """The whole picture; of one too large to be drawn as many levels as can be. Its UsageError if none can."""
+    """Return the whole picture; of one too large to be drawn as many levels as can be.
+
+    Its UsageError if none can.
+    """
     try:
         return make(look, None)
     except UsageError:
@@ -452,7 +461,7 @@ def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Pictu
 
 
 def _folds(picture: Picture) -> Iterator[Look]:
-    """Nothing folded; then from the deepest level up, first with the cuts or the best path left open."""
+    """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
     look = picture.look
     yield look
     for fold in range(len(picture.bands) - 2, 0, -1):
@@ -466,7 +475,7 @@ def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:
 
 
 def check_format(picture: Picture, suffix: str) -> None:
-    """UsageError for a picture that is larger than files of that format may be."""
+    """Raise UsageError for a picture that is larger than files of that format may be."""
     longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > most:
         raise refused(
@@ -475,7 +484,10 @@ def check_format(picture: Picture, suffix: str) -> None:
 
 
 def note_on(picture: Picture) -> str | None:
-    """A sentence on a picture that no screen shows whole; ``None`` if there is nothing to say."""
+    """Return a sentence on a picture that no screen shows whole.
+
+    ``None`` if there is nothing to say.
+    """
     if picture.width <= SCREEN:
         return None
     return WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(CUT_TO_SIZE))
@@ -489,7 +501,7 @@ Shut = Callable[[int, Visit | None], bool]
 
 
 def folding(trace: Trace | None, look: Look) -> Shut | None:
-    """A test for nodes that ``fold`` and ``only`` leave out; ``None`` for none. Both: below that level all but that."""
+    """Return a test for nodes that ``fold`` and ``only`` leave out; ``None`` for none. Both: below that level all but that."""
     if look.fold is None and (look.only is None or trace is None):
         return None
     kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
@@ -498,7 +510,7 @@ def folding(trace: Trace | None, look: Look) -> Shut | None:
 
 
 def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
-    """The visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
+    """Return the visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
     ways: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
     if only != "cuts":
         ways = [trace.result.path if only == "path" else only]
@@ -514,7 +526,7 @@ def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
 
 
 def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """The nodes with long runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
+    """Return the nodes with long runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
@@ -534,7 +546,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
 
 
 def more(run: list[Drawn]) -> Drawn:
-    """One node for several."""
+    """Return one node for several."""
     first = run[0]
     instead = Drawn(None, 0, "leaf", first.status, MORE_SKIPPED.format(count=len(run)))
     instead.steps, instead.level, instead.severed = (
@@ -546,12 +558,12 @@ def more(run: list[Drawn]) -> Drawn:
 
 
 def left_out(leaves: int) -> str:
-    """The text of a folded node on what is below it."""
+    """Return the text of a folded node on what is below it."""
     return FOLDED[leaves == 1].format(leaves=leaves)
 
 
 def leaves_below(visit: Visit) -> int:
-    """How many leaves a search looked at below a state."""
+    """Return how many leaves a search looked at below a state."""
     count, ahead = 0, [visit]
     while ahead:
         found = ahead.pop()

@@ -51,7 +51,7 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 
 def chart(series: Series, title: str, across: str, up: str) -> str:
-    """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
+    """Return the lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
     return "\n".join(_chart_lines(series, Scale(series), title, across, up)) + "\n"
 
 
@@ -100,7 +100,7 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
 
 
 def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """Where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
+    """Return where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []
     for point in sorted(
@@ -118,7 +118,7 @@ def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
 
 
 def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
-    """A row for each line, a column for each depth."""
+    """Yield a row for each line, a column for each depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
     yield from _chart_row(y, across, [*map(str, depths)])
@@ -164,7 +164,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
 def _chart_line(
     number: int, name: str, points: list[Point], spots: list[Point], name_y: float
 ) -> Iterator[str]:
-    """A line, a marker at each of its spots, and its name."""
+    """Yield a line, a marker at each of its spots, and its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
@@ -177,7 +177,7 @@ def _chart_line(
 
 
 def apart(heights: Sequence[float]) -> list[float]:
-    """The heights, pushed apart from the top down and then back up, so that no two names overlap.
+    """Return the heights, pushed apart from the top down and then back up, so that no two names overlap.
 
     >>> apart([100, 105, 50])
     [100, 118, 50]

@@ -49,7 +49,10 @@ MAGIC = {"png": b"\x89PNG", "pdf": b"%PDF-", "svg": b"<?xml"}
 
 
 def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
-    """The picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``. MissingError if it is not installed or fails."""
+    """Return the picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
+
+    Raise MissingError if it is not installed or fails.
+    """
     from graphviz.backend.execute import CalledProcessError, ExecutableNotFound, run_check
 
     source = dot(picture, dpi=144 if suffix == "png" else None).encode()
@@ -155,7 +158,7 @@ def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
 
 
 def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
-    """A game's board as a table, which is all that a node of Graphviz can hold."""
+    """Draw a game's board as a table, because a Graphviz node can contain nothing else."""
     wide, tall = board_size(board.rows, board.cell)
     step = wide / len(board.rows[0])
     rows = "".join(
@@ -186,7 +189,7 @@ def _cell(sign: str, wide: float, tall: float) -> str:
 
 
 def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
-    """A text as a node of its own, so that it stands where it should; and a blank's box, or an order's pill."""
+    """Draw a text as a separate node at its place, with the box of a blank or the frame of an order."""
     sizes, framed = picture.sizes, frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
     wide = line_width(text.kind, text.text, sizes) * (
@@ -211,7 +214,7 @@ def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
 
 
 def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
-    """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
+    """Draw the edge to a node piece by piece; a severed edge also gets the strokes across it."""
     road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][
@@ -251,7 +254,7 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
 
 
 def _because(graph: Graph, picture: Picture) -> None:
-    """The arrow from the bound to the cut."""
+    """Draw the arrow from the bound to the cut."""
     begin, one, two, tip = picture.arrow
     tip = towards(tip, two, 1.6)  # its outline makes the head longer
     end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
@@ -298,7 +301,7 @@ def _inches(points: float) -> str:
 
 
 def _spline(piece: list[Step], picture: Picture) -> str:
-    """A piece of an edge as the curves that Graphviz knows."""
+    """Return a piece of an edge as the curves that Graphviz knows."""
     first, *rest = steps_of(piece)
     drawn, at = [_point(first[0], picture)], first[0]
     for step in rest:

@@ -26,7 +26,7 @@ Outline = tuple[Side, Side]
 
 
 def tidy(children: Children, before: Floats, after: Floats, near: float, far: float) -> Floats:
-    """The position of every node across the levels; the root's is 0.
+    """Return the position of every node across the levels; the root's is 0.
 
     Node i covers [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if
     they are siblings, else ``far``. A parent stands in the middle of its first and last child.
@@ -102,7 +102,7 @@ def _subtrees(
 
 
 def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
-    """Where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
+    """Return where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]
     pairs = _pairs(lefts, rights, near, far)
@@ -121,7 +121,7 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
 def _pairs(
     lefts: list[Side], rights: list[Side], near: float, far: float
 ) -> list[tuple[int, int, float]]:
-    """All siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
+    """Return all siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
 
     Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.
     """
@@ -140,7 +140,7 @@ def _pairs(
 
 
 def _distance(right: Side, left: Side, near: float, far: float) -> float:
-    """From one subtree, of which the right side is given, to one behind it, given its left side."""
+    """Return the distance from the right side of one subtree to the left side of a later one."""
     (ends, shift), (starts, other) = right, left
     # the two roots are siblings; further down only neighbours meet
     apart = ends[-1] - starts[-1] + near
@@ -151,7 +151,7 @@ def _distance(right: Side, left: Side, near: float, far: float) -> float:
 
 
 def _outermost(sides: list[Side], row: Floats) -> Side:
-    """One side of subtrees in their places, from the outside in: on each level that of the first that is so high.
+    """Return one side of subtrees in their places, from the outside in: on each level that of the first that is so high.
 
     The sides are used up. Each costs its own height, if a higher one hides behind it.
     """

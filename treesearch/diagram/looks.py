@@ -111,7 +111,7 @@ def theme(style: str) -> Theme:
 
 
 def contrast(one: str, other: str) -> float:
-    """How much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
+    """Return how much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -126,7 +126,10 @@ def _luminance(colour: str) -> float:
 
 
 def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
-    """The colours of a node's outline and inside; a leaf that is the solution has the best path's."""
+    """Return the colours of a node's outline and inside.
+
+    A leaf that is the solution has the best path's.
+    """
     kind = "pruned" if status in UNSEEN else shape
     line = (
         inks.path
@@ -139,7 +142,7 @@ def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) 
 
 
 def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
-    """The colour of a text."""
+    """Return the colour of a text."""
     if status in UNSEEN:
         return inks.pruned_ink
     if kind in ("cut", "bound"):
@@ -163,7 +166,10 @@ class Style(NamedTuple):
 
 
 def style_of(table: Mapping[str, Any]) -> Style:
-    """A style from its table. UsageError for a key or value that cannot be, and for ink that nobody could read."""
+    """Return a style from its table.
+
+    Raise UsageError for a key or value that cannot be, and for ink that nobody could read.
+    """
     for key, value in table.items():
         if key not in KEYS:
             raise UsageError(
@@ -194,7 +200,7 @@ _COLOUR = STYLE_COLOUR, "#[0-9a-fA-F]{6}"
 
 
 def _is_colour(key: str, value: Any, pattern: str) -> bool:
-    """Whether a value of a style may be."""
+    """Return whether a value of a style may be."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
     if isinstance(value, bool):  # before the numbers: True is an int
@@ -215,7 +221,7 @@ _CONTRASTS = (
 
 
 def _check(inks: Theme) -> None:
-    """UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
+    """Raise UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
             # rounded down: 4.49 is too little, and must not be told as 4.5
@@ -277,7 +283,7 @@ def look_of(
     fold: int | None = None,
     only: str | None = None,
 ) -> Look:
-    """The options as one value. UsageError for what cannot be, with what can."""
+    """Return the options as one value. Raise UsageError for what cannot be, with what can."""
     check_arguments(show=show, hide=hide)
     more, less = _parts(show), _parts(hide)
     own = style if isinstance(style, Style) else None
@@ -319,13 +325,13 @@ def _parts(asked: Iterable[str]) -> set[str]:
 
 
 def check_one_path(**asked: object) -> None:
-    """UsageError if anything that the picture of one path to a cut cannot show is asked for."""
+    """Raise UsageError if anything that the picture of one path to a cut cannot show is asked for."""
     if left := [option(name) for name, value in asked.items() if value is not None]:
         raise refused(WHY_IS_ONE_PATH, left=", ".join(left))
 
 
 def told(sentence: str, **gaps: Any) -> str:
-    """The sentence, its gaps filled: with ``gaps``, and with the options that it names as they are written.
+    """Return the sentence, its gaps filled: with ``gaps``, and with the options that it names as they are written.
 
     >>> told("leave {fold} out, or give {places}")
     "leave fold out, or give label='places'"
@@ -352,5 +358,5 @@ _ADVISED = {
 
 
 def refused(sentence: str, **gaps: Any) -> UsageError:
-    """The error that says so, of arguments in a call or of options on the command line."""
+    """Return the error that says so, of arguments in a call or of options on the command line."""
     return UsageError(told(sentence, **gaps))

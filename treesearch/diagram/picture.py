@@ -115,7 +115,10 @@ def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = Non
 
 
 def draw(drawn: Drawable, **options: Any) -> str:
-    """The picture as SVG; options as in ``treesearch.draw`` (which also draws a search in stages)."""
+    """Return the picture as SVG.
+
+    Options as in ``treesearch.draw`` (which also draws a search in stages).
+    """
     with gc_paused():
         return svg(picture(drawn, **options))
 
@@ -133,7 +136,10 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
 
 
 def in_notebook(drawn: Node | Trace | Answers) -> str | None:
-    """The picture that a tree or trace shows of itself in a notebook; ``None`` if it is too big to look at there."""
+    """Return the picture that a tree or trace shows of itself in a notebook.
+
+    ``None`` if it is too big to look at there.
+    """
     tree = drawn if isinstance(drawn, Node) else drawn.tree
     # nobody has counted a game's tree: its events stand for it
     count = tree.traits.nodes if tree else len(drawn.events) if isinstance(drawn, Trace) else 0
@@ -163,7 +169,7 @@ def render(
     note: Callable[[str], object] | None = None,
     **options: Any,
 ) -> bytes:
-    """The picture as the bytes of a file with that ending; options as in ``draw``.
+    """Return the picture as the bytes of a file with that ending; options as in ``draw``.
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
     SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
@@ -185,7 +191,7 @@ def render(
 
 
 def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
-    """UsageError for another ending than these, and for a fragment of what is no TeX."""
+    """Raise UsageError for another ending than these, and for a fragment of what is no TeX."""
     if known and suffix not in known:
         raise UsageError(BAD_SUFFIX.format(suffix=suffix or build.NO_SUFFIX, known=" ".join(known)))
     if fragment and suffix != ".tex":
@@ -193,7 +199,7 @@ def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
 
 
 def file_bytes(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:
-    """A picture as the bytes of a file with one of SUFFIXES."""
+    """Return a picture as the bytes of a file with one of SUFFIXES."""
     if suffix in (".png", ".pdf"):
         if not typeset.installed():
             return ink_of(made, suffix[1:])

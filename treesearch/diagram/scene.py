@@ -35,7 +35,7 @@ class Sizes(NamedTuple):
     level: float
 
     def times(self, factor: float) -> Sizes:
-        """These sizes times a factor; heights stay even."""
+        """Return these sizes times a factor; heights stay even."""
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
@@ -281,7 +281,7 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 def check_size(nodes: int, level: int, drawn: str = "search") -> None:
-    """UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
+    """Raise UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
     be read."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
         raise refused(
@@ -290,7 +290,7 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:
-    """Every node, in the order of the text."""
+    """Yield every node, in the order of the text."""
     ahead = [root]
     while ahead:
         item = ahead.pop()
@@ -299,7 +299,7 @@ def in_order(root: Drawn) -> Iterator[Drawn]:
 
 
 def by_row(root: Drawn) -> Iterator[list[Drawn]]:
-    """The nodes of each level."""
+    """Yield the nodes of each level."""
     row = [root]
     while row:
         yield row
@@ -325,7 +325,7 @@ _SOLIDS: dict[str, list[Corner]] = {
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
-    """How wide and how high a board is; sticks stand closer than stones."""
+    """Return how wide and how high a board is; sticks stand closer than stones."""
     return (
         (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell)
         if rows
@@ -334,12 +334,12 @@ def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
 
 
 def sticks(rows: tuple[str, ...]) -> bool:
-    """Whether nothing but sticks lies there: then there is no grid."""
+    """Return whether nothing but sticks lies there: then there is no grid."""
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
 
 
 def drawn(board: Board, inks: Theme, thin: float) -> str:
-    """A board whose signs have lines as thick as ``thin`` or a little more.
+    """Return a board whose signs have lines as thick as ``thin`` or a little more.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.

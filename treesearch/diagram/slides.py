@@ -43,7 +43,7 @@ _HEAD = 4
 
 
 def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
-    """The pictures as one SVG, each shown for SECONDS; ``numbers``: what each is called in its ids."""
+    """Return the pictures as one SVG, each shown for SECONDS; ``numbers``: what each is called in its ids."""
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
@@ -74,7 +74,10 @@ check_gif = partial(needed, "PIL", PILLOW_MISSING, "print")
 
 
 def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
-    """The pictures, all of one size, each shown for SECONDS; ``alternative`` text as the file's comment."""
+    """Return the pictures, all of one size, each shown for SECONDS.
+
+    ``alternative`` text as the file's comment.
+    """
     check_gif()
     from PIL import Image
 
@@ -115,7 +118,7 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(
     pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False
 ) -> str:
-    r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
+    r"""Return the frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
@@ -157,7 +160,7 @@ check_slides = partial(needed, "pptx", PPTX_MISSING, "slides")
 
 
 def pptx(pictures: Sequence[Picture], told: Sequence[str]) -> bytes:
-    """A presentation: each picture with its title, and what is ``told`` as the speaker's notes.
+    """Return a presentation: each picture with its title, and what is ``told`` as the speaker's notes.
 
     Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
     """
@@ -194,13 +197,13 @@ class _Canvas:
         described.set("descr", picture.desc)
 
     def draw(self) -> None:
-        """Every element of the SVG behind its title, description and paper."""
+        """Draw every element of the SVG after its title, description and paper."""
         _, _, _, *shown = ElementTree.fromstring(svg(self.picture))  # noqa: S314 - ours
         for element in shown:
             self._drawn(element, {}, (0, 0))
 
     def _drawn(self, element: Element, around: Mapping[str, str], at: Point) -> None:
-        """An element and those inside it, which look as the one ``around`` them unless they say otherwise."""
+        """Draw an element and those inside it, which inherit the attributes of ``around``."""
         looks, kind = {**around, **element.attrib}, element.tag.rpartition("}")[2]
         if kind == "g":
             x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
@@ -226,7 +229,7 @@ class _Canvas:
         self._ink(builder.convert_to_shape(), looks)
 
     def _box(self, kind: str, looks: Mapping[str, str], at: Point) -> None:
-        """A rectangle or a circle."""
+        """Draw a rectangle or a circle."""
         from pptx.enum.shapes import MSO_SHAPE
 
         if kind == "circle":
@@ -244,7 +247,7 @@ class _Canvas:
         self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), looks)
 
     def _ink(self, shape: Any, looks: Mapping[str, str]) -> None:
-        """How a shape is filled and drawn, without the shadow of the format's styles."""
+        """Set the fill and line of a shape, without the shadow of the format's styles."""
         # python-pptx takes the shadow from the theme else
         shape.shadow.inherit = False
         if looks.get("fill", "none") == "none":
@@ -261,7 +264,7 @@ class _Canvas:
             shape.line.dash_style = _DASH
 
     def _text(self, text: str, looks: Mapping[str, str], at: Point) -> None:
-        """A line of text in a box of its own, which is as wide as the text."""
+        """Write a line of text in a separate box, which is as wide as the text."""
         from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
 
         size = float(looks["font-size"])
@@ -291,7 +294,10 @@ def _colour(text: str) -> Any:
 
 
 def _slide_lines(path: str) -> Iterator[tuple[list[Point], bool]]:
-    """The lines of an SVG's path, each with whether it ends where it began; a curve becomes some lines."""
+    """Yield the lines of an SVG's path, each with whether it ends where it began.
+
+    A curve becomes some lines.
+    """
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
         found = [float(number) for number in numbers.split()]

@@ -33,12 +33,12 @@ _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES
 
 
 def svg(picture: Picture) -> str:
-    """The picture as one SVG element."""
+    """Return the picture as one SVG element."""
     return "\n".join([*svg_lines(picture), ""])
 
 
 def svg_lines(picture: Picture) -> list[str]:
-    """Yields the lines of the SVG."""
+    """Yield the lines of the SVG."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
@@ -80,7 +80,10 @@ class _Drawing:
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
-        """The edges in groups, what nobody examined first and the solution last, on top; then what stands on them."""
+        """Yield the edges in groups, what nobody examined first and the solution last, on top.
+
+        Then what stands on them.
+        """
         groups: dict[str, list[str]] = {
             name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")
         }
@@ -107,7 +110,7 @@ class _Drawing:
             yield from ('<g class="marks">', *marks, "</g>")
 
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
-        """The edges from a node to its children. An ordinary one is written without asking for its points."""
+        """Write the edges from a node to its children; an ordinary edge needs no points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
         begin, end = self._begin(parent, band), self._end
@@ -122,7 +125,7 @@ class _Drawing:
     def _special(
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
-        """An edge of the solution, a severed one, or one with a text."""
+        """Write an edge of the solution, a severed edge, or an edge with a text."""
         road = way(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
@@ -142,7 +145,10 @@ class _Drawing:
             )
 
     def _begin(self, parent: Drawn, start: int) -> str:
-        """The first steps of every edge below a node; root at the left, up to the second point of the curve."""
+        """Return the first steps of every edge below a node.
+
+        Root at the left, up to the second point of the curve.
+        """
         band, x, y = self.picture.bands[parent.level][1], parent.x, parent.y
         if self.down:
             y += self.triangle
@@ -152,7 +158,7 @@ class _Drawing:
         return f"M{x} {y}{f'L{band} {y}' if band > x else ''}C{middle:g} {y} {middle:g}"
 
     def _end(self, item: Drawn, band: int) -> str:
-        """The last steps of the edge to a node."""
+        """Return the last steps of the edge to a node."""
         x, y = item.x, item.y
         if self.down:
             y -= self.box if item.shape == "leaf" else self.triangle
@@ -161,7 +167,7 @@ class _Drawing:
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def nodes(self) -> Iterator[str]:
-        """One group for each node: outline and texts around a middle that is moved to its place, and a hint."""
+        """Yield one group for each node: outline and texts around a middle that is moved to its place, and a hint."""
         looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
             # by the block, which nodes that look alike share
@@ -205,7 +211,7 @@ class _Drawing:
         return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
 
     def _ring(self, shape: str) -> str:
-        """A line at some distance around a shape, and light between the two."""
+        """Return a line at some distance around a shape, and light between the two."""
         outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
@@ -213,7 +219,7 @@ class _Drawing:
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
-        """A line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
+        """Return a line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
         framed, x, anchor = "", text.x, text.anchor
         if text.kind in ("blank", "order"):
             framed, x, anchor = *self._frame(text), "middle"
@@ -228,7 +234,7 @@ class _Drawing:
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
-        """How large a kind of text is, and its other attributes."""
+        """Return how large a kind of text is, and its other attributes."""
         size = text_size(kind, self.sizes)
         style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
@@ -240,7 +246,10 @@ class _Drawing:
         )
 
     def _frame(self, text: Text) -> tuple[str, float]:
-        """An empty box to write a value into, or a round frame for a visiting number; and its middle."""
+        """Return an empty box to write a value into, or a round frame for a visiting number.
+
+        And its middle.
+        """
         x, wide, tall = frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
@@ -251,7 +260,7 @@ class _Drawing:
 
 
 def _arrow(picture: Picture) -> str:
-    """The curved arrow from a bound to the cut it made."""
+    """Return the curved arrow from a bound to the cut it made."""
     (x, y), (cx, cy), (dx, dy), tip = picture.arrow
     size, ink = picture.sizes.font * 0.7, picture.look.inks.ink
     end = towards(tip, (dx, dy), size * 0.8)
@@ -263,19 +272,19 @@ def _arrow(picture: Picture) -> str:
 
 
 def arrowhead(tip: Point, tail: Point, size: float) -> str:
-    """A triangle that points away from the tail."""
+    """Return a triangle that points away from the tail."""
     x, y = towards(tip, tail, size)
     ux, uy = normal(tail, tip, size * 0.42)
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 
 def crossing(road: Way) -> str:
-    """The strokes of a cut across its edge, as SVG's path."""
+    """Return the strokes of a cut across its edge, as SVG's path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
 def _svg_path(piece: list[Step]) -> str:
-    """A piece of an edge as SVG's path."""
+    """Return a piece of an edge as SVG's path."""
     (start,), *rest = steps_of(piece)
     steps = [
         ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])

@@ -38,7 +38,7 @@ Line = tuple[str, str]
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
-    """One width for all triangles: what the texts need that still fit into a triangle of good proportions."""
+    """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
     _, factor = inside(sizes)
     texts = {item.says for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
@@ -46,6 +46,7 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
+<<<<<<< HEAD
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     """Return whether the value of every node has room inside it; otherwise all stand outside."""
     return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
@@ -53,6 +54,10 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
 
 def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
     """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
+=======
+def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
+    """Return a node's texts and room."""
+>>>>>>> words
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up, within = (
@@ -106,7 +111,7 @@ class _Room:
         return wide, tall
 
     def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
-        """A board."""
+        """Draw a board."""
         wide, tall = board_size(rows, self.sizes.cell)
         x -= wide / 2 if centred else 0.0
         self.board = Board(x, y, self.sizes.cell, rows)
@@ -114,7 +119,7 @@ class _Room:
 
 
 def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
-    """A node's value inside it; ``None`` if it has no room there."""
+    """Return a node's value inside it; ``None`` if it has no room there."""
     if not item.says:
         return []
     lift, factor = inside(sizes)
@@ -128,7 +133,7 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
 
 
 def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
-    """A box with a number in it, as most nodes are."""
+    """Return a box with a number in it, as most nodes are."""
     up, half = sizes.box // 2, _half_box(says, sizes)
     texts = [Text(0.0, 0.0, "middle", "says", says)] if says else []
     if down:
@@ -141,7 +146,7 @@ def _half_box(says: str, sizes: Sizes) -> int:
 
 
 def inside(sizes: Sizes) -> tuple[float, float]:
-    """How far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
+    """Return how far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
@@ -159,14 +164,14 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
 
 
 def _names(item: Drawn) -> list[Line]:
-    """The label of a node: its name, and its number in the order of visiting."""
+    """Return the label of a node: its name, and its number in the order of visiting."""
     return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
         item.order is not None
     )
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
-    """How large a kind of text is written."""
+    """Return how large a kind of text is written."""
     if kind in ("row", "caption"):
         return sizes.caption
     return sizes.font if kind in ("says", "value", "bound") else sizes.small
@@ -183,7 +188,7 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
 
 
 def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
-    """The middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
+    """Return the middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
@@ -197,12 +202,12 @@ def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
 
 
 def blank(sizes: Sizes) -> tuple[float, float]:
-    """The box that a student writes a value into."""
+    """Return the box that a student writes a value into."""
     return sizes.font * 2.6, sizes.font * 1.6
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
-    """Where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
+    """Return where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
         return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half
@@ -229,7 +234,7 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
 
 
 def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """A blank, small lines and a board, at the right of a node."""
+    """Place a blank, small lines and a board at the right of a node."""
     row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
     tall = (
         len(lines) * row
@@ -279,14 +284,14 @@ _LONGEST = 40
 
 
 def clean(text: str) -> str:
-    """A text that XML, DOT and TeX can all hold, and that has room: no control characters, no thousand digits."""
+    """Return a text that XML, DOT and TeX can all hold, and that has room: no control characters, no thousand digits."""
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 10]}…{text[-9:]}"
     return printable(text)
 
 
 def printable(text: str) -> str:
-    """A text with a replacement sign for every character that is not shown, or turns others around."""
+    """Return a text with a replacement sign for every character that is not shown, or turns others around."""
     if text.isprintable():
         return text
     return "".join(
@@ -298,7 +303,7 @@ MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
 
 
 def number(bound: Bound) -> str:
-    """A value or an infinity, as a picture shows it."""
+    """Return a value or an infinity, as a picture shows it."""
     return (
         clean(spell(bound)).replace("-", MINUS)
         if is_vector(bound) or abs(bound) != inf
@@ -309,7 +314,7 @@ def number(bound: Bound) -> str:
 
 
 def signs(text: str) -> str:
-    """A sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
+    """Return a sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
     # the infinity first: its minus is known by the sign behind it
     return re.sub(
         r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
@@ -317,12 +322,12 @@ def signs(text: str) -> str:
 
 
 def interval(low: Bound, high: Bound) -> str:
-    """A bound as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
+    """Return a bound as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
     return f"[{number(low)}, {number(high)}]"
 
 
 def bound(low: Bound, high: Bound) -> str:
-    """The bound that the visited leaves prove: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
+    """Return the bound that the visited leaves prove: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
     if low == high:
         return f"= {number(low)}"
     if low == -inf:
@@ -331,17 +336,17 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
-    """The window on entry and where it stands or stood at the end, a line for each bound."""
+    """Return the window on entry and where it stands or stood at the end, a line for each bound."""
     return {"alpha": moved("α", entry[0], now[0]), "beta": moved("β", entry[1], now[1])}
 
 
 def moved(name: str, before: Bound, after: Bound) -> str:
-    """A bound on entry and at the end: ``α = −∞ → 3``."""
+    """Return a bound on entry and at the end: ``α = −∞ → 3``."""
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
 def cut(made: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
-    """Its name, ``MIN cut 1``, and the test that closed the window, in numbers: ``2 ≤ α = 3``.
+    """Return the name of a cut, ``MIN cut 1``, and its test in numbers: ``2 ≤ α = 3``.
 
     ``mean``: of a chance node, the sum that its value is.
     """
@@ -354,18 +359,18 @@ def cut(made: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
 
 
 def greek(high: bool) -> str:
-    """The bound that closes a window: beta for a value that is too high, else alpha."""
+    """Return the bound that closes a window: beta for a value that is too high, else alpha."""
     return "β" if high else "α"
 
 
 def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
-    """The test of a value against beta (``high``) or alpha: ``2 ≤ α = 3``."""
+    """Return the test of a value against beta (``high``) or alpha: ``2 ≤ α = 3``."""
     sign = (">≥" if high else "<≤")[ties]
     return f"{number(value)} {sign} {greek(high)} = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
-    """A state's board, to be drawn, if the game has one of a size to be seen: rows of one-sign cells, equally long.
+    """Return a state's board, to be drawn, if the game has one of a size to be seen: rows of one-sign cells, equally long.
 
     Else the state in lines of text: as the game shows it, else as Python does.
     """
@@ -381,7 +386,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
 
 
 def action(game: Game[Any, Any], move: Any) -> str:
-    """A move in a few letters: as the game shows it, else as Python does."""
+    """Return a move in a few letters: as the game shows it, else as Python does."""
     return clean(str((getattr(game, "show_action", None) or str)(move)))
 
 
@@ -389,7 +394,7 @@ _STEPS = 20
 
 
 def spoken_title(trace: Trace | None) -> str:
-    """The title of the picture: with the answer, if it shows one."""
+    """Return the title of the picture: with the answer, if it shows one."""
     if trace is None:
         return TITLE_OF_TREE
     result = trace.result
@@ -411,7 +416,7 @@ def spoken_title(trace: Trace | None) -> str:
 
 
 def nested(nodes: list[Drawn]) -> str:
-    """The drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN ≤ 2: 2, pruned 4, pruned 6))``."""
+    """Return the drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN ≤ 2: 2, pruned 4, pruned 6))``."""
     pieces: list[str] = []
     around: list[Drawn] = []  # the open lists
     between = ""
@@ -429,7 +434,10 @@ def nested(nodes: list[Drawn]) -> str:
 
 
 def _said(item: Drawn, above: str) -> str:
-    """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
+    """Return a node without its children, opened if it has some.
+
+    ``pruned`` at the top of a pruned branch only.
+    """
     leaf = item.shape == "leaf"
     # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
@@ -455,7 +463,7 @@ def _kind(item: Drawn) -> str:
 
 
 def hint(item: Drawn) -> str:
-    """The tooltip of a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
+    """Return the tooltip of a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
     said = f"{item.place}:"
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"

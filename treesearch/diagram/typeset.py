@@ -72,14 +72,14 @@ _CLOSING = r"\end{tikzpicture}"
 
 
 def tikz(picture: Picture, *, fragment: bool = False) -> str:
-    r"""The picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
+    r"""Return the picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
     lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
     body = "\n".join(lines)
     return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
 
 
 def definitions(picture: Picture) -> list[str]:
-    """The definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
+    """Return the definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
     inks = picture.look.inks._asdict()
     return [
         TEX_LETTER,
@@ -92,12 +92,12 @@ def definitions(picture: Picture) -> list[str]:
 
 
 def _name(ink_name: str) -> str:
-    """A colour's name in TeX, which no document has for one of its own."""
+    """Return a colour's name in TeX, which no document has for one of its own."""
     return f"ts{ink_name.replace('_', '')}"
 
 
 def drawing(picture: Picture) -> list[str]:
-    """The ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
+    """Return the ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
     names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
@@ -113,7 +113,7 @@ def drawing(picture: Picture) -> list[str]:
 def _drawn(
     element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]
 ) -> Iterator[str]:
-    """An element and those inside it, which look as the one ``around`` them unless they say otherwise."""
+    """Yield an element and those inside it, which look as the one ``around`` them unless they say otherwise."""
     looks = {**around, **element.attrib}
     kind = element.tag.rpartition("}")[2]
     if kind == "g":
@@ -128,7 +128,7 @@ def _drawn(
 
 
 def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
-    """How a shape is drawn and filled."""
+    """Yield how a shape is drawn and filled."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
         if looks.get(svgs, "none") != "none":
             yield f"{tikzs}={names[looks[svgs]]}"
@@ -144,7 +144,7 @@ def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
-    """A path of lines, level lines and curves, which may end where it began."""
+    """Return a path of lines, level lines and curves, which may end where it began."""
     drawn, y = "", 0.0
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
         found = [float(number) for number in numbers.split()]
@@ -156,7 +156,7 @@ def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
 
 
 def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
-    """A path, a rectangle or a circle."""
+    """Return a path, a rectangle or a circle."""
     if kind == "path":
         return _tikz_path(looks, at)
     names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
@@ -177,7 +177,7 @@ _STEPS = {
 
 
 def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
-    """A text on its base line."""
+    """Return a text on its base line."""
     board = "monospace" in looks.get("font-family", "")
     size = (
         float(looks["font-size"]) * 72.27 / 72 / 10
@@ -210,7 +210,7 @@ def escaped_for_tex(text: str) -> str:
 
 
 def foreign(text: str) -> str:
-    """The letters of a text that pdfLaTeX shows as boxes, each once."""
+    """Return the letters of a text that pdfLaTeX shows as boxes, each once."""
     return "".join(
         dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
     )
@@ -241,7 +241,7 @@ check = partial(needed, "typst", TYPST_MISSING, "print")
 
 
 def pdf(svgs: Sequence[str], captions: Sequence[str] = ()) -> bytes:
-    """A page for each picture; tagged, with what each shows as its alternative text. MissingError without typst.
+    """Return a page for each picture; tagged, with what each shows as its alternative text. MissingError without typst.
 
     ``captions``: sentences below the pictures, for which every page has the same room.
     """
@@ -249,12 +249,12 @@ def pdf(svgs: Sequence[str], captions: Sequence[str] = ()) -> bytes:
 
 
 def png(svg: str) -> bytes:
-    """The picture in dots, two to the point."""
+    """Return the picture in dots, two to the point."""
     return pngs([svg])[0]
 
 
 def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
-    """Each picture in dots. MissingError without typst."""
+    """Return each picture in dots. MissingError without typst."""
     made = _compiled(_pages(svgs), format="png", ppi=ppi)
     return (
         [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
@@ -262,12 +262,15 @@ def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
 
 
 def document(source: str) -> bytes:
-    """A PDF of a Typst document; it passes PDF/UA-1 as Typst checks that. MissingError without typst."""
+    """Return a PDF of a Typst document; it passes PDF/UA-1 as Typst checks that.
+
+    MissingError without typst.
+    """
     return bytes(_compiled(source, format="pdf", pdf_standards=PDF_STANDARD))
 
 
 def typ(svgs: Sequence[str]) -> str:
-    """A Typst document that shows the pictures, to be compiled or included; it needs no package.
+    """Return a Typst document that shows the pictures, to be compiled or included; it needs no package.
 
     On a page that is too narrow or too low for a picture it is shown smaller, never larger than it is.
     """
@@ -280,12 +283,12 @@ def typ(svgs: Sequence[str]) -> str:
 
 
 def title(svg: str) -> str:
-    """The title of a picture."""
+    """Return the title of a picture."""
     return _inset("title", svg)
 
 
 def alternative(svg: str) -> str:
-    """The alternative text of a picture."""
+    """Return the alternative text of a picture."""
     return ". ".join(filter(None, (title(svg), _inset("desc", svg))))
 
 
@@ -301,7 +304,10 @@ def _inset(tag: str, svg: str) -> str:
 
 
 def _pages(svgs: Sequence[str]) -> str:
-    """A document of one picture a page. Without a date, so that the same pictures are the same file."""
+    """Return a document of one picture a page.
+
+    Without a date, so that the same pictures are the same file.
+    """
     lines = [f"#set document(title: {quoted(title(svgs[0]))}, date: none)"]
     for markup in svgs:
         wide, tall = size(markup)
@@ -312,7 +318,7 @@ def _pages(svgs: Sequence[str]) -> str:
 
 
 def _captioned(svgs: Sequence[str], captions: Sequence[str]) -> str:
-    """A document of one picture a page, each in the same place, with its sentences below."""
+    """Return a document of one picture a page, each in the same place, with its sentences below."""
     sizes = [size(svg) for svg in svgs]
     wide, tall = max(CAPTION_WIDE, *(wide for wide, _ in sizes)), max(tall for _, tall in sizes)
     room = LINE * max(ceil(len(caption) * LETTER / wide) for caption in captions)
@@ -330,12 +336,12 @@ def _captioned(svgs: Sequence[str], captions: Sequence[str]) -> str:
 
 
 def image(svg: str, room: str) -> str:
-    """The call in a Typst document that shows a picture as wide as ``room``, a length in Typst's words."""
+    """Return the call in a Typst document that shows a picture as wide as ``room``, a length in Typst's words."""
     return f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(alternative(svg))})'
 
 
 def quoted(text: str) -> str:
-    """A string of Typst's, in which only these two mean something."""
+    """Return a string of Typst's, in which only these two mean something."""
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
@@ -353,7 +359,7 @@ def _compiled(source: str, **how: Any) -> Any:
 
 
 def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
-    """A paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
+    """Return a paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
     parts = []
     for number, markup in enumerate(svgs):
         # base64, in which neither bracket nor blank ends the link
@@ -366,6 +372,6 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
 
 
 def escaped_for_markdown(text: str) -> str:
-    """A text that Markdown shows as it is."""
+    """Return a text that Markdown shows as it is."""
     # & begins an entity, and $ is a formula to many readers of Markdown
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

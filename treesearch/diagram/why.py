@@ -67,7 +67,7 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """The picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first.
+    """Return the picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first.
 
     UsageError if there is none.
     """
@@ -107,7 +107,7 @@ def why(trace: Trace, look: Look) -> Picture:
 
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
-    """Why this cut is right, in a few sentences."""
+    """Return why this cut is right, in a few sentences."""
     path, first = cut.place.path, first_bound(trace, cut)
     gaps = {
         "owner": cut.owner.name,
@@ -153,20 +153,23 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
 
 
 def first_bound(trace: Trace, cut: Cutoff) -> Bound:
-    """The bound as its owner set it, before it came through chance nodes."""
+    """Return the bound as its owner set it, before it came through chance nodes."""
     visit = trace.visit(cut.through[-1]) if cut.through else None
     return visit.entry[cut.high] if visit else cut.bound
 
 
 def _spelled(trace: Trace, path: tuple[Any, ...]) -> str:
-    """A child as people name it: a tree's by its text, a game's by its move."""
+    """Return a child as people name it: a tree's by its text, a game's by its move."""
     if trace.tree is not None:
         return texts.clean(text(trace.tree[path], limit=40))
     return texts.action(trace.game, path[-1])
 
 
 def _chosen(trace: Trace, at: Path | None) -> Cutoff:
-    """The cut at that path; without a path the first deep one, whose bound is not the parent's, else the first."""
+    """Return the cut at that path.
+
+    Without a path the first deep one, whose bound is not the parent's, else the first.
+    """
     if at is not None:
         visit = trace.visit(at)
         # by the object: cuts that are listed are numbered anew
@@ -215,7 +218,7 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
 
 
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
-    """The arrow from the bound to the cut, around everything that stands between them."""
+    """Bend the arrow from the bound to the cut around everything between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
@@ -232,7 +235,7 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
 
 
 def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
-    """Where on the page the line ends that says a node's bound, or the test in which a bound is used."""
+    """Return where on the page the line ends that says a node's bound, or the test in which a bound is used."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y
 
@@ -253,7 +256,7 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
 
 
 def _broken(sentence: str, most: float, size: float) -> list[str]:
-    """A sentence in lines of at most that width."""
+    """Return a sentence in lines of at most that width."""
     lines: list[str] = []
     # not split(), which would part at no-break spaces, too
     for word in sentence.split(" "):
@@ -281,13 +284,13 @@ Seen = list[tuple[Piece, Visit]]
 
 
 def check_look(look: Look) -> None:
-    """UsageError for what is about one search, where there is one for every x."""
+    """Raise UsageError for what is about one search, where there is one for every x."""
     if look.style == "why" or look.only or "order" in look.show:
         raise refused(build.OPEN_IS_MANY_SEARCHES)
 
 
 def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
-    """The whole tree, in the order of its text, with what was found at each node for which x."""
+    """Return the whole tree, in the order of its text, with what was found at each node for which x."""
     drawn = tree_nodes(found.tree, None, look, found.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
@@ -311,7 +314,10 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
 
 
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
-    """The searches that visited the child; where others cut it off, its edge says for which x."""
+    """Return the searches that visited the child.
+
+    Where others cut it off, its edge says for which x.
+    """
     cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
     below = [
         (piece, visit.children[child.action])
@@ -327,7 +333,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 
 
 def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
-    """The texts of a node: inside it those that do not depend on x, beside it those that do."""
+    """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
 
     def lines(
         show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
@@ -365,7 +371,7 @@ def _open_lines(
 
 
 def _with_x(group: Found, seen: Seen) -> list[Any]:
-    """A finding as text, with the x of a search where x stands."""
+    """Return a finding as text, with the x of a search where x stands."""
     x = next(
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
         None,
@@ -374,7 +380,10 @@ def _with_x(group: Found, seen: Seen) -> list[Any]:
 
 
 def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
-    """The kind of the cuts made at a node and the tests that made them; without a cut edge also for which x."""
+    """Yield the kind of the cuts made at a node and the tests that made them.
+
+    Without a cut edge also for which x.
+    """
     # cuts that the conventions leave out are not told here either
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
     cuts = [

@@ -69,7 +69,7 @@ LIBRARIES = {"aima": "aima_games", "openspiel": "openspiel_games"}
 
 
 def load(name: str, /, **options: Any) -> Playable:
-    """The game of that name, or of MODULE:CLASS (of the current folder too), aima:MODULE:CLASS or openspiel:NAME.
+    """Return the game of that name, or of MODULE:CLASS (of the current folder too), aima:MODULE:CLASS or openspiel:NAME.
 
     ``options`` are the game's own, of any name; ``state`` and ``board`` say where it starts unless the game has such
     an option itself. UsageError for a game, module, class or option that does not exist and for a class that is no
@@ -102,19 +102,22 @@ def load(name: str, /, **options: Any) -> Playable:
 
 
 def called(name: str) -> str | None:
-    """The game of ours that is called so, in any case and with dashes or without: Tic-Tac-Toe, Connect Four."""
+    """Return the game of ours that is called so, in any case and with dashes or without: Tic-Tac-Toe, Connect Four."""
     plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
     plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
     return plain if plain in GAMES else None
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is of the form of a game's name: one of ours, MODULE:CLASS, aima:MODULE:CLASS, openspiel:NAME."""
+    """Return whether a text is of the form of a game's name: one of ours, MODULE:CLASS, aima:MODULE:CLASS, openspiel:NAME."""
     return bool(called(text) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*", text))
 
 
 def find(name: str) -> Any:
-    """The class of one of our games, MODULE:CLASS, or what makes another library's. UsageError if there is none."""
+    """Return the class of one of our games, MODULE:CLASS, or what makes another library's.
+
+    Raise UsageError if there is none.
+    """
     if name not in GAMES and ":" not in name:
         raise UsageError(no_such_game(name))
     library, _, theirs = name.partition(":")
@@ -137,14 +140,14 @@ def no_such_game(name: str) -> str:
 
 
 def uncommented(board: str) -> str:
-    """A board without its comments, the lines that start with ``;``."""
+    """Return a board without its comments, the lines that start with ``;``."""
     return "\n".join(
         line for line in board.strip().splitlines() if not line.lstrip().startswith(";")
     )
 
 
 def _size(name: str, size: str) -> dict[str, int]:
-    """The options that a size such as ``7x6`` stands for."""
+    """Return the options that a size such as ``7x6`` stands for."""
     names = getattr(find(name), "size", ())
     if not names:
         raise UsageError(NO_SIZE.format(name=name))
@@ -205,7 +208,7 @@ def find_class(spec: str) -> Any:
 
 
 def is_ours(module_name: str) -> bool:
-    """Whether a module is of this package."""
+    """Return whether a module is of this package."""
     return module_name.partition(".")[0] == __name__.partition(".")[0]
 
 
@@ -215,7 +218,10 @@ def print_aside(*texts: object, **options: Any) -> None:
 
 
 def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
-    """The game that a class or function makes of the options. UsageError if it makes none, GameError if it refuses."""
+    """Return the game that a class or function makes of the options.
+
+    Raise UsageError if it makes none, GameError if it refuses.
+    """
     if callable(found):
         _check_options(found, name, options)
         try:
@@ -231,12 +237,15 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
 
 
 def parameters(found: Any) -> dict[str, Parameter]:
-    """The options that a class or function takes, by name; none for a game that is made already."""
+    """Return the options that a class or function takes, by name.
+
+    None for a game that is made already.
+    """
     return dict(signature(found).parameters) if callable(found) else {}
 
 
 def classes_in(module: str) -> list[str]:
-    """The classes in a module of this folder that look like games; it is read, not run."""
+    """Return the classes in a module of this folder that look like games; it is read, not run."""
     try:
         with open(f"{module.removesuffix('.py')}.py", "rb") as file:
             body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
@@ -265,6 +274,6 @@ def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
 
 
 def _default(parameter: Parameter) -> str:
-    """``=21``, where the default is short."""
+    """Return ``=21``, where the default is short."""
     shown = "" if parameter.default is Parameter.empty else f"={parameter.default}"
     return shown if len(shown) < 20 and shown.isprintable() else ""

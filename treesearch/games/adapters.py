@@ -18,7 +18,10 @@ THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
 def aima_games(spec: str) -> Callable[..., Any]:
-    """The maker of the game of a class written like aima-python's. UsageError if there is none."""
+    """Return the maker of the game of a class written like aima-python's.
+
+    Raise UsageError if there is none.
+    """
     found = find_class(spec)
 
     def make(**options: Any) -> Aima:
@@ -134,7 +137,7 @@ class AimaWithDice(Aima):
         )
 
     def result(self, state: Thrown, action: Any) -> Thrown:
-        """The dice thrown, or the move made."""
+        """Return the dice thrown, or the move made."""
         if state.due:
             return Thrown(state.state, due=False, chance=action)
         return Thrown(super().result(self._now(state), action), due=True)
@@ -154,7 +157,7 @@ class AimaWithDice(Aima):
         )
 
     def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
-        """The state, and what came up."""
+        """Return the state, and what came up."""
         return super().show(state.state) + (
             "" if state.chance is None else f"\n{written(state.chance)}"
         )
@@ -180,7 +183,10 @@ SPIEL_MOVES = "moves: {moves}"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
-    """The maker of the game that OpenSpiel knows by this name. MissingError without OpenSpiel, UsageError if none."""
+    """Return the maker of the game that OpenSpiel knows by this name.
+
+    MissingError without OpenSpiel, UsageError if none.
+    """
     try:
         import pyspiel
     except ImportError:
@@ -207,7 +213,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 
 
 def refusal(kind: Any) -> str | None:
-    """Why a type of game is not for the searches of this package; ``None`` if it is."""
+    """Return why a type of game is not for the searches of this package; ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
         return SPIEL_AT_ONCE
     if kind.information.name != "PERFECT_INFORMATION":
@@ -222,7 +228,7 @@ def refusal(kind: Any) -> str | None:
 
 
 def _like(usual: Any, value: Any) -> Any:
-    """An option's value in the type that OpenSpiel wants."""
+    """Return an option's value in the type that OpenSpiel wants."""
     if isinstance(usual, bool):
         return str(value).lower() in ("1", "true", "yes")  # bool('false') is True
     return type(usual)(value) if isinstance(usual, (int, float, str)) else value
@@ -262,12 +268,12 @@ class OpenSpiel:
         return state.child(action)
 
     def is_terminal(self, state: Any) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         over: bool = state.is_terminal()
         return over
 
     def utility(self, state: Any) -> Value:
-        """The return of player 0."""
+        """Return the utility of player 0, who is MAX."""
         return exact(state.returns()[0])
 
     def probability(self, state: Any, action: int) -> Fraction:
@@ -275,7 +281,7 @@ class OpenSpiel:
         return share(state.chance_outcomes(), action)
 
     def key(self, state: Any) -> tuple[int, ...]:
-        """The actions so far."""
+        """Return the actions so far."""
         return (*state.history(),)
 
     def show(self, state: Any, moves: Sequence[int] = ()) -> str:
@@ -291,7 +297,7 @@ class OpenSpiel:
         return "/".join(str(state).split("\n")).strip("/")
 
     def parse_action(self, text: str, state: Any) -> int:
-        """A move by its number, or as OpenSpiel writes it. GameError if it is none."""
+        """Return a move by its number, or as OpenSpiel writes it. Raise GameError if it is none."""
         legal = self.actions(state)
         for action in legal:
             if text.strip() in (str(action), state.action_to_string(action)):
@@ -300,7 +306,10 @@ class OpenSpiel:
         raise GameError(common_words.CHOOSE.format(given=text, legal=shown))
 
     def parse_state(self, text: str) -> Any:
-        """The state after these moves, with blanks between them. GameError for one that is not legal."""
+        """Return the state after these moves, with blanks between them.
+
+        Raise GameError for one that is not legal.
+        """
         state = self.initial_state()
         for move in text.split():
             state = self.result(state, self.parse_action(move, state))

@@ -92,11 +92,11 @@ class Blocker:
         return type(self), self._made_of
 
     def initial_state(self) -> Scene:
-        """The board as it was given."""
+        """Return the board as it was given."""
         return self._start
 
     def player(self, state: Scene) -> Player:
-        """A (MAX) or B (MIN)."""
+        """Return a (MAX) or B (MIN)."""
         return state.to_move
 
     def actions(self, state: Scene) -> Sequence[str]:
@@ -116,7 +116,10 @@ class Blocker:
         return legal
 
     def result(self, state: Scene, action: str) -> Scene:
-        """The state after the move of the agent whose turn it is. GameError for a move that is not legal."""
+        """Return the state after the move of the agent whose turn it is.
+
+        Raise GameError for a move that is not legal.
+        """
         walls, food, a, b, eaten_a, eaten_b, to_move = state
         is_a = to_move is MAX
         here = a if is_a else b
@@ -142,7 +145,7 @@ class Blocker:
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
-        """No food left, or an agent without a move; with the rule ``lead`` also a lead that cannot be caught."""
+        """Return whether no food is left or an agent has no move; with ``lead``, also a decisive lead."""
         _, food, a, b, eaten_a, eaten_b, to_move = state
         if not food or (self.rules.lead and abs(eaten_a - eaten_b) > food.bit_count()):
             return True
@@ -151,7 +154,7 @@ class Blocker:
         return self._stuck(state, a, b) if to_move is MAX else self._stuck(state, b, a)
 
     def _stuck(self, state: Scene, here: int, other: int) -> bool:
-        """Whether the agent ``here`` has no move: walls on all sides, and it can neither eat nor block."""
+        """Return whether the agent ``here`` has no move: walls on all sides, and it can neither eat nor block."""
         walls, food, *_ = state
         if walls & self._beside[here] != self._beside[here]:
             return False
@@ -160,7 +163,10 @@ class Blocker:
         return not food >> here & 1 and here == other and not self.rules.together
 
     def utility(self, state: Scene) -> Value:
-        """1 if A won, -1 if B, else 0: by food if all is eaten; who is stuck lost, A first. GameError if not over."""
+        """Return 1 if A won, -1 if B, else 0: by food if all is eaten.
+
+        Who is stuck lost, A first. Raise GameError if not over.
+        """
         if not self.is_terminal(state):
             raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         lead = (state.eaten_a > state.eaten_b) - (state.eaten_a < state.eaten_b)
@@ -175,7 +181,10 @@ class Blocker:
         return 1 if self._stuck(state, state.b, state.a) else lead
 
     def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
-        """The board; whose turn it is, where the agents are and what they may do, what is eaten and left."""
+        """Return the board.
+
+        Whose turn it is, where the agents are and what they may do, what is eaten and left.
+        """
         turn, score, *places = maze.write_notes(self.grid, state, all_places=True)
         may = [f"  ({', '.join(self.moves(state, agent))})" for agent in (MAX, MIN)]
         food = f"food: {state.food.bit_count()}"
@@ -184,7 +193,10 @@ class Blocker:
         )
 
     def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
-        """All that the course's first exercise asks for, line by line; ``moves`` are the moves that led here."""
+        """Return all that the course's first exercise asks for, line by line.
+
+        ``moves`` are the moves that led here.
+        """
         over = self.is_terminal(state)
         # agents move in turn: who began is known from who moves now and from the number of moves
         first = (state.to_move is MIN) ^ (len(moves) % 2)
@@ -199,15 +211,18 @@ class Blocker:
         return maze.with_coordinates(rows) if self.coordinates else rows
 
     def board(self, state: Scene) -> list[str]:
-        """The rows of the board, a character a cell."""
+        """Return the rows of the board, a character a cell."""
         return maze.write_rows(self.grid, state)
 
     def text(self, state: Scene) -> str:
-        """The board in one line: ``5 5/#####/##* #/##A*#/# B##/#####/turn: A/score: 0 0``."""
+        """Return the board in one line: ``5 5/#####/##* #/##A*#/# B##/#####/turn: A/score: 0 0``."""
         return "/".join(maze.write_board(self.grid, state))
 
     def parse_state(self, text: str) -> Scene:
-        """The state of a board in one line or many, as ``text`` or ``show`` prints it. GameError if it is none."""
+        """Return the state of a board in one line or many, as ``text`` or ``show`` prints it.
+
+        Raise GameError if it is none.
+        """
         grid, state = maze.read_board(text)
         # cells are numbered by the width of their own board
         if grid != self.grid:

@@ -70,7 +70,7 @@ class ConnectFour:
         return type(self), (self.columns, self.rows, self.length)
 
     def initial_state(self) -> Stones:
-        """The empty board."""
+        """Return the empty board."""
         return 0, 0, False
 
     def player(self, state: Stones) -> Player:
@@ -78,15 +78,18 @@ class ConnectFour:
         return MIN if state[1].bit_count() & 1 else MAX
 
     def actions(self, state: Stones) -> Sequence[int]:
-        """The columns that are not full, from the left; none when the game is over."""
+        """Return the columns that are not full, from the left; none when the game is over."""
         return () if state[2] else self._open(state[1] & self._top)
 
     def order(self, state: Stones, actions: Sequence[int]) -> Sequence[int]:
-        """The columns from the middle outwards: more lines go through the middle."""
+        """Return the columns from the middle outwards: more lines go through the middle."""
         return sorted(actions, key=lambda column: abs(2 * column - self.columns - 1))
 
     def result(self, state: Stones, action: int) -> Stones:
-        """The board with one more stone. GameError for a column that is full or does not exist."""
+        """Return the board with one more stone.
+
+        Raise GameError for a column that is full or does not exist.
+        """
         last, taken, over = state
         try:
             after = (
@@ -101,11 +104,11 @@ class ConnectFour:
         return mine, after, self._won(mine) or after == self._full
 
     def is_terminal(self, state: Stones) -> bool:
-        """A line of stones, or a full board."""
+        """Return a line of stones, or a full board."""
         return state[2]
 
     def utility(self, state: Stones) -> int:
-        """1 if X has a line, -1 if O has, else 0. GameError before the end."""
+        """Return 1 if X has a line, -1 if O has, else 0. GameError before the end."""
         if self._won(state[0]):
             return 1 if self.player(state) is MIN else -1
         if state[1] != self._full:
@@ -113,17 +116,17 @@ class ConnectFour:
         return 0
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
-        """The board from the top row down, and the last digits of the column numbers."""
+        """Return the board from the top row down, and the last digits of the column numbers."""
         # the last digits only: columns are one character wide
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
     def board(self, state: Stones) -> list[str]:
-        """The rows of the board from the top, a character a cell."""
+        """Return the rows of the board from the top, a character a cell."""
         return self.text(state).split("/")
 
     def text(self, state: Stones) -> str:
-        """The board in one line, from the top row down."""
+        """Return the board in one line, from the top row down."""
         x, o = self.sides(state)
         return "/".join(
             "".join("X" if x & cell else "O" if o & cell else "." for cell in row)
@@ -131,7 +134,10 @@ class ConnectFour:
         )
 
     def parse_state(self, text: str) -> Stones:
-        """The state of a board in one line or many. GameError for a board that no game can reach."""
+        """Return the state of a board in one line or many.
+
+        Raise GameError for a board that no game can reach.
+        """
         rows = read_rows(text, self.columns, self.rows)
         masks = {"X": 0, "O": 0, ".": 0}
         for row, cells in zip(rows, self._cells_by_row(), strict=True):
@@ -149,13 +155,13 @@ class ConnectFour:
         return last, x | o, self._won(last) or x | o == self._full
 
     def _not_full(self, full: int) -> tuple[int, ...]:
-        """The columns with room, where these top cells are taken."""
+        """Return the columns with room, where these top cells are taken."""
         return tuple(
             column for column, floor in self._floor.items() if not full & floor << self.rows - 1
         )
 
     def sides(self, state: Stones) -> tuple[int, int]:
-        """The stones of X and the stones of O."""
+        """Return the stones of X and the stones of O."""
         last, taken, _ = state
         return (last, taken ^ last) if self.player(state) is MIN else (taken ^ last, last)
 
@@ -163,7 +169,7 @@ class ConnectFour:
         return GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
 
     def _cells_by_row(self) -> list[list[int]]:
-        """The bit of each cell, from the top row down."""
+        """Return the bit of each cell, from the top row down."""
         return [
             [floor << row for floor in self._floor.values()] for row in reversed(range(self.rows))
         ]
@@ -181,7 +187,7 @@ class ConnectFour:
             return (x & cells).bit_count() - (o & cells).bit_count()
 
         def chances(state: Stones) -> int:
-            """The stones in lines that only one player can still fill: X's minus O's."""
+            """Return the stones in lines that only one player can still fill: X's minus O's."""
             x, o = self.sides(state)
             return sum(
                 (x & line).bit_count() - (o & line).bit_count()
@@ -195,7 +201,7 @@ class ConnectFour:
         return {"zero": zero, "centre": alone, "lines": Linear(both, scale)}
 
     def _every_line(self) -> Iterator[int]:
-        """The mask of each line that wins."""
+        """Yield the mask of each line that wins."""
         for across, up in (0, 1), (1, 0), (1, 1), (1, -1):
             for column in range(self.columns - across * (self.length - 1)):
                 for row in range(self.rows):
@@ -207,7 +213,7 @@ class ConnectFour:
 
 
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
-    """A test whether a mask holds ``length`` bits in a row in one of the directions (the steps between two bits).
+    """Return a test whether a mask holds ``length`` bits in a row in one of the directions (the steps between two bits).
 
     m & m >> s keeps the bits with a neighbour; shifting that by 2s finds four in a row, and so on to any length.
     """

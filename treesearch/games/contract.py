@@ -60,13 +60,13 @@ WATCHED = 200  # spelling a state out before and after each question is slow
 
 
 def is_exact(answer: Any) -> bool:
-    """Whether an answer is a value: an int or a Fraction, and no truth."""
+    """Return whether an answer is a value: an int or a Fraction, and no truth."""
     # True is 1 to Python, and here a comparison that was returned by mistake
     return isinstance(answer, (int, Fraction)) and answer is not True and answer is not False
 
 
 def is_board(answer: Any) -> bool:
-    """Whether an answer is a board: rows, each a text or a sequence of texts."""
+    """Return whether an answer is a board: rows, each a text or a sequence of texts."""
     return isinstance(answer, Sequence) and all(
         isinstance(row, Sequence) and all(isinstance(cell, str) for cell in row) for row in answer
     )
@@ -141,7 +141,7 @@ class Guarded(Around):
     def _asked(
         self, name: str, method: Callable[..., Any], left: float = 0, due: Due | None = None
     ) -> Callable[..., Any]:
-        """The method, what it raises or wrongly answers being blamed on it; ``left``: how often it is watched."""
+        """Return the method, what it raises or wrongly answers being blamed on it; ``left``: how often it is watched."""
         usual, fits, sentence = due or DUE.get(name, ANYTHING)
         moves, moved = name == "actions", name == "result"
 
@@ -204,7 +204,7 @@ class Guarded(Around):
         return GameError(f"{type(self.core).__name__}: {said}{self._at(name, *arguments)}")
 
     def _at(self, name: str, *arguments: Any) -> str:
-        """The state, or action, of which a method was asked, and what else is known."""
+        """Return the state, or action, of which a method was asked, and what else is known."""
         at = AT_ACTION if name == "show_action" else playable.AT_STATE
         return (
             at.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
@@ -212,7 +212,10 @@ class Guarded(Around):
 
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game, guarded if it is somebody's own. UsageError if it lacks one of the six methods."""
+    """Return the game, guarded if it is somebody's own.
+
+    Raise UsageError if it lacks one of the six methods.
+    """
     # ours keep to the contract, as the tests show: no guard, which costs time at every node
     if type(game).__module__.partition(".")[0] == __name__.partition(".")[0]:
         return game
@@ -222,7 +225,7 @@ def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def check_offers(game: Game[Any, Any]) -> list[str]:
-    """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
+    """Return one sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
     return [
         VERIFY_NO_OFFER.format(
@@ -237,7 +240,7 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
 
 
 def rules_of(game: Any) -> str:
-    """The rules of a game as its class tells them: its docstring without examples and paragraphs on options."""
+    """Return the rules of a game as its class tells them: its docstring without examples and paragraphs on options."""
     core = inmost(game)
     told = getdoc(type(getattr(core, "theirs", core))) or ""
     paragraphs = told.partition(">>>")[0].strip().split("\n\n")
@@ -247,7 +250,7 @@ def rules_of(game: Any) -> str:
 
 
 def inmost(game: Any) -> Any:
-    """The game in its wrappings."""
+    """Return the game in its wrappings."""
     while isinstance(game, Around):
         game = game.game
     return game
@@ -345,7 +348,7 @@ class _Referee:
         self.endless = False
 
     def play(self) -> None:
-        """One random game from the initial state to its end, or to what breaks it."""
+        """Play one random game from the initial state to its end, or to a fault."""
         self.moves, self.state = [], None
         self.state = self.ask("initial_state")
         self.first = self.first or written(self.state)
@@ -426,7 +429,10 @@ class _Referee:
             raise self.find(VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """A method's answer, guarded as in a search; asked twice, it must answer the same."""
+        """Return a method's answer, guarded as in a search.
+
+        Asked twice, it must answer the same.
+        """
         try:
             first, second = (getattr(self.guarded, method)(*arguments) for _ in range(2))
         except TreesearchError as error:
@@ -438,14 +444,14 @@ class _Referee:
         return first
 
     def accepted(self, method: str, *arguments: Any) -> Any:
-        """A method's answer where it is not due, or ``None`` if it refuses to give one, as it should."""
+        """Return a method's answer where it is not due, or ``None`` if it refuses to give one, as it should."""
         try:
             return getattr(self.game, method)(*arguments)
         except (Exception, SystemExit):  # exit() in a student's file must not end this program
             return None
 
     def where(self) -> str:
-        """The moves that led to the state."""
+        """Return the moves that led to the state."""
         moves = " ".join(map(str, self.moves[-10:])) or "none"
         return VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
 
@@ -484,7 +490,7 @@ GIVE, GIVE_LESS = "give {option}", "give a smaller {option}"
 def check_extent(
     game: Game[Any, Any], depth: int | None, most: int = MOST_NODES, cutting: str = ""
 ) -> None:
-    """UsageError for a game of which a search would visit far more than ``most`` nodes down to that depth.
+    """Raise UsageError for a game of which a search would visit far more than ``most`` nodes down to that depth.
 
     ``cutting``: the name of a search that cuts; any other visits every node. It is known at once, and told with the
     option that helps and a depth at which all nodes are visited in seconds.
@@ -534,7 +540,7 @@ def nodes_by_depth(
 def _probe(
     game: Game[Any, Any], depth: int | None, most: int, random: Random, least: bool
 ) -> list[int]:
-    """The nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
+    """Return the nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
     state, widths, counts = (
         game.initial_state(),
         [1, 1],

@@ -103,7 +103,7 @@ class HeapGame:
         }
 
     def initial_state(self) -> Heaps:
-        """All heaps, and MAX to move."""
+        """Return all heaps, and MAX to move."""
         return self.start
 
     def player(self, state: Heaps) -> Player:
@@ -111,7 +111,7 @@ class HeapGame:
         return state.to_move
 
     def actions(self, state: Heaps) -> Sequence[Parts]:
-        """The positions that one move makes, each once."""
+        """Return the positions that one move makes, each once."""
         positions: list[Parts] = []
         for i, heap in enumerate(state.heaps):
             others = state.heaps[:i] + state.heaps[i + 1 :]
@@ -119,17 +119,23 @@ class HeapGame:
         return list(dict.fromkeys(positions))
 
     def result(self, state: Heaps, action: Parts) -> Heaps:
-        """The position after the move; the other player moves. GameError if it is not legal."""
+        """Return the position after the move; the other player moves.
+
+        Raise GameError if it is not legal.
+        """
         if action not in self.actions(state):
             raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
         return Heaps(action, state.to_move.opponent)
 
     def is_terminal(self, state: Heaps) -> bool:
-        """Whether no heap can be changed any more."""
+        """Return whether no heap can be changed any more."""
         return not any(True for heap in state.heaps for _ in self.moves(heap))
 
     def utility(self, state: Heaps) -> int:
-        """1 if MAX has won, else -1: who cannot move has lost, misère has won. GameError before the end."""
+        """Return 1 if MAX has won, else -1: who cannot move has lost, misère has won.
+
+        GameError before the end.
+        """
         if not self.is_terminal(state):
             raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 1 if (state.to_move is MAX) == self.misere else -1
@@ -145,25 +151,28 @@ class HeapGame:
         return next(number for number in range(len(below) + 1) if number not in below)
 
     def show(self, state: Heaps, moves: Sequence[Any] = ()) -> str:
-        """The heaps as rows of sticks, their sizes and who moves."""
+        """Return the heaps as rows of sticks, their sizes and who moves."""
         return "\n".join([*map(str.rstrip, self.board(state)), f"({self.text(state)})"])
 
     def board(self, state: Heaps) -> list[str]:
-        """A row of sticks for each heap; none if there are too many to count."""
+        """Return a row of sticks for each heap; none if there are too many to count."""
         if sum(state.heaps) > MOST_STICKS:
             return []
         return [("|" * heap).ljust(state.heaps[0]) for heap in state.heaps]
 
     def text(self, state: Heaps) -> str:
-        """The sizes of the heaps and who moves: ``5+4+3 max``."""
+        """Return the sizes of the heaps and who moves: ``5+4+3 max``."""
         return " ".join([self.show_action(state.heaps), state.to_move.value])
 
     def show_action(self, action: Parts) -> str:
-        """A move as the heaps that it leaves: ``5+4+1``, or 0 if there is none."""
+        """Return a move as the heaps that it leaves: ``5+4+1``, or 0 if there is none."""
         return "+".join(map(str, action)) or "0"
 
     def parse_state(self, text: str) -> Heaps:
-        """The state written as ``5+4+3 min``, or as ``5+4+3`` (MAX moves). GameError if it is none."""
+        """Return the state written as ``5+4+3 min``, or as ``5+4+3`` (MAX moves).
+
+        Raise GameError if it is none.
+        """
         match = re.search(r"([0-9][0-9\s,+]*)(max|min)?\W*$", text.lower())
         if not match:
             raise GameError(

@@ -97,7 +97,7 @@ class Grid(NamedTuple):
     height: int
 
     def cell(self, column: int, row: int) -> int:
-        """The number of a cell's bit: rows are one bit wider than the board, and the first row is outside."""
+        """Return the number of a cell's bit: rows are one bit wider than the board, and the first row is outside."""
         # one bit more than a row has cells: a step beyond its end meets the wall and not the next row
         return (row + 1) * (self.width + 1) + column + 1
 
@@ -107,7 +107,7 @@ class Grid(NamedTuple):
         return column, row - 1
 
     def outside(self) -> int:
-        """The mask of the wall around the board."""
+        """Return the mask of the wall around the board."""
         # what is not inside is wall: no step needs a test for the edge
         inside = sum(
             1 << self.cell(column, row)
@@ -130,7 +130,7 @@ class Scene(NamedTuple):
 
 
 def read_board(text: str) -> tuple[Grid, Scene]:
-    """The board that a text says. GameError, with the place, for a text that says none."""
+    """Return the board that a text says. GameError, with the place, for a text that says none."""
     # without the return only: blanks at the end of a row are cells
     lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
@@ -165,7 +165,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 
 
 def _as_here(line: str) -> str:
-    """A line as the two reports print it, in our words; any other line as it is."""
+    """Return a line as the two reports print it, in our words; any other line as it is."""
     for theirs, ours in REPORTS:
         line = (
             re.sub(rf"\s*{theirs}\s*", ours, line)
@@ -176,7 +176,10 @@ def _as_here(line: str) -> str:
 
 
 def _with_size(lines: list[str]) -> list[str]:
-    """A board whose first line is its first row, with its size in front; blanks between cells are left out."""
+    """Return a board whose first line is its first row, with its size in front.
+
+    Blanks between cells are left out.
+    """
     if not re.fullmatch(r"[#*AB. ]+", lines[0]) or ":" in lines[0]:
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
@@ -188,7 +191,7 @@ def _with_size(lines: list[str]) -> list[str]:
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
-    """A board drawn with coordinates (first line ``0 1 2 ...``) without them, blanks between its cells."""
+    """Return a board drawn with coordinates (first line ``0 1 2 ...``) without them, blanks between its cells."""
     numbers = lines[0].split()
     # the last digits only: columns are one character wide
     numbered = numbers == [str(number % 10) for number in range(len(numbers))]
@@ -209,7 +212,7 @@ def _check_rows(grid: Grid, rows: list[str]) -> None:
 
 
 def _read_notes(lines: list[str]) -> dict[str, str]:
-    """The lines below the board as a table."""
+    """Return the lines below the board as a table."""
     notes = {}
     for line in filter(str.strip, lines):
         # what the agents may do stands in brackets behind their places, as Blocker shows it
@@ -228,7 +231,7 @@ def _two_numbers(key: str, value: str) -> tuple[int, int]:
 
 
 def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
-    """The cell of an agent, from the board or from its own line."""
+    """Return the cell of an agent, from the board or from its own line."""
     places = [
         (x, y)
         for y, row in enumerate(rows)
@@ -250,7 +253,10 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
 
 
 def write_rows(grid: Grid, scene: Scene) -> list[str]:
-    """The rows of a board. An agent's letter shows where neither wall, food nor A would be hidden by it."""
+    """Return the rows of a board.
+
+    An agent's letter shows where neither wall, food nor A would be hidden by it.
+    """
     return [
         "".join(_character(scene, grid.cell(x, y)) for x in range(grid.width))
         for y in range(grid.height)
@@ -258,7 +264,7 @@ def write_rows(grid: Grid, scene: Scene) -> list[str]:
 
 
 def write_board(grid: Grid, scene: Scene) -> list[str]:
-    """The lines from which ``read_board`` reads the state back."""
+    """Return the lines from which ``read_board`` reads the state back."""
     return [f"{grid.width} {grid.height}", *write_rows(grid, scene), *write_notes(grid, scene)]
 
 
@@ -278,7 +284,7 @@ def _character(scene: Scene, cell: int) -> str:
 
 
 def write_notes(grid: Grid, scene: Scene, *, all_places: bool = False) -> list[str]:
-    """The lines below a board: turn, score, and the places of the agents that the rows do not show."""
+    """Return the lines below a board: turn, score, and the places of the agents that the rows do not show."""
     notes = [f"turn: {AGENTS[scene.to_move is MIN]}", f"score: {scene.eaten_a} {scene.eaten_b}"]
     for agent, cell in zip(AGENTS, (scene.a, scene.b), strict=True):
         if all_places or _character(scene, cell) != agent:

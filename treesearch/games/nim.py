@@ -58,7 +58,7 @@ class Nim:
         }
 
     def initial_state(self) -> Pile:
-        """The full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
+        """Return the full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
         return Pile(self.pool)
 
     def player(self, state: Pile) -> Player:
@@ -66,21 +66,27 @@ class Nim:
         return state.to_move
 
     def actions(self, state: Pile) -> Sequence[int]:
-        """1, 2, ... up to the largest take, or to what is left."""
+        """Return 1, 2, ... up to the largest take, or to what is left."""
         return range(1, min(self.take, state.sticks) + 1)
 
     def result(self, state: Pile, action: int) -> Pile:
-        """The pool without the sticks taken; the other player moves. GameError if so many may not be taken."""
+        """Return the pool without the sticks taken; the other player moves.
+
+        Raise GameError if so many may not be taken.
+        """
         if action not in self.actions(state):
             raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
         return Pile(state.sticks - action, state.to_move.opponent)
 
     def is_terminal(self, state: Pile) -> bool:
-        """Whether the pool is empty."""
+        """Return whether the pool is empty."""
         return state.sticks == 0
 
     def utility(self, state: Pile) -> int:
-        """1 if MAX has won, else -1: who is to move has not taken the last stick. GameError before the end."""
+        """Return 1 if MAX has won, else -1: who is to move has not taken the last stick.
+
+        GameError before the end.
+        """
         if state.sticks:
             raise GameError(playable.NOT_OVER.format(state=self.text(state)))
         return 1 if (state.to_move is MAX) == self.misere else -1
@@ -97,20 +103,26 @@ class Nim:
         return -1 if lost == (state.to_move is MAX) else 1
 
     def show(self, state: Pile, moves: Sequence[Any] = ()) -> str:
-        """The sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``; of many only the number."""
+        """Return the sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``.
+
+        Of many only the number.
+        """
         return f"{' '.join(self.board(state))}  ({self.text(state)})".lstrip()
 
     def board(self, state: Pile) -> list[str]:
-        """The sticks in rows of five; none if there are more than MOST_SHOWN, which nobody counts."""
+        """Return the sticks in rows of five.
+
+        None if there are more than MOST_SHOWN, which nobody counts.
+        """
         drawn = "|" * state.sticks if state.sticks <= MOST_SHOWN else ""
         return [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
 
     def text(self, state: Pile) -> str:
-        """The number of sticks and who moves: ``7 max``."""
+        """Return the number of sticks and who moves: ``7 max``."""
         return f"{state.sticks} {state.to_move.value}"
 
     def parse_state(self, text: str) -> Pile:
-        """The state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. GameError if it is none."""
+        """Return the state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. Raise GameError if it is none."""
         # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
         found = re.fullmatch(
             r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII

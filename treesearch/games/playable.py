@@ -59,7 +59,10 @@ MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 
 
 def faults(game: Any) -> list[str]:
-    """A sentence for each of the six methods that the game lacks; else for each that takes other arguments."""
+    """Return a sentence for each of the six methods that the game lacks.
+
+    Else for each that takes other arguments.
+    """
     kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
         MISSING_METHOD.format(
@@ -77,7 +80,10 @@ def faults(game: Any) -> list[str]:
 
 
 def misfit(method: Any, count: int) -> str | None:
-    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
+    """Return the arguments that a method wants, if it cannot be called with so many.
+
+    None if it can, or cannot be known.
+    """
     if not callable(method):
         return NO_METHOD
     try:
@@ -93,14 +99,14 @@ def misfit(method: Any, count: int) -> str | None:
 
 
 def told(error: BaseException) -> str:
-    """An exception in one line: its type and what it says."""
+    """Return an exception in one line: its type and what it says."""
     return shortened(
         ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
     )
 
 
 def shortened(text: str, most: int = 60) -> str:
-    """A text of at most so many characters."""
+    """Return a text of at most so many characters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
@@ -164,14 +170,17 @@ def frozen(value: Any) -> Any:
 
 
 def exact(value: Any) -> Value:
-    """A value of theirs as an exact one: a float is the decimal that it prints as. ValueError for no number."""
+    """Return a value of theirs as an exact one: a float is the decimal that it prints as.
+
+    Raise ValueError for no number.
+    """
     # by its digits: Fraction(0.1) would be 3602879701896397/36028797018963968
     number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
     return int(number) if number == int(number) else number
 
 
 def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
-    """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
+    """Return the probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
@@ -251,7 +260,7 @@ class Playable(Around):
         return type(self), (self.game,)
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """The state in lines: its board if there is one, else as it is written, the same in every run.
+        """Return the state in lines: its board if there is one, else as it is written, the same in every run.
 
         ``moves``: those that led to it, for games that print them.
         """
@@ -265,19 +274,19 @@ class Playable(Around):
         )
 
     def text(self, state: Any) -> str:
-        """The state in one line."""
+        """Return the state in one line."""
         return "/".join(self.show(state).splitlines())
 
     def parse_state(self, text: str) -> Any:
-        """The state that a text says. GameError for a game that reads none."""
+        """Return the state that a text says. Raise GameError for a game that reads none."""
         raise GameError(NO_PARSE_STATE.format(game=self.name))
 
     def show_action(self, action: Any) -> str:
-        """The move as it is written."""
+        """Return the move as it is written."""
         return str(action) if is_text(action) else written(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
-        """The move typed as it is shown, blanks aside; where moves are no numbers also by its own number, or begun.
+        """Return the move typed as it is shown, blanks aside; where moves are no numbers also by its own number, or begun.
 
         GameError if there is no such move.
         """
@@ -312,12 +321,12 @@ class StartingAt(Around):
         self.start = start
 
     def initial_state(self) -> Any:
-        """The state to start from."""
+        """Return the state to start from."""
         return self.start
 
 
 def is_text(value: Any) -> bool:
-    """Whether a value says itself what it looks like: text, a number, or whatever has a ``__str__`` of its own."""
+    """Return whether a value says itself what it looks like: text, a number, or whatever has a ``__str__`` of its own."""
     return getattr(type(value), "__str__", None) is not object.__str__
 
 
@@ -366,7 +375,7 @@ class Linear:
 
 
 def read_rows(text: str, width: int, height: int) -> list[str]:
-    """The rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
+    """Return the rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
 
     Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
     and ``_`` for a dot, are understood.

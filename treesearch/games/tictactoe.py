@@ -69,7 +69,7 @@ class TicTacToe:
         return type(self), ()
 
     def initial_state(self) -> int:
-        """The empty board."""
+        """Return the empty board."""
         return 0
 
     def player(self, state: int) -> Player:
@@ -77,11 +77,11 @@ class TicTacToe:
         return TO_MOVE[state >> 9]
 
     def actions(self, state: int) -> Sequence[int]:
-        """The free cells in reading order; none when the game is over."""
+        """Return the free cells in reading order; none when the game is over."""
         return () if WON[state & FULL] else OPEN[state >> 9]
 
     def result(self, state: int, action: int) -> int:
-        """The board with one more stone. GameError for a cell that is not free."""
+        """Return the board with one more stone. Raise GameError for a cell that is not free."""
         try:
             return AFTER[state >> 9][action] ^ (
                 state & 511
@@ -92,11 +92,11 @@ class TicTacToe:
             ) from None
 
     def is_terminal(self, state: int) -> bool:
-        """Three in a row, or nine stones."""
+        """Return three in a row, or nine stones."""
         return WON[state & 511] or state >= 511 << 9
 
     def utility(self, state: int) -> int:
-        """1 if X has three in a row, -1 if O has, else 0. GameError before the end."""
+        """Return 1 if X has three in a row, -1 if O has, else 0. GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
         # the cells taken are the higher half: a full board has all nine of them
@@ -105,7 +105,10 @@ class TicTacToe:
         return 0
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
-        """The board in three lines; a free cell shows its number, which is typed to move there."""
+        """Return the board in three lines.
+
+        A free cell shows its number, which is typed to move there.
+        """
         cells = [
             stone if stone in "XO" else str(cell)
             for cell, stone in enumerate("".join(self.board(state)), 1)
@@ -113,17 +116,20 @@ class TicTacToe:
         return "\n".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6))
 
     def board(self, state: int) -> list[str]:
-        """The three rows of the board, a character a cell."""
+        """Return the three rows of the board, a character a cell."""
         return self.text(state).split("/")
 
     def text(self, state: int) -> str:
-        """The board in one line, ``.XO/OXX/X.O``."""
+        """Return the board in one line, ``.XO/OXX/X.O``."""
         x, o = sides(state)
         cells = "".join("X" if x & BIT[cell] else "O" if o & BIT[cell] else "." for cell in CELLS)
         return "/".join((cells[:3], cells[3:6], cells[6:]))
 
     def parse_state(self, text: str) -> int:
-        """The state of a board in one line or three. GameError for a board that no game can reach."""
+        """Return the state of a board in one line or three.
+
+        Raise GameError for a board that no game can reach.
+        """
         cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
@@ -132,13 +138,13 @@ class TicTacToe:
 
 
 def sides(state: int) -> tuple[int, int]:
-    """The cells of X and the cells of O."""
+    """Return the cells of X and the cells of O."""
     last, other = state & FULL, (state >> 9) ^ (state & FULL)
     return (last, other) if TO_MOVE[state >> 9] is MIN else (other, last)
 
 
 def open_lines(side: int, stones: int) -> Evaluation:
-    """The feature "lines in which one side (0: X, 1: O) has so many stones and the other has none"."""
+    """Return the feature "lines in which one side (0: X, 1: O) has so many stones and the other has none"."""
 
     def feature(state: int) -> int:
         own, others = sides(state)[side], sides(state)[1 - side]

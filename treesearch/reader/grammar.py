@@ -34,7 +34,7 @@ _DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
 def grammar_file(name: str) -> Path:
-    """A grammar of ours: beside the package's modules where it is installed, else beside the package."""
+    """Return a grammar of ours: beside the package's modules where it is installed, else beside the package."""
     package = Path(__file__).parents[1]
     return next(
         path for root in (package, package.parent) if (path := root / "grammars" / name).exists()
@@ -42,7 +42,7 @@ def grammar_file(name: str) -> Path:
 
 
 def read_by_grammar(text: str) -> Node:
-    """The tree; Fault if the text is none."""
+    """Return the tree. Raise Fault if the text is none."""
     text = without_block_comments(text)
     # outside of comments, a comma stands in a vector and nowhere else
     vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
@@ -253,7 +253,7 @@ def _warn_of_weights(children: list[Node]) -> None:
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
-    """The sum, over one common denominator: adding one fraction after the other takes hours on hostile weights."""
+    """Return the sum, over one common denominator: adding one fraction after the other takes hours on hostile weights."""
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)

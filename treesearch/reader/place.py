@@ -189,18 +189,18 @@ class Stretch(NamedTuple):
         return self.whole[self.start : self.end]
 
     def position(self, offset: int) -> dict[str, int]:
-        """The line and the column, in the whole, of a character of the part; both from 1."""
+        """Return the line and the column, in the whole, of a character of the part; both from 1."""
         line, start = line_at(self.whole, self.start + offset, self)
         return {"line": line, "column": self.start + offset - start + 1}
 
 
 def everything(text: str) -> Stretch:
-    """A text as its own only part."""
+    """Return a text as its own only part."""
     return Stretch(text, 0, len(text))
 
 
 def line_at(text: str, place: int, known: Stretch) -> tuple[int, int]:
-    """The number of a place's line and where that starts, counted from a part before it."""
+    """Return the number of a place's line and where that starts, counted from a part before it."""
     ends = [end.end() for end in _line_ends.finditer(text, known.start, place)]
     return known.line + len(ends), ends[-1] if ends else known.line_start
 
@@ -210,7 +210,7 @@ _WHOLE = ("reason", "leaf")
 
 
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
-    """The error that people see: place, reason, the line with a caret under the place, the right form."""
+    """Return the error that people see: place, reason, the line with a caret under the place, the right form."""
     at, cause = part.position(fault.offset), CAUSES[fault.code]
     opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
@@ -229,7 +229,10 @@ def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> Re
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
-    """The line around a character, and a caret under it; nothing if there is nothing to see."""
+    """Return the line around a character, and a caret under it.
+
+    Nothing if there is nothing to see.
+    """
     start = place - column + 1
     end = _line_ends.search(text, place, place + _WINDOW + 1)
     stop = end.start() if end else min(len(text), place + _WINDOW + 1)
@@ -242,7 +245,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
 
 
 def visible(text: str) -> str:
-    """As many characters, none of which moves the cursor: tabs become blanks, controls a replacement sign."""
+    """Replace tabs by blanks and control characters by a replacement sign, one character each."""
     return "".join(
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
@@ -253,7 +256,7 @@ def _shortened(text: str) -> str:
 
 
 def _columns(text: str) -> int:
-    """How many columns a terminal takes: two for a wide character, none for an accent that joins the one before."""
+    """Return how many columns a terminal takes: two for a wide character, none for an accent that joins the one before."""
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
@@ -265,7 +268,10 @@ _end = re.compile(r"#\||\|#")
 
 
 def without_block_comments(text: str) -> str:
-    """The text with ``#| ... |#`` turned into blanks; every other character keeps its place."""
+    """Return the text with ``#| ... |#`` turned into blanks.
+
+    Every other character keeps its place.
+    """
     pieces: list[str] = []
     place, done = 0 if "#|" in text else len(text), 0
     while mark := _mark.search(text, place):
@@ -465,7 +471,7 @@ def symbol_fault(start: int, word: str) -> TreeFault:
 
 
 def _symbol(text: str, start: int, word: str) -> str:
-    """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
+    """Return why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
     if _equals.match(text, start + len(word)):
         return "leaf"
     if _called.search(text[max(0, start - _FAR) : start]):
@@ -474,5 +480,5 @@ def _symbol(text: str, start: int, word: str) -> str:
 
 
 def _code_point(char: str) -> str:
-    """As in U+00A7 SECTION SIGN."""
+    """Return the code point and name of a character, such as U+00A7 SECTION SIGN."""
     return f"U+{ord(char[0]):04X} {character_name(char[0], '')}".rstrip()

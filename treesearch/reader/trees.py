@@ -44,7 +44,7 @@ Readable = str | Node | list[Any] | tuple[Any, ...]
 
 
 def read(given: Readable) -> Node:
-    """The tree that a text holds (``grammars/tree.lark``), or a nested list of what a text would hold.
+    """Return the tree that a text holds (``grammars/tree.lark``), or a nested list of what a text would hold.
 
     ReadError, with line and column, for a text that holds none or two; UsageError for what is no text, list or tree.
 
@@ -65,7 +65,7 @@ def read(given: Readable) -> Node:
 
 
 def _written(given: list[Any] | tuple[Any, ...]) -> str:
-    """A nested list as text; UsageError for one that holds itself."""
+    """Return a nested list as text. Raise UsageError for one that holds itself."""
     pieces: list[str] = []
     around: dict[int, None] = {}  # the lists that are open, by id: a list cannot be hashed
     ahead: list[Any] = [given]
@@ -105,7 +105,10 @@ def read_part(part: Stretch) -> Node:
 
 
 def read_plain(text: str) -> Node:
-    """The tree, if the text is one tree of plain numbers and nothing else; else ValueError or IndexError."""
+    """Return the tree, if the text is one tree of plain numbers and nothing else.
+
+    Else ValueError or IndexError.
+    """
     pieces = _pieces(text)
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
     lists = hollow(text.count("("))
@@ -141,7 +144,7 @@ _PLAIN = b"0123456789-() \t\n\r"
 
 
 def _pieces(text: str) -> list[int]:
-    """The numbers of a plain text, True for each "(" and False for each ")"; ValueError for any other text.
+    """Return the numbers of a plain text, True for each "(" and False for each ")". Raise ValueError for any other text.
 
     Python's scanner of JSON reads them as one flat list, and refuses a number that Python would print otherwise.
 
@@ -170,7 +173,10 @@ def _scanned(text: str) -> list[int]:
 
 
 def _leaves(values: list[int]) -> Iterator[Node]:
-    """A leaf for each value; where many are the same, the same leaf stands in many places."""
+    """Return a leaf for each value.
+
+    Where many are the same, the same leaf stands in many places.
+    """
     sample = values[:_SAMPLE]
     # mostly different values: there is little to share
     if len(set(sample)) * 2 > len(sample):
@@ -212,7 +218,7 @@ _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 
 def hollowed(text: str) -> str:
-    """A text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
+    """Return a text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
     # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
     if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
         return text
@@ -245,7 +251,7 @@ _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, 
 
 
 def _meant(text: str) -> str | None:
-    """The tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    """Return the tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
     from unicodedata import normalize
 
     from treesearch.reader.grammar import read_by_grammar
@@ -283,14 +289,17 @@ class Sample(NamedTuple):
 
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
-    """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
+    """Return the trees of a file, one after the other.
+
+    Raise OSError if it cannot be opened, ReadError if it holds no text.
+    """
     check_arguments(path=path)
     with open(path, "rb") as file:
         return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
-    """The trees of a text, one after the other; a text without any is one sample with an error.
+    """Return the trees of a text, one after the other; a text without any is one sample with an error.
 
     >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
     [('short', '(1 2)'), (None, '(3 4)')]
@@ -335,7 +344,10 @@ _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quot
 
 
 def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
-    """Every tree's part of the text, and its name; the whole text, if there is no tree in it."""
+    """Yield every tree's part of the text, and its name.
+
+    The whole text, if there is no tree in it.
+    """
     clean = _without_block_comments(text)
     part = Stretch(text, 0, 0)
     for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
@@ -360,7 +372,7 @@ def _named(text: str) -> list[tuple[str | None, Span]]:
 
 
 def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
-    """From one comment that names a tree to the next: no tree goes on after it, so no error does."""
+    """Split a text before each comment that names a tree; no tree or error crosses it."""
     name, start = None, 0
     for comment in _comment.finditer(text):
         if naming := _name.fullmatch(comment.group()):
@@ -370,7 +382,10 @@ def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> list[Span]:
-    """Where the trees are; after a list that never ends, a list that starts a line is taken as the next tree."""
+    """Return where the trees are.
+
+    After a list that never ends, a list that starts a line is taken as the next tree.
+    """
     spans, depth = _split(text, start, end, at_lines=False)
     if depth:
         first, _ = spans.pop()

@@ -89,25 +89,28 @@ END = 10
 
 
 def window(bounds: tuple[Bound, Bound]) -> str:
-    """``(-inf, 5)``."""
+    """Return ``(-inf, 5)``."""
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 
 
 def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
-    """The name of the evaluation that the search asked where it stopped; ``None`` where nothing stops it."""
+    """Return the name of the evaluation that the search asked where it stopped.
+
+    ``None`` where nothing stops it.
+    """
     if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
     return conventions.evaluation_name or ("static" if getattr(game, "tree", None) else "zero")
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:
-    """Which variant of the game this is, if the game says so."""
+    """Return which variant of the game this is, if the game says so."""
     options = getattr(game, "options", None)
     return dict(options) if isinstance(options, Mapping) else {}
 
 
 def named(name: str, options: Mapping[str, Any], state: str) -> str:
-    """Which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    """Return which game in which position: ``nim (rules misere, take 3) 20 max``."""
     if options:
         said = ", ".join(OPTION.format(name=key, value=value) for key, value in options.items())
         name = GAME_OPTIONS.format(game=name, options=said)
@@ -115,7 +118,7 @@ def named(name: str, options: Mapping[str, Any], state: str) -> str:
 
 
 def mover(game: Game[Any, Any]) -> Mover | None:
-    """Who moves at the root; ``None`` where nobody does any more."""
+    """Return who moves at the root; ``None`` where nobody does any more."""
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
@@ -150,18 +153,21 @@ class Naming:
         return MORE_STEPS.format(start=start, end=end, count=len(steps))
 
     def action(self, action: Any) -> str:
-        """A child's number, or a move as the game writes it."""
+        """Return a child's number, or a move as the game writes it."""
         return str(getattr(self.game, "show_action", str)(action))
 
     def step(self, action: Any) -> int | str:
-        """A child's number, or a move in the words in which it is typed; one that looks like a number is one."""
+        """Return a child's number, or a move in the words in which it is typed.
+
+        One that looks like a number is one.
+        """
         shown = self.action(action)
         return (
             int(shown) if shown.isascii() and shown.isdigit() else shown
         )  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
-        """A path as data."""
+        """Return a path as data."""
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
@@ -169,7 +175,7 @@ class Naming:
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:
-        """The subtree at a place as text, or the game's position there in one line."""
+        """Return the subtree at a place as text, or the game's position there in one line."""
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()
@@ -258,7 +264,7 @@ def cuts_chance(conventions: Settings, game: Game[Any, Any]) -> bool:
 
 
 def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a single search."""
+    """Return the options of a single search."""
     return {name: _option_json(value) for name, value in options.items()}
 
 
@@ -278,7 +284,7 @@ def _exact(option: Any) -> Any:
 
 
 def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
-    """One cut, with every field of the contract."""
+    """Return one cut, with every field of the contract."""
     return {
         "number": cut.number,
         "kind": cut.kind,
@@ -304,13 +310,13 @@ def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
 
 
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
+    """Return the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
     return streamed(head(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """The object of ``trace --format json`` in pieces, event by event."""
+    """Return the object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
     return streamed(
         head(trace, named), "events", (event_json(event, naming) for event in trace.events)
@@ -327,7 +333,7 @@ def head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
-    """One event with the fields of the Python event; values as JSON writes them."""
+    """Return one event with the fields of the Python event; values as JSON writes them."""
     spelled: dict[str, Callable[[Any], Any]] = {
         "path": naming.steps,
         "skipped": naming.steps,
@@ -349,7 +355,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 
 
 def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """An object whose last field is a long list, in pieces: never whole in memory."""
+    """Yield an object whose last field is a long list, in pieces: never whole in memory."""
     # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
@@ -376,7 +382,7 @@ def _value_cell(value: Any, bound: str) -> str:
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yields ``cut_json`` of each cut as a row by words.CUT_COLUMNS, behind the search's answer if that is given.
+    """Yield ``cut_json`` of each cut as a row by words.CUT_COLUMNS, behind the search's answer if that is given.
 
     Such an answer stands alone where there are no cuts.
     """
@@ -400,7 +406,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """The trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
+    """Yield the trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
     naming = Naming(trace.game)
     for visit in trace.visits():
         cut = visit.cut

@@ -89,7 +89,10 @@ WIDTH = 79
 
 
 def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
-    """The line in lines that fit, the further ones indented below the first; one that must stay whole as it is."""
+    """Yield the line in lines that fit, the further ones indented below the first.
+
+    One that must stay whole as it is.
+    """
     if line.whole or len(line.text) <= width:
         yield line
         return
@@ -121,7 +124,7 @@ def answer(
 
 
 def subject(naming: Naming) -> str:
-    """The tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    """Return the tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
     return named(name, options_of(naming.game), naming.subtree(()))
 
@@ -153,14 +156,14 @@ def _counts(count: Counts) -> str:
 
 
 def _of(part: int, whole: int | None) -> str:
-    """``7 of 9``; of another game than a tree nobody knows the whole."""
+    """Return ``7 of 9``; of another game than a tree nobody knows the whole."""
     return str(part) if whole is None else OF_ALL.format(part=part, whole=whole)
 
 
 def cut_lines(
     trace: Trace, limit: int | None = SHORT, most: int | None = None
 ) -> Iterator[ReportLine]:
-    """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
+    """Yield two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
 
     ``most``: how many, by default MOST_CUTS; if there are more, how many there are at each depth and of each kind.
     """
@@ -188,7 +191,7 @@ def cut_lines(
 
 
 def cut_summary(trace: Trace) -> Iterator[ReportLine]:
-    """All cuts by the depth of their node and by their kind, and how many children they skipped."""
+    """Yield all cuts by the depth of their node and by their kind, and how many children they skipped."""
     found: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
     for cut in trace.cuts:
         counts = found.setdefault(len(tuple(cut.place)), [0, 0, 0])
@@ -208,7 +211,7 @@ def cut_summary(trace: Trace) -> Iterator[ReportLine]:
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
-    """The line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
+    """Return the line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
     line = CUT_LINE if naming.tree else GAME_CUT_LINE
     return line.format(
         kind=cut.kind, after=naming.child(cut.after), subtree=naming.subtree(cut.place)
@@ -216,7 +219,10 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 
 
 def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Where, by which test, owed to whom, and what it saved; whose a bound is that came through dice is said below."""
+    """Return where, by which test, owed to whom, and what it saved.
+
+    Whose a bound is that came through dice is said below.
+    """
     facts = cut_facts(cut, naming, trace.settings, trace)
     shown = window((cut.alpha, cut.beta))
     detail = data.CUT_DETAIL.replace(", {owner}", "") if cut.through else data.CUT_DETAIL
@@ -248,7 +254,7 @@ def cut_facts(
 
 
 def cut_test(cut: Cutoff, conventions: Settings) -> str:
-    """The test in numbers: ``2 <= alpha 3``."""
+    """Return the test in numbers: ``2 <= alpha 3``."""
     tests = data.CUT_TEST if conventions.cut_rule == "ge" else data.CUT_TEST_STRICT
     test = tests["max" if cut.high else "min"]
     return test.format(value=spell(cut.value), bound=spell(cut.bound))
@@ -331,7 +337,7 @@ def _option_told(value: Any) -> str:
 def text_report(
     trace: Trace, limit: int | None = SHORT, most: int | None = None, width: int = WIDTH
 ) -> Iterator[ReportLine]:
-    """The whole report of a search: answer, cuts if it makes any, conventions."""
+    """Yield the whole report of a search: answer, cuts if it makes any, conventions."""
     yield from answer(trace.result, trace.settings, trace.game, trace.counts, limit)
     if players_of(trace.game):
         yield from node_lines(trace, limit, width)
@@ -404,7 +410,7 @@ class EventLine(NamedTuple):
 
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
-    """Every event in words, indented by depth; each pass over the tree has its title where there are several.
+    """Yield every event in words, indented by depth; each pass over the tree has its title where there are several.
 
     Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
     """
@@ -436,7 +442,7 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]
 
 
 def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
-    """Every event with its sentence, in the order in which they happened."""
+    """Yield every event with its sentence, in the order in which they happened."""
     naming, depth, number = Naming(trace.game, limit), 0, 0
     for event, visit in trace.followed():
         node, style, looks = naming.node(event.path), "plain", isinstance(event, (Open, Leaf))
@@ -469,7 +475,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
 
 
 def _titles(trace: Trace) -> Iterator[ReportLine]:
-    """A title for each time the search began at the root; none if it did so once."""
+    """Return a title for each time the search began at the root; none if it did so once."""
     times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
     title = SAMPLE if trace.sampled else DEEPER if trace.result.depth is not None else ROUND
     return (
@@ -488,7 +494,7 @@ def _closed(node: str, visit: Visit, sampled: bool) -> str:
 
 
 def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
-    """A leaf, a playout, or a state at the depth limit with the evaluation that was asked."""
+    """Return a leaf, a playout, or a state at the depth limit with the evaluation that was asked."""
     if trace.sampled:
         return EVENT_PLAYOUT.format(node=node, value=spell(leaf.value))
     if not leaf.at_limit:
@@ -499,7 +505,7 @@ def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
-    """Yields the meaning of ``?`` and ``lo..hi``, where they occur."""
+    """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
     shown = {known(*ends) for ends in bounds}
     if "?" in shown:
         yield ReportLine(NOTHING_LEGEND, "detail")
@@ -508,6 +514,6 @@ def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
 
 
 def table_legend(trace: Trace) -> Iterator[ReportLine]:
-    """Yields the legend of a trace's table."""
+    """Yield the legend of a trace's table."""
     visits = (visit for visit in trace.visits() if visit.player is not CHANCE)
     return legend(() if trace.sampled else ((visit.low, visit.high) for visit in visits))

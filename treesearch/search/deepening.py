@@ -39,7 +39,7 @@ class Timed(Around):
         return v
 
     def result(self, state: Any, action: Any) -> Any:
-        """The state after the move, if there is time for it."""
+        """Return the state after the move, if there is time for it."""
         if self.clock() >= self.deadline:
             raise OutOfTime
         return self.game.result(state, action)

@@ -17,7 +17,7 @@ def expectiminimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """The best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
+    """Return the best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
 
     ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of
     ``P(a) * EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends

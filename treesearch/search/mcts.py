@@ -219,12 +219,12 @@ def scaled(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> 
 
 
 def best(n: Playout, score: Callable[[Playout], float]) -> Any:
-    """The action to the child with the highest score, the first of equals."""
+    """Return the action to the child with the highest score, the first of equals."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 
 def most_visited(n: Playout) -> Iterator[Any]:
-    """The actions that most playouts took, from here on to the edge of the tree."""
+    """Yield the actions that most playouts took, from here on to the edge of the tree."""
     while n.children and n.player is not CHANCE:
         # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
         a = best(n, lambda child: child.playouts)
@@ -233,7 +233,7 @@ def most_visited(n: Playout) -> Iterator[Any]:
 
 
 def tell(leaf: Playout, outcome: Value, listen: Listener) -> None:
-    """One iteration as a walk from the root to the leaf and back."""
+    """Report one iteration as a walk from the root to the leaf and back."""
     way = [leaf]
     while way[-1].parent:
         way.append(way[-1].parent)

@@ -16,7 +16,7 @@ def minimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """The best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
+    """Return the best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
 
     ``state`` defaults to the initial state. Ties go to the first best action. With a ``depth`` limit, a state
     that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game

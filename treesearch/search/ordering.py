@@ -56,7 +56,7 @@ class Ordered(Around):
         self.latest: Any = None  # the action to the child that was left last
 
     def actions(self, state: Any) -> Sequence[Any]:
-        """The actions of the state that the search has just entered, the most promising first."""
+        """Return the actions of the state that the search has just entered, the most promising first."""
         # Open told the place only; the search asks for the state's actions right after it
         self.open[-1] = self.key(state)
         actions = self.game.actions(state)
@@ -104,14 +104,14 @@ class Ordered(Around):
 
 
 def first(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
-    """The actions, these before the others."""
+    """Return the actions, these before the others."""
     return sorted(actions, key=lambda action: action not in these)
 
 
 def ordered(
     game: Game[Any, Any], rules: Sequence[str], listen: Listener | None
 ) -> tuple[Game[Any, Any], Listener | None]:
-    """The game with its actions ordered by these rules, and the listener from which they learn; as given if none."""
+    """Return the game with its actions ordered by these rules, and the listener from which they learn; as given if none."""
     if not rules:
         return game, listen
     game = Ordered(game, rules, listen)

@@ -51,7 +51,7 @@ Line = tuple[Any, Any] | None
 
 
 def spelled_out(line: Line) -> tuple[Any, ...]:
-    """The actions of a linked line, first to last."""
+    """Return the actions of a linked line, first to last."""
     actions = []
     # a loop: a line of play may be longer than Python recurses
     while line is not None:
@@ -74,7 +74,7 @@ def visiting(
     evaluate: Evaluation,
     listen: Listener | None,
 ) -> Search:
-    """The part of a search that is the same at every node: a leaf is valued, another node searched by who moves."""
+    """Return the part of a search that is the same at every node: a leaf is valued, another node searched by who moves."""
     player, is_terminal, utility = game.player, game.is_terminal, game.utility
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -171,7 +171,7 @@ def answer(
     window: tuple[Bound, Bound] = (-inf, inf),
     spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:
-    """The search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
+    """Return the search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
     check_settings(window=window)
     with room_to_search(game, depth):
         v, line = value(
@@ -181,7 +181,7 @@ def answer(
 
 
 def start(game: Game[Any, Any], state: Any) -> Any:
-    """The state to search from; by default the game's first."""
+    """Return the state to search from; by default the game's first."""
     return game.initial_state() if state is None else state
 
 
@@ -196,7 +196,7 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
 
 
 def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
-    """The actions that come after this one: those that a cut skips."""
+    """Return the actions that come after this one: those that a cut skips."""
     # looked up at a cut that somebody hears of: counting along would cost the silent search at every child
     return tuple(actions[actions.index(action) + 1 :])
 
@@ -210,7 +210,10 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 
 
 def turn(mover: Any, searches: Container[Player], name: str) -> Any:
-    """Who moves, if the search of that name knows such nodes; else SearchError or GameError."""
+    """Return who moves, if the search of that name knows such nodes.
+
+    Else SearchError or GameError.
+    """
     # the type first: an answer that cannot be hashed cannot be looked up
     if not isinstance(mover, (Player, NthPlayer)) or mover not in searches:
         raise no_turn(mover, name)
@@ -218,7 +221,7 @@ def turn(mover: Any, searches: Container[Player], name: str) -> Any:
 
 
 def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
-    """Why a search cannot go on at a node of this player, who is not one that it knows."""
+    """Return why a search cannot go on at a node of this player, who is not one that it knows."""
     if player is CHANCE:
         return SearchError(
             NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))
@@ -231,7 +234,7 @@ def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
 
 
 def no_actions(state: Any) -> GameError:
-    """Why a search cannot go on at a node that is not terminal and offers no action."""
+    """Return why a search cannot go on at a node that is not terminal and offers no action."""
     return GameError(NO_ACTIONS.format(state=state))
 
 

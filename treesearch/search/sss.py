@@ -87,7 +87,7 @@ def sss(
         n.merit = c.merit
 
     def value(n: Vertex, h: Any, depth: float) -> Any:
-        """The merit of n, h until now, after a pass: still h iff n is solved."""
+        """Return the merit of n, h until now, after a pass: still h iff n is solved."""
         if n.solved:
             return n.merit
         if n.player is None:

@@ -78,7 +78,7 @@ def with_memory(
 
 
 def principal_variation(n: Memory | None) -> Iterator[Any]:
-    """The line of play that the memory proves: from each state the action by which its value is known."""
+    """Yield the line of play that the memory proves: from each state the action by which its value is known."""
     while n is not None and n.best is not None:
         action, n = n.best
         yield action

@@ -98,7 +98,7 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
 
 
 def glossary() -> dict[str, str]:
-    """The meaning of each term, in the order of the glossary."""
+    """Return the meaning of each term, in the order of the glossary."""
     text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
     return {
         term: " ".join(told.split())
@@ -107,7 +107,7 @@ def glossary() -> dict[str, str]:
 
 
 def meanings_of(asked: str) -> dict[str, str]:
-    """The terms that are asked for: the very one, else those that begin like it, ``deep cutoff`` for ``deep-cuts``."""
+    """Return the terms that are asked for: the very one, else those that begin like it, ``deep cutoff`` for ``deep-cuts``."""
     terms, name = glossary(), re.sub(r"[-_ ]+", " ", asked).strip().lower()
     same = {term for term in terms if term.replace("-", " ").lower() == name}
     stem = name.removesuffix("s")
@@ -118,13 +118,13 @@ def meanings_of(asked: str) -> dict[str, str]:
 
 
 def term_lines(meanings: Mapping[str, str]) -> Iterator[ReportLine]:
-    """A paragraph for each term."""
+    """Yield a paragraph for each term."""
     for term, told in meanings.items():
         yield ReportLine(f"{term}: {told}")
 
 
 def topic_text(topic: str) -> str:
-    """The text of a topic, as Markdown that reads well in a terminal."""
+    """Return the text of a topic, as Markdown that reads well in a terminal."""
     if topic == "terms":
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
         return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
@@ -136,7 +136,7 @@ def topic_text(topic: str) -> str:
 
 
 def _completion(shell: str) -> None:
-    """The script by which a shell completes."""
+    """Print the completion script of a shell."""
     kind = get_completion_class(shell) if shell in SHELLS else None
     if kind is None:
         raise UsageError(NO_SUCH_SHELL.format(shell=shell, known=", ".join(SHELLS)))
