@@ -47,8 +47,9 @@ decisions.csv: fill in ONE of the columns decision, answer and points, save the
 file as CSV, and run the same command again.
 
   decision     as read          the marks of what was read are right
-               nothing          0 points
-               use FILE         of two submissions; answers.csv:14 is row 14
+               nothing          0 points, also for a file that nobody can open
+               use FILE         of two submissions, named as in the column file,
+                                without quotes; answers.csv:14 is row 14
                version A        the version of this answer; it is marked again
                is ID            whose submission it is
                ignore           this is not a submission
@@ -56,8 +57,8 @@ file as CSV, and run the same command again.
                  value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)
                if question is empty: question 1: value: 3; question 2: no cuts
                (version: A; question 1: ... if it answers another version)
-               It replaces the complete answer to the question (of the whole
-               submission: to all questions), also what was read before
+               Write everything that counts, not only the correction: it
+               replaces all that was read
   points       the points of the question; of the submission if question is
                empty
   reason, by   optional; the student reads the reason

@@ -46,7 +46,6 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
-<<<<<<< HEAD
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     """Return whether the value of every node has room inside it; otherwise all stand outside."""
     return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
@@ -54,10 +53,6 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
 
 def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
     """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
-=======
-def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
-    """Return a node's texts and room."""
->>>>>>> words
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up, within = (

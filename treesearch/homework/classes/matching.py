@@ -137,6 +137,10 @@ class Matching:
                 return student, None, [one]
         if match.note:
             self.in_force.notes.append(f"{reading.source}: {match.note}")
+        if student and unlike(student, reading.head):
+            self.in_force.notes.append(
+                f"{reading.source}: taken for {student.key}; it says {reading.head.key}"
+            )
         if not doubt:
             return student, None, []
         key, name = (student.key, student.name) if student else ("", "")
@@ -217,7 +221,7 @@ class Matching:
             newest = max(readable, key=lambda reading: reading.submission.time)
             if [reading.submission.time for reading in readable].count(times[-1]) == 1:
                 return newest
-        problem = f"{len(readable)} submissions, and nobody knows which is newer; write use FILE (the first is marked)"
+        problem = f"{len(readable)} submissions, and it is not known which is newer: write use FILE (until then the first is marked)"
         if case.row is None:
             row = self.row(readable[0], problem, "k", case.student.key, case.student.name)
             texts = [f"[{reading.source}]\n{_without_head(reading.text)}" for reading in readable]

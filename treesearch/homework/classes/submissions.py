@@ -93,8 +93,7 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
                 raise ReadError(file.problem)
             if kind := other_format(file.data):
                 raise ReadError(
-                    f"it is {kind}, which is not read: open it, and write the answer here, "
-                    "or ask for text"
+                    f"it is {kind}, which is not read: open it and fill in answer, or ask for text"
                 )
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
         except TreesearchError as error:
