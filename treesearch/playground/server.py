@@ -195,9 +195,8 @@ def _sources() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(home).as_posix()
             if path.is_file() and not any(part in name for part in LEFT_OUT):
                 yield f"{package}/{name}", path.read_bytes()
-    for path in grammar_file("tree.lark").parent.iterdir():  # which a clone has beside the package
-        if path.suffix in {".lark", ".toml", ".table"}:
-            yield f"treesearch/grammars/{path.name}", path.read_bytes()
+    for path in grammar_file("tree.lark").parent.glob("*.*"):  # beside the package in a clone
+        yield f"treesearch/grammars/{path.name}", path.read_bytes()
 
 
 # The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.

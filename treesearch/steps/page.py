@@ -190,10 +190,10 @@ def _widget() -> Any:
         stage = traitlets.Int(0).tag(sync=True)
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
-        def _there(self, given: dict[str, Any]) -> int:
+        def _there(self, change: dict[str, Any]) -> int:
             """The stage asked for; TraitError if the search has none of that number."""
             stage, last = (
-                int(given["value"]),
+                int(change["value"]),
                 min((len(one["stages"]) for one in self.data.get("reels", [])), default=0),
             )
             if not 0 <= stage <= last:
