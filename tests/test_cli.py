@@ -842,7 +842,7 @@ def test_a_missing_piece_is_added_in_the_way_in_which_treesearch_came(
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("deep-cuts", "deep cutoff: A cut whose bound comes from an ancestor further up than the"),
+        ("deep-cuts", "deep cutoff: A cut whose bound comes from an ancestor above the parent"),
         ("fail-soft", "fail-soft: A cut node returns the best value that it has found."),
         ("tie", "tie: Two or more children"),
     ],

@@ -426,7 +426,7 @@ def test_a_game_is_compared_by_its_own_evaluation_and_by_zero_only_with_a_warnin
     rows = [*compare(load("connect4"), depths=[4])]
     assert [row.below for row in rows] == [2800, 860]
     _, out, _ = run("compare", "connect4", "--depth", "4", "--eval", "zero")
-    assert "note: every state at the depth limit counts 0 here" in out
+    assert "note: every state at the depth limit is worth 0" in out
     assert "--eval centre, --eval lines" in " ".join(out.split())
     assert (
         "note" not in run("compare", "tictactoe", "--depth", "9", "--eval", "zero")[1]

@@ -58,8 +58,8 @@ FAULTS = {
     "def utility(state): return 1": "Base.utility(state) takes the state alone; your method takes nothing (is",
     "def result(self, state): return state": "Base.result(state, action) takes the state and the action; your method",
     "def utility(self, state): return 1 / 0": "race.py line 24: ZeroDivisionError in utility: division by zero",
-    "def utility(self, state): return 'one'": "utility(state) returns 'one', a str; values are exact numbers: write 1",
-    "def utility(self, state): return 0.5": "utility(state) returns 0.5, a float; values are exact numbers",
+    "def utility(self, state): return 'one'": "utility(state) returns 'one', a str; a value must be an exact number, such as 1",
+    "def utility(self, state): return 0.5": "utility(state) returns 0.5, a float; a value must be an exact number",
     "def utility(self, state): return float('nan')": "utility(state) returns nan, a float",
     "def utility(self, state): return True": "utility(state) returns True, a bool",
     "def utility(self, state): pass": "utility(state) returns None",
@@ -133,7 +133,7 @@ def test_the_message_says_the_state_and_where_more_is_said(run, tmp_path):
     assert told == [
         "error: race.py line 24: ZeroDivisionError in utility: division by zero",
         "  state (4, MAX)",
-        "  treesearch verify race:Base says more",
+        "  for details, run: treesearch verify race:Base",
     ]
 
 

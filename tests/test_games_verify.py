@@ -254,7 +254,7 @@ class LoadedWeather(Weather):
         (Floating, "breaks", "a float; values are exact"),
         (NotANumber, "breaks", "utility(state) returns nan"),
         (NoValue, "breaks", "utility(state) returns None"),
-        (EarlyUtility, "advice", "utility(state) returns -1, though the game is not over"),
+        (EarlyUtility, "advice", "utility(state) returns -1, but the game is not over"),
         (
             Stuck,
             "breaks",
@@ -390,7 +390,7 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         ),
         ("ts_my_game:Countdown", {"state": "4"}, "Countdown cannot read states from text"),
         ("tictactoe", {"pool": 3}, "its options are none"),
-        ("tictactoe", {"size": "4x4"}, "tictactoe has one size"),
+        ("tictactoe", {"size": "4x4"}, "the size of tictactoe is fixed"),
         ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
         ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),
     ],

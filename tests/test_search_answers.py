@@ -244,9 +244,9 @@ def test_options_reach_the_search_that_takes_them():
         (
             deepening,
             {"ordering": ["luck"]},
-            "no ordering called luck here; there are best, killer, history",
+            "no ordering luck; choose best, killer, history",
         ),
-        (transposition, {"ordering": ["game"]}, "no ordering called game"),
+        (transposition, {"ordering": ["game"]}, "no ordering game"),
         (transposition, {"window": (5, 5)}, r"window=\(5, 5\)"),
         (mcts, {"iterations": 0}, "iterations=0"),
     ],
