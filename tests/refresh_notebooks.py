@@ -13,8 +13,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
-LESSONS = sorted((ROOT / "notebooks").glob("0[1-7]-*.ipynb"))
-STORED = [*LESSONS, ROOT / "notebooks" / "08-a-week-with-a-class.ipynb"]
+STORED = sorted((ROOT / "notebooks").glob("*.ipynb"))
+LESSONS = [path for path in STORED if path.name != "08-a-week-with-a-class.ipynb"]
 FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 

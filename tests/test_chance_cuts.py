@@ -13,6 +13,7 @@ from searching import TakeAway, trees
 from test_figures import Watched
 from test_search_chance import Coin, expected, games_with_dice
 
+import treesearch
 from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
 from treesearch.errors import SearchError, UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
@@ -401,3 +402,11 @@ def test_marks_follow_the_trace(run):
     """Without a range a chance tree is marked by alpha-beta's own answer, and no mistake is named."""
     code, out, _ = run("check", AIMA, "value: 3/2; path: 1; MIN cut after -1", "--format", "json")
     assert (code, json.loads(out)["diagnosis"]) == (0, [])
+
+
+def test_picture_explains_chance_cut():
+    search = treesearch.record("(max 3 (chance -8 1))", utility_range=(-10, 10))
+    svg = treesearch.draw(search)
+    assert svg.count(">1/2<") == 2
+    assert "Every leaf lies in the range −10,10." in svg
+    assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from itertools import groupby
 from math import inf
 from typing import Any
@@ -126,22 +127,20 @@ def _children(
 ) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
     below, weights = _below(default, default, tree), node.weights
-    found: list[Ahead] = []
-    for number, child in enumerate(node.children, 1):
-        role = resolve(child.role, tree.traits.players) if child.role else default
-        found.append(
-            (
-                child,
-                visits.get(number),
-                item,
-                number,
-                role,
-                below if role is default else _below(role, default, tree),
-                lost or number in skipped,
-                str(weights[number - 1]) if weights else "",
-            )
+    equal = str(Fraction(1, len(node.children))) if item.shape == "chance" else ""
+    return [
+        (
+            child,
+            visits.get(number),
+            item,
+            number,
+            role := resolve(child.role, tree.traits.players) if child.role else default,
+            below if role is default else _below(role, default, tree),
+            lost or number in skipped,
+            str(weights[number - 1]) if weights else equal,
         )
-    return found
+        for number, child in enumerate(node.children, 1)
+    ]
 
 
 def _below(player: Mover, default: Mover, tree: Node) -> Mover:

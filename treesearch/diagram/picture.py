@@ -20,10 +20,11 @@ from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.typeset import foreign, markdown, tikz
-from treesearch.diagram.why import check_look, explain, open_nodes, why
+from treesearch.diagram.why import add_caption, check_look, explain, open_nodes, why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_whole
+from treesearch.report.lines import option_text
 from treesearch.settings import BOOK
 from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
@@ -85,6 +86,15 @@ def picture(
         )
         if isinstance(found, Answers) and look.style != "exercise":
             explain(made, found) if isinstance(found, Conditions) else explain_formulas(made, found)
+        if trace and "utility_range" in trace.options:
+            ends = texts.signs(option_text(trace.options["utility_range"]))
+            add_caption(
+                made,
+                [
+                    f"Every leaf lies in the range {ends}. In the sum at a chance cut, an outcome that was "
+                    "not examined counts as the end of the range: the greatest value against α, the least against β."
+                ],
+            )
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)

@@ -320,12 +320,13 @@ def asked_there(conventions: Settings, game: Game[Any, Any]) -> str:
 def option_phrases(options: Mapping[str, Any]) -> list[str]:
     """Return each option of a single algorithm with its value."""
     return [
-        data.OPTION.format(name=name.replace("_", " "), value=_option_told(value))
+        data.OPTION.format(name=name.replace("_", " "), value=option_text(value))
         for name, value in options.items()
     ]
 
 
-def _option_told(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """Return the value of an option as it is typed."""
     if isinstance(value, Mapping):  # utility ranges below nodes
         return " and ".join(
             f"{typed(ends)} below {dotted(path)}" if path else typed(ends)
