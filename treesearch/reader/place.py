@@ -61,7 +61,7 @@ CAUSES = {
         "(1.5 (5 7) 4)",
     ),
     "comma_lists": Cause(
-        "unexpected comma between two lists: write blanks between children{leaf}",
+        "a comma between two lists: write blanks between children{leaf}",
         "((3 12 8) (2 4 6))",
     ),
     "comma_blank": Cause(

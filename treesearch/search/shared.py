@@ -228,7 +228,7 @@ def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
         )
     if isinstance(player, NthPlayer):
         return SearchError(
-            f"{algorithm} needs one number per leaf, but this game has several players"
+            f"{algorithm} needs one number a leaf, but this game has several players"
         )
     return GameError(NOT_A_PLAYER.format(player=player))
 
