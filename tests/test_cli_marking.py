@@ -20,13 +20,13 @@ RIGHT = "value: 3, path: 1 1, MIN cut after 2"
     [
         ("", "the answer is empty"),
         ("  ", "the answer is empty"),
-        ("[1,2]", "[1,2] is neither an answer nor a file"),
-        ("missing.txt", "missing.txt is neither an answer nor a file"),
-        ("student 01.txt", "student 01.txt is neither an answer nor a file"),
-        ("5", "5 is neither an answer nor a file"),
-        ("folder/", "folder/ is a folder, and check marks one answer"),
-        ("figure.tree", "the answer, figure.tree, is a tree; first comes the tree"),
-        ("(1 2)", "the answer, (1 2), is a tree; first comes the tree"),
+        ("[1,2]", "[1,2] is neither an answer nor an existing file"),
+        ("missing.txt", "missing.txt is neither an answer nor an existing file"),
+        ("student 01.txt", "student 01.txt is neither an answer nor an existing file"),
+        ("5", "5 is neither an answer nor an existing file"),
+        ("folder/", "folder/ is a folder, but check marks one answer"),
+        ("figure.tree", "the answer, figure.tree, is a tree; write the tree first"),
+        ("(1 2)", "the answer, (1 2), is a tree; write the tree first"),
     ],
 )
 def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(
@@ -151,7 +151,7 @@ def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
     (tmp_path / "own.whl").write_bytes(b"a wheel")
     code, out, err = run("export", "e.toml", "-o", "x.zip")
     assert (code, out) == (0, "")
-    assert "asks PyPI for gametreesearch==" in err
+    assert "installs gametreesearch==" in err
     assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
     assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
     assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]

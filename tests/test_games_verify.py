@@ -251,7 +251,7 @@ class LoadedWeather(Weather):
         (Forgetful, "breaks", "it must return the same"),
         (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
         (AlwaysMax, "advice", "MAX moves twice in a row"),
-        (Floating, "breaks", "a float; values are exact"),
+        (Floating, "breaks", "a float; a value must be an exact"),
         (NotANumber, "breaks", "utility(state) returns nan"),
         (NoValue, "breaks", "utility(state) returns None"),
         (EarlyUtility, "advice", "utility(state) returns -1, but the game is not over"),

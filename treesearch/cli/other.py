@@ -26,8 +26,9 @@ METHOD_LINE = "  {call:<26} {means}"
 METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
 OFFERS_HEAD = "These optional methods show, play, evaluate and draw it:"
 LIBRARIES = """\
-Games of other libraries need no change: aima:MODULE:CLASS is a class written for
-aima-python, and openspiel:NAME is a game of OpenSpiel (pip install open_spiel).
+Games of other libraries need no change: aima:MODULE:CLASS is a class
+written for aima-python, and openspiel:NAME is a game of OpenSpiel (pip install
+open_spiel).
 """
 SERVING = "the playground is at {address}; press Ctrl-C to stop it"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; copy it to any web server"

@@ -78,7 +78,7 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
-    told = "; ".join(
+    description = "; ".join(
         f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items()
     )
     yield (
@@ -87,7 +87,7 @@ def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str)
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
     )
     yield f"<title>{escape(title, quote=False)}</title>"
-    yield f"<desc>{escape(told, quote=False)}</desc>"
+    yield f"<desc>{escape(description, quote=False)}</desc>"
     yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
     yield _chart_text(LEFT, 28, title, size=16)
     yield from _axes(depths, scale, across, up)
@@ -195,5 +195,5 @@ def apart(heights: Sequence[float]) -> list[float]:
 def _chart_text(
     x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink
 ) -> str:
-    told = escape(text, quote=False)
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{told}</text>'
+    label = escape(text, quote=False)
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{label}</text>'

@@ -28,7 +28,7 @@ OFFERS = {
     "show": ("show(state, moves)", "the state in lines, for play; moves led to it"),
     "board": ("board(state)", "rows of one-character cells, for pictures"),
     "text": ("text(state)", "the state in one line"),
-    "parse_state": ("parse_state(text)", "the state written in a text, for --state and --board"),
+    "parse_state": ("parse_state(text)", "the state that a text describes (--state, --board)"),
     "show_action": ("show_action(action)", "a short text for a move"),
     "parse_action": ("parse_action(text, state)", "the move that a player typed"),
     "evaluations": ("evaluations", "a dict: name -> exact estimate of a state (--eval)"),

@@ -213,14 +213,16 @@ def _number(word: str, offset: int) -> Value:
 
 def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value | Unknown, ...]:
     """Return the weights of a chance node's children, all of them; known ones sum to 1."""
-    given = [child.weight for child in children if isinstance(child, _Weighted)]
+    weighted = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
-        raise TreeFault(_offset(given[0]), "weight_place")
-    if len(given) < len(children):
-        raise TreeFault(_offset(given[0]), "weight_missing", given=len(given), count=len(children))
-    weights = tuple(map(_weight, given))
-    rest = next((token for token in given if token.type == "REST"), None)
-    if any(token.type == "UNKNOWN" for token in given):
+        raise TreeFault(_offset(weighted[0]), "weight_place")
+    if len(weighted) < len(children):
+        raise TreeFault(
+            _offset(weighted[0]), "weight_missing", given=len(weighted), count=len(children)
+        )
+    weights = tuple(map(_weight, weighted))
+    rest = next((token for token in weighted if token.type == "REST"), None)
+    if any(token.type == "UNKNOWN" for token in weighted):
         return weights
     if rest is not None:
         raise TreeFault(_offset(rest), "rest", word=rest)
