@@ -128,8 +128,8 @@ def _tests(question: QuestionScore, questions: int) -> Iterator[dict[str, Any]]:
         yield {
             "name": item_name(question.number, item.item, questions),
             "number": f"{question.number}.{number}",
-            "score": item.points,
-            "max_score": item.max_points,
+            "score": float(item.points),
+            "max_score": float(item.max_points),
             "status": "passed" if item.points >= item.max_points else "failed",
             "output": "\n".join(filter(None, (item_words(item), item.feedback))),
         }

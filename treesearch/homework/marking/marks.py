@@ -32,8 +32,8 @@ class Item:
     expected: str
     given: str | None
     correct: bool
-    points: float
-    max_points: float
+    points: Fraction
+    max_points: Fraction
     feedback: str = ""
     reply: str = ""
 
@@ -59,7 +59,7 @@ class UnreadLine:
     message: str
 
 
-def exactly(points: float) -> Fraction:
+def exactly(points: float | Fraction) -> Fraction:
     """The points that a number stands for: 0.333... is a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
@@ -130,14 +130,10 @@ class Marked:
         """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
         by = exactly(factor)
         items = tuple(
-            replace(
-                one,
-                points=float(exactly(one.points) * by),
-                max_points=float(exactly(one.max_points) * by),
-            )
-            for one in self.items
+            replace(item, points=item.points * by, max_points=item.max_points * by)
+            for item in self.items
         )
-        score = rounded(sum((exactly(one.points) for one in items), Fraction(0)))
+        score = rounded(sum((item.points for item in items), Fraction(0)))
         return replace(
             self, score=score, max_score=float(exactly(self.max_score) * by), items=items
         )
@@ -149,7 +145,10 @@ class Marked:
             "correct": self.correct,
             "score": self.score,
             "max_score": self.max_score,
-            "items": [asdict(item) for item in self.items],
+            "items": [
+                {**asdict(item), "points": float(item.points), "max_points": float(item.max_points)}
+                for item in self.items
+            ],
             "diagnosis": [asdict(one) for one in self.diagnosis],
             "conventions": {
                 name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES
@@ -168,7 +167,14 @@ class Marked:
             data["correct"],
             data["score"],
             data["max_score"],
-            tuple(Item(**item) for item in data["items"]),
+            tuple(
+                replace(
+                    (item := Item(**fields)),
+                    points=exactly(item.points),
+                    max_points=exactly(item.max_points),
+                )
+                for fields in data["items"]
+            ),
             tuple(Diagnosis(**one) for one in data["diagnosis"]),
             Settings(**data["conventions"]),
             tuple(UnreadLine(**one) for one in data["problems"]),
@@ -194,7 +200,7 @@ GIVEN = "{given} given"
 NOT_GIVEN = "{expected}: missing"
 
 
-def points(value: float) -> str:
+def points(value: float | Fraction) -> str:
     """Points as they are read: a decimal where it ends within two places, else a fraction."""
     return decimal(exactly(value))
 
@@ -276,6 +282,6 @@ def remarks_on(marks: Marked) -> list[str]:
     return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
 
 
-def earned_of(earned: float, most: float) -> str:
+def earned_of(earned: float | Fraction, most: float | Fraction) -> str:
     """The points of how many; of what only costs points, the cost."""
     return OF.format(points=points(earned), most=points(most)) if most else points(earned)
