@@ -1,14 +1,27 @@
 """What a student reads about the marks: signs, costs, names; the same in text, markdown and HTML."""
 
 import re
+from html import unescape
 
 import pytest
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marker import Exercise, check, mark
-from treesearch.homework.marking.marks import question_lines, signs_used, verdict
+from treesearch.homework.marking.marker import (
+    Exercise,
+    check,
+    key_rows,
+    mark,
+    solution_lines,
+)
+from treesearch.homework.marking.marks import (
+    mark_lines,
+    signs_used,
+    verdict,
+    write_html,
+    write_text,
+)
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
@@ -21,7 +34,7 @@ ALL_RIGHT = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 def told(tree, answer, marking=None, conventions=None):
     """The lines of the report."""
     marked = check(tree, answer, marking, conventions)
-    return [re.sub(" +", " ", line.text.strip()) for line in question_lines(marked)]
+    return [re.sub(" +", " ", line.text.strip()) for line in write_text(mark_lines(marked), 200)]
 
 
 def items(tree, answer, marking=None, conventions=None):
@@ -159,17 +172,17 @@ def test_who_answers_nothing_has_not_said_that_there_are_no_cuts():
 
 def test_signs_that_do_not_speak_for_themselves_are_explained_where_they_occur():
     right = check(FIGURE, ALL_RIGHT)
-    assert signs_used([right]) == ""
+    assert signs_used(mark_lines(right)) == ""
     partly = check(FIGURE, ALL_RIGHT.replace("after 2", "after 4"))
-    assert signs_used([right, partly]).startswith("~ ")
+    assert signs_used(mark_lines(right) + mark_lines(partly)).startswith("~ ")
     free = check(FIGURE, ALL_RIGHT + "MIN cut after 2 in subtree (14 5 2)")
-    assert signs_used([free]) == "○ costs nothing"
+    assert signs_used(mark_lines(free)) == "○ costs nothing"
 
 
 def test_the_student_reads_one_sentence_and_the_teacher_all_that_cannot_be_told_apart():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
-    lines = [line.text.strip() for line in question_lines(marked)]
+    lines = [line.text for line in mark_lines(marked)]
     assert any(line.endswith("Several mistakes give this answer.") for line in lines)
     assert not any("Search ended at the first cut" in line for line in lines)
     assert "Search ended at the first cut" in " ".join(str(marked).split())
@@ -350,3 +363,57 @@ def test_a_path_without_a_0_is_counted_from_0_where_it_leads_nowhere_else():
     )  # child 1 is a leaf, and has no child 1
     assert (found["path"].points, found["counting"].points) == (found["path"].max_points, -0.5)
     assert items("((3 4) (7 5))", "value: 5; path: 1 1; no cuts")["path"].points == 0
+
+
+def facts_read(exercise, texts):
+    """Return the facts that a reader finds in lines of text."""
+    facts = set()
+    for text in texts:
+        answer = exercise.reader().answer(*read_sheet(text).of(tree=exercise.tree))
+        facts |= set(map(str, answer.facts))
+    return facts
+
+
+@pytest.mark.parametrize(
+    "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))"]
+)
+def test_lower_levels_reveal_no_facts(tree):
+    """Below "key" no line, read as an answer, states a right fact that the answer did not state."""
+    exercise, leaks = Exercise(tree), {"nothing": set(), "mistake": set(), "key": set()}
+    for row in key_rows(exercise).wrong:
+        marked = check(exercise, "\n".join(row.lines))
+        unsaid = set(solution_lines(exercise)) - set(row.lines)
+        for reveal in leaks:
+            lines = mark_lines(marked, reveal)
+            texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
+            leaks[reveal] |= facts_read(exercise, texts) & unsaid
+    assert (leaks["nothing"], leaks["mistake"]) == (set(), set())
+    assert leaks["key"]
+
+
+@pytest.mark.parametrize("reveal", ["nothing", "mistake", "key"])
+def test_both_writers_show_every_line(reveal):
+    marked = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
+    lines = mark_lines(marked, reveal)
+    text = "\n".join(line.text for line in write_text(lines, 1000))
+    page = unescape(re.sub("<[^>]*>", "", "\n".join(write_html(lines))))
+    assert len(lines) > 4
+    assert all(line.text in text and line.text in page for line in lines)
+    heads = sum(line.points is not None for line in lines)
+    assert "\n".join(write_html(lines)).count("<tr>") == heads
+
+
+def test_points_of_lines_sum_to_score():
+    marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 2\nMAX cut after 6")
+    earned = sum(line.points for line in mark_lines(marked) if line.points is not None)
+    assert round(float(earned), 2) == marked.score
+
+
+def test_lower_levels_hide_missing_cuts():
+    marked = check(U, ENDS + CUT_1)
+    assert [(line.part, line.max_points) for line in mark_lines(marked, "nothing")] == [
+        ("value", 1),
+        ("path", 3),
+        ("cuts", 0),
+        ("", 0),
+    ]

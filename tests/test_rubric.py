@@ -18,7 +18,6 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.marking.arithmetic import asked, of_cuts, question_sum
 from treesearch.homework.marking.claims import claims
 from treesearch.homework.marking.marker import Exercise, check, mark
-from treesearch.homework.marking.marks import exactly
 from treesearch.tree import text
 
 TREES = [
@@ -233,8 +232,8 @@ def test_a_wrong_line_in_the_place_of_a_missing_right_one_never_lowers_the_score
 def test_the_points_of_the_lines_add_up_to_the_score(answer):
     exercise, facts = answer
     marked = mark(exercise, Answer(tuple(facts)))
-    assert float(round(sum(exactly(item.points) for item in marked.items), 2)) == marked.score
-    assert sum(exactly(item.max_points) for item in marked.items) == 10
+    assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
+    assert sum(item.max_points for item in marked.items) == 10
     assert 0 <= marked.score <= marked.max_score
     assert all(item.correct or item.feedback or item.reply for item in marked.items)
 

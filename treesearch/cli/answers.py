@@ -78,7 +78,7 @@ def check(
     subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
 ) -> int:
     from treesearch.homework.marking.marker import Exercise, mark
-    from treesearch.homework.marking.marks import mark_lines
+    from treesearch.homework.marking.marks import report
     from treesearch.homework.marking.scheme import scheme
 
     subject, answer = in_order(subject, answer)
@@ -104,7 +104,7 @@ def check(
         marks = mark(exercise, read)
         done[subject.number] = exercise.tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
-        lines = chain(unread, mark_lines(replace(marks, unread=()), output.width()))
+        lines = chain(unread, report(replace(marks, unread=()), output.width()))
         output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(found, show, form)

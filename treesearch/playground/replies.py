@@ -333,11 +333,11 @@ def check(given: Mapping[str, Any]) -> Answer:
     """The marks of an answer, with what went wrong in it, and what was read."""
     from treesearch.homework.marking.marker import Exercise
     from treesearch.homework.marking.marker import check as marked
-    from treesearch.homework.marking.marks import mark_lines
+    from treesearch.homework.marking.marks import report
 
     how = asked({name: value for name, value in given.items() if name != "answer"}).how
     marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
-    text = "\n".join(line.text for line in mark_lines(marks, PANEL))
+    text = "\n".join(line.text for line in report(marks, PANEL))
     return {
         **marks.to_json(),
         "text": text,

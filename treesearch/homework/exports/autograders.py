@@ -21,16 +21,11 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Marked, item_words, points
+from treesearch.homework.marking.marks import Marked, MarkLine, mark_lines, write_text
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.settings import Settings
 from treesearch.tree import Node
 
-WHAT_HAPPENED = "{question}: what may have happened"
-KEY_OF = "{question}: what was expected"
-GIVEN_RIGHT = "right: {given}"
-GIVEN_NOT_RIGHT = "not right: {given} ({points} points)"
-SOMETHING_MISSING = "what is written is right; something is missing"
 SEVERAL_SUBMITTERS = (
     "these are the submissions of several students; --gradescope takes the submission of one"
 )
@@ -45,14 +40,16 @@ _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 def results_json(graded: GradedClass) -> dict[str, Any]:
     """Return the result of one submission as Gradescope reads it: a test for each question, without its answer key.
 
-    What was expected is a test of no points, which is shown when the exercise's ``key`` says; if that is at once, each
-    graded item is a test. The score is the one as read; what was not read comes first. A submission of which nothing
+    What was expected is a test of no points, which is shown when the exercise's ``key`` says; if that is at once, it is
+    shown in the test itself. The score is the one as read; what was not read comes first. A submission of which nothing
     could be marked has the score 0 and one failed test, because Gradescope asks for a number.
     """
     key, rows = graded.assignment.key, graded.rows
     entry = graded.entries[0] if graded.entries else None
     most = graded.assignment.max_score
-    tests = list(_all_tests(entry.questions, key)) if entry else []
+    tests = [
+        test for question in (entry.questions if entry else ()) for test in _tests(question, key)
+    ]
     score = entry.score if entry else None
     problems = [f"{row.question}: {row.problem}" if row.question else row.problem for row in rows]
     if score is None:
@@ -76,71 +73,29 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
     }
 
 
-def _all_tests(questions: Sequence[QuestionScore], key: str) -> Iterator[dict[str, Any]]:
-    """Yield the tests of all questions."""
-    for question in questions:
-        if key == "visible":
-            yield from _tests(question, len(questions))
-        else:
-            yield from _without_key(question, len(questions), key)
-
-
-def _without_key(question: QuestionScore, questions: int, key: str) -> Iterator[dict[str, Any]]:
-    """Yield a question with what is wrong in it, and its answer key for later."""
-    lines = [*given_lines(question.marked)]
-    if question.points < question.max_points and not any(
-        item.given and not item.correct for item in question.marked.items
-    ):
-        lines.append(SOMETHING_MISSING)
+def _tests(question: QuestionScore, key: str) -> Iterator[dict[str, Any]]:
+    """Yield the test of a question, and one of no points that shows the answer key later."""
+    answer_key = _text(mark_lines(question.marked))
     yield {
         "name": question.name,
         "number": str(question.number),
         "score": question.points,
         "max_score": question.max_points,
-        "output": "\n".join(lines),
+        "output": answer_key if key == "visible" else _text(mark_lines(question.marked, "nothing")),
         "status": "passed" if question.points >= question.max_points else "failed",
     }
-    outputs = [f"{test['name']}: {test['output']}" for test in _tests(question, questions)]
-    yield {
-        "name": KEY_OF.format(question=question.name),
-        "score": 0,
-        "max_score": 0,
-        "visibility": key,
-        "output": "\n".join(outputs),
-    }
-
-
-def item_name(question: int, item: str, questions: int) -> str:
-    """Return how an item of a sheet is called: ``path`` on a sheet of one question, ``2: path`` on one of several."""
-    return item if questions == 1 else f"{question}: {item}"
-
-
-def given_lines(marked: Marked) -> Iterator[str]:
-    """Each thing that was given, with whether it is right, and nothing of what was expected."""
-    for item in marked.items:
-        if item.given is not None:
-            told = GIVEN_RIGHT if item.correct else GIVEN_NOT_RIGHT
-            yield told.format(given=item.given, points=points(item.points))
-
-
-def _tests(question: QuestionScore, questions: int) -> Iterator[dict[str, Any]]:
-    for number, item in enumerate(question.marked.items, 1):
+    if key != "visible":
         yield {
-            "name": item_name(question.number, item.item, questions),
-            "number": f"{question.number}.{number}",
-            "score": item.points,
-            "max_score": item.max_points,
-            "status": "passed" if item.points >= item.max_points else "failed",
-            "output": "\n".join(filter(None, (item_words(item), item.feedback))),
-        }
-    for diagnosis in question.marked.diagnosis[:1]:
-        yield {
-            "name": WHAT_HAPPENED.format(question=question.name),
+            "name": f"{question.name}: what was expected",
             "score": 0,
             "max_score": 0,
-            "status": "failed",
-            "output": f"{diagnosis.title}. {diagnosis.explanation} {diagnosis.evidence}",
+            "visibility": key,
+            "output": answer_key,
         }
+
+
+def _text(lines: Iterable[MarkLine]) -> str:
+    return "\n".join(line.text for line in write_text(lines)).strip("\n")
 
 
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
@@ -229,9 +184,6 @@ def xml_file(root: Element) -> str:
 # Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
 
 
-NOT_AS_EXPECTED = "{item}: {told}. {why}"
-
-
 def expect_value(tree: Node | str, value: object, conventions: Settings | None = None) -> None:
     """AssertionError unless this is the value of the tree.
 
@@ -273,9 +225,6 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | No
 def _reasons(marks: Marked) -> Iterable[str]:
     """The reasons of a failed assertion: first each part that was not read, with the form to use."""
     yield from (unread.message for unread in marks.unread)
-    for item in marks.items:
-        if not item.correct:
-            yield NOT_AS_EXPECTED.format(
-                item=item.item, told=item_words(item), why=item.feedback
-            ).strip()
+    wrong = {item.item for item in marks.items if not item.correct}
+    yield from (f"{line.part}: {line.text}" for line in mark_lines(marks) if line.part in wrong)
     yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

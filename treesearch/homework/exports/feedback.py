@@ -19,14 +19,11 @@ from treesearch.homework.classes.grading import MARKED, PROVISIONAL, Entry, Grad
 from treesearch.homework.classes.scoring import QuestionScore, TextSpan
 from treesearch.homework.classes.submissions import feedback_name
 from treesearch.homework.marking.marks import (
-    SIGNS,
-    Item,
     earned_of,
-    item_lines,
+    mark_lines,
     points,
-    remarks_on,
     signs_used,
-    verdict,
+    write_html,
 )
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
@@ -88,7 +85,9 @@ def _body(entry: Entry, graded: GradedClass, playground: str) -> Iterator[str]:
         yield from _question(question, playground)
     if graded.assignment.unmarked:
         yield f'<p class="note">{escape(graded.assignment.unmarked.capitalize())}.</p>'
-    if legend := signs_used(question.marked for question in entry.questions):
+    if legend := signs_used(
+        line for question in entry.questions for line in mark_lines(question.marked)
+    ):
         yield f'<p class="why">{escape(legend)}</p>'
     yield from _submission(entry)
 
@@ -100,23 +99,8 @@ def _question(question: QuestionScore, playground: str) -> Iterator[str]:
     yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
     if playground:
         yield f'<p><a href="{escape(playground_link(question, playground))}">Step through this search</a></p>'
-    if question.by_hand:
-        return
-    yield "<table>"
-    yield from (_item(item) for item in question.marked.items)
-    yield "</table>"
-    for remark in remarks_on(question.marked):
-        note = ' class="note"' if remark == question.marked.cause else ""
-        yield f"<p{note}>{escape(remark)}</p>"
-
-
-def _item(item: Item) -> str:
-    sign = f'<span class="{verdict(item)}">{SIGNS[verdict(item)]}</span>'
-    why = f'<div class="why">{escape(item.feedback)}</div>' if item.feedback else ""
-    first, *below = map(escape, item_lines(item, 60))
-    lines = f"<td>{first}{why}{''.join(f'<div>{line}</div>' for line in below)}</td>"
-    earned = earned_of(item.points, item.max_points)
-    return f'<tr><td>{sign} {escape(item.item)}</td>{lines}<td class="n">{earned}</td></tr>'
+    if not question.by_hand:
+        yield from write_html(mark_lines(question.marked))
 
 
 def playground_link(question: QuestionScore, playground: str) -> str:

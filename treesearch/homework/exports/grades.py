@@ -49,7 +49,7 @@ def part_points(question: QuestionScore) -> dict[str, float]:
     """Return the points of each part of a question; nothing if the points were set by hand."""
     parts: dict[str, float] = {}
     for item in () if question.by_hand else question.marked.items:
-        parts[part_of(item.item)] = parts.get(part_of(item.item), 0.0) + item.points
+        parts[part_of(item.item)] = parts.get(part_of(item.item), 0.0) + float(item.points)
     return parts
 
 

@@ -170,7 +170,7 @@ def items(marks: Marks) -> Iterator[Item]:
 def back_item(back: Back) -> Item:
     """The line of another rule that was followed."""
     why = CAME_BACK.format(more=decimal(back.more), points=decimal(back.points))
-    return Item("other rule", back.rule.title, None, False, float(back.points), 0.0, why)
+    return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
 def item_name(thing: Thing) -> str:
@@ -205,9 +205,7 @@ def _thing_item(marks: Marks, thing: Thing) -> Item:
     right = earned.points == w
     why = "" if right else _why(marks, thing, earned.way)
     reply = _up_to(marks) if thing == PATH and not right and told else ""
-    return Item(
-        item_name(thing), expected, given, right, float(earned.points), float(w), why, reply
-    )
+    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply)
 
 
 def _why(marks: Marks, thing: Thing, way: str = "") -> str:
@@ -338,10 +336,17 @@ def _pruned_item(marks: Marks, shared: Shared) -> Item:
     reply = PRUNED_PARTS.format(said=decimal(sum(shared.said, NONE)), of=len(shared.said))
     reply += PRUNED_FALSE.format(examined=false) if false else ""
     told = shown(key, PRUNED, given) if PRUNED in said.stated else None
-    expected, points, most = shown(key, PRUNED, key.right.pruned), float(alone), float(shared.w)
+    expected = shown(key, PRUNED, key.right.pruned)
     why = "" if right else _why(marks, PRUNED)
     return Item(
-        "pruned", expected, told, right, points, most, why, "" if right or told is None else reply
+        "pruned",
+        expected,
+        told,
+        right,
+        alone,
+        shared.w,
+        why,
+        "" if right or told is None else reply,
     )
 
 
@@ -368,7 +373,7 @@ def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
                 texts = NAME_FREE.format(why=_named_why(key, at)), ""
             right = placed and at not in otherwise
             yield Item(
-                f"cut {at + 1}", written_cut(key, at), said[line].text, right, 0.0, 0.0, *texts
+                f"cut {at + 1}", written_cut(key, at), said[line].text, right, NONE, NONE, *texts
             )
     costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
     after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
@@ -407,9 +412,16 @@ def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
         claim, share = None if line is None else said[line], shared.said[at]
         why, reply = _why_cut(key, at), "" if claim is None else _why_half(key, at, claim)
         given, right = unsaid if claim is None else claim.text, share == 1
-        points, most = float(share * shared.each), float(shared.each)
         texts = ("", "") if right else (why, reply)
-        yield Item(f"cut {at + 1}", written_cut(key, at), given, right, points, most, *texts)
+        yield Item(
+            f"cut {at + 1}",
+            written_cut(key, at),
+            given,
+            right,
+            share * shared.each,
+            shared.each,
+            *texts,
+        )
     if not cuts.lines:
         yield _no_cuts_item(marks, cuts)
     after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
@@ -428,9 +440,7 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
     given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
     why = "" if right else NOTHING_IS_CUT
     reply = "; ".join(dict.fromkeys(_why_false(marks.key, claim) for claim in false))
-    return Item(
-        "cuts", MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply
-    )
+    return Item("cuts", MARK_NO_CUTS, given, right, shared.total, shared.w, why, reply)
 
 
 def _false_lines(
@@ -448,7 +458,7 @@ def _false_lines(
             why = INSTEAD.format(why=why)
         elif taken < cost:
             why = NOT_BELOW_0.format(why=why)
-        yield Item(f"extra {number}", NO_CUT, claim.text, False, -float(taken) or 0.0, 0.0, "", why)
+        yield Item(f"extra {number}", NO_CUT, claim.text, False, -taken, NONE, "", why)
 
 
 def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
@@ -466,7 +476,7 @@ def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
             for line in again.values()
         )
         why = REPEATED_FITS if fits else REPEATED
-        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, 0.0, 0.0, why)
+        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, why)
 
 
 def written_cut(key: Key, at: int) -> str:
@@ -609,7 +619,7 @@ def _notation_items(marks: Marks) -> Iterator[Item]:
     """A line for each notation of one's own."""
     key, cuts, said = marks.key, marks.sum.cuts, marks.said
     for code, cost in marks.sum.notation.items():
-        item = Item(code, "", None, False, -float(cost), 0.0)
+        item = Item(code, "", None, False, -cost, NONE)
         if code == COUNTING:
             way, given = marks.sum.things[PATH].way, _wrong_path(marks)
             yield replace(

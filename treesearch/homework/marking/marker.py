@@ -262,9 +262,7 @@ def _open_item(
     )
     things, when = key.named(asked.places), key.when(asked.spans)
     why = "" if points == w else OPEN_WHY.format(pruned=things, when=when)
-    return Item(
-        OPEN_ITEM.format(pruned=things), when, given, points == w, float(points), float(w), why
-    )
+    return Item(OPEN_ITEM.format(pruned=things), when, given, points == w, points, w, why)
 
 
 def _open_notes(

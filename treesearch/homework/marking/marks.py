@@ -1,4 +1,4 @@
-"""The record of a mark, made by the marker and read by every output: as JSON, and in lines of text."""
+"""The record of a mark, and its list of lines, which every output shows: as text or as HTML."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from html import escape
-from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from treesearch.conventions import CHOICES
 from treesearch.homework.mistakes.followup import follow_up, ways
@@ -32,8 +31,8 @@ class Item:
     expected: str
     given: str | None
     correct: bool
-    points: float
-    max_points: float
+    points: Fraction
+    max_points: Fraction
     feedback: str = ""
     reply: str = ""
 
@@ -59,7 +58,7 @@ class UnreadLine:
     message: str
 
 
-def exactly(points: float) -> Fraction:
+def exactly(points: float | Fraction) -> Fraction:
     """The points that a number stands for: 0.333... is a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
@@ -105,7 +104,7 @@ class Marked:
     def __str__(self) -> str:
         """The text that ``treesearch check`` prints."""
 
-        return "\n".join(line.text for line in mark_lines(self))
+        return "\n".join(line.text for line in report(self))
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -130,14 +129,10 @@ class Marked:
         """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
         by = exactly(factor)
         items = tuple(
-            replace(
-                one,
-                points=float(exactly(one.points) * by),
-                max_points=float(exactly(one.max_points) * by),
-            )
-            for one in self.items
+            replace(item, points=item.points * by, max_points=item.max_points * by)
+            for item in self.items
         )
-        score = rounded(sum((exactly(one.points) for one in items), Fraction(0)))
+        score = rounded(sum((item.points for item in items), Fraction(0)))
         return replace(
             self, score=score, max_score=float(exactly(self.max_score) * by), items=items
         )
@@ -149,7 +144,10 @@ class Marked:
             "correct": self.correct,
             "score": self.score,
             "max_score": self.max_score,
-            "items": [asdict(item) for item in self.items],
+            "items": [
+                {**asdict(item), "points": float(item.points), "max_points": float(item.max_points)}
+                for item in self.items
+            ],
             "diagnosis": [asdict(one) for one in self.diagnosis],
             "conventions": {
                 name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES
@@ -168,7 +166,14 @@ class Marked:
             data["correct"],
             data["score"],
             data["max_score"],
-            tuple(Item(**item) for item in data["items"]),
+            tuple(
+                replace(
+                    (item := Item(**fields)),
+                    points=exactly(item.points),
+                    max_points=exactly(item.max_points),
+                )
+                for fields in data["items"]
+            ),
             tuple(Diagnosis(**one) for one in data["diagnosis"]),
             Settings(**data["conventions"]),
             tuple(UnreadLine(**one) for one in data["problems"]),
@@ -178,56 +183,87 @@ class Marked:
         )
 
 
-# A marked answer in lines of text: the score, each item with its sign, points and reasons, what was given, notes.
+Reveals = Literal["nothing", "mistake", "key"]
+"""What a line says beyond the answer itself: no more, the mistake in it, or a part of the key."""
 
-
-SCORE = "{score} of {most} points"
-OF = "{points} of {most}"
 SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
 SIGNS_MEAN = {"partly": "~ right in part", "free": "○ costs nothing"}
-EXPECTED = "{expected} expected, {given} given"
 ONCE_FOR_ALL = {"names": "{given}: once for all cuts", "repeated": "{given}: each line counts once"}
-GIVEN_BELOW = "given: {given}"
-GIVEN_ALONE = "{given}"
-WITH_REPLY = "{told}: {reply}"
-GIVEN = "{given} given"
-NOT_GIVEN = "{expected}: missing"
+CUT_LINES = ("cut", "cuts", "extra", "names", "copying", "repeated")
+"""The first words of items about cuts. The full name of such an item tells how many cuts are right."""
+INDENT = 27
+"""The width of the sign, the part and the points in front of a text."""
 
 
-def points(value: float) -> str:
-    """Points as they are read: a decimal where it ends within two places, else a fraction."""
-    return decimal(exactly(value))
+@dataclass(frozen=True, slots=True)
+class MarkLine:
+    """A line of a mark. The first line of each part has ``points``; remarks on the answer have no part.
+
+    ``status``: right, wrong, partly, or free (too much, at no cost); "" in a reason or a remark.
+    """
+
+    part: str
+    text: str
+    reveals: Reveals
+    status: str = ""
+    points: Fraction | None = None
+    max_points: Fraction = Fraction(0)
 
 
-def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
-    """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
-    score = SCORE.format(score=points(marks.score), most=points(marks.max_score))
-    for line in (ReportLine(score, "answer"), *question_lines(marks.asking_next(), width)):
-        yield from folded(line, width)
-    if legend := signs_used([marks]):
-        yield from (ReportLine(""), ReportLine(legend, "detail"))
+def mark_lines(
+    marks: Marked, reveal: Reveals = "key", room: int = WIDTH - INDENT
+) -> list[MarkLine]:
+    """Return the lines of a mark that reveal no more than ``reveal``.
+
+    The right answer and the given one share a line if it is no longer than ``room``.
+    """
+    if reveal == "key":
+        lines = [line for item in marks.items for line in _item_lines(item, room)]
+    else:
+        lines = [_given_line(item) for item in marks.items if item.given is not None]
+        if not marks.correct and all(line.status == "right" for line in lines):
+            lines.append(MarkLine("", "What you wrote is right. Something is missing.", "nothing"))
+    if marks.cause and reveal != "nothing":
+        lines.append(MarkLine("", marks.cause, "mistake"))
+    if reveal == "key":
+        lines += [MarkLine("", note, "key") for note in marks.notes]
+    return lines + [MarkLine("", unread.message, "nothing") for unread in marks.unread]
 
 
-def question_lines(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
-    """The lines of one question: an item with its points, below it why, then what was given and why that is not it."""
-    for item in marks.items:
-        how = verdict(item)
-        begin = f"  {SIGNS[how]} {item.item:<10} {earned_of(item.points, item.max_points):>10}  "
-        first, *below = item_lines(item, width - len(begin))
-        yield ReportLine((begin + first).rstrip(), how, whole=True)
-        if item.feedback:
-            yield ReportLine(f"      {item.feedback}")
-        yield from (ReportLine(f"      {line}", how) for line in below)
-    remarks = remarks_on(marks)
-    yield from [ReportLine("")] if remarks else ()
-    yield from (
-        ReportLine(f"  {remark}", "answer" if remark == marks.cause else "text")
-        for remark in remarks
-    )
+def _given_line(item: Item) -> MarkLine:
+    """Return what was given for an item, with its points and without a word of the key."""
+    given, status = str(item.given), verdict(item)
+    if item.item.split()[0] in CUT_LINES:
+        return MarkLine("cuts", given, "nothing", status, item.points)
+    return MarkLine(item.item, given, "nothing", status, item.points, item.max_points)
+
+
+def _item_lines(item: Item, room: int) -> list[MarkLine]:
+    """Return the right answer, why it is right, and what was given instead with the reason against it."""
+    status = verdict(item)
+    first, *below = _item_texts(item, room)
+    lines = [MarkLine(item.item, first, "key", status, item.points, item.max_points)]
+    lines += [MarkLine(item.item, item.feedback, "key")] if item.feedback else []
+    return lines + [MarkLine(item.item, text, "key", status) for text in below]
+
+
+def _item_texts(item: Item, room: int) -> list[str]:
+    if item.correct or (item.given is None and not item.max_points):
+        return [item.expected]
+    if item.given is None:
+        return [f"{item.expected}: missing"]
+    reply = f": {item.reply}" if item.reply else ""
+    if not item.max_points:
+        text = ONCE_FOR_ALL.get(item.item, "{given}").format(given=item.given)
+        return [text, item.reply] if reply else [text]
+    beside = f"{item.expected} expected, {item.given} given{reply}"
+    if len(beside) <= room:
+        return [beside]
+    return [item.expected, f"given: {item.given}{reply}"]
 
 
 def verdict(item: Item) -> str:
-    """Returns how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
+    """Return how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
     if item.correct:
         return "right"
     if item.points > 0:
@@ -235,47 +271,81 @@ def verdict(item: Item) -> str:
     return "wrong" if item.max_points or item.points else "free"
 
 
-def signs_used(marked: Iterable[Marked]) -> str:
-    """The meaning of the signs that do not speak for themselves, if there are such."""
-    used = {verdict(item) for marks in marked for item in marks.items}
+def signs_used(lines: Iterable[MarkLine]) -> str:
+    """Return the meaning of the signs that do not speak for themselves."""
+    used = {line.status for line in lines}
     return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in used)
 
 
-def item_lines(item: Item, room: float = inf) -> list[str]:
-    """The right answer to an item; then what stands there instead, and why that is not it, if there is room for it."""
-    if item.correct or (item.given is None and not item.max_points):
-        return [str(item.expected)]
-    if item.given is None:
-        return [NOT_GIVEN.format(expected=item.expected)]
-    given = str(item.given)
-    if not item.max_points:
-        return [
-            ONCE_FOR_ALL.get(item.item, GIVEN_ALONE).format(given=given),
-            *filter(None, [item.reply]),
-        ]
-    sentence = EXPECTED if item.expected else GIVEN
-    told = sentence.format(expected=item.expected, given=given)
-    whole = WITH_REPLY.format(told=told, reply=item.reply) if item.reply else told
-    if item.expected and len(whole) > room:
-        below = GIVEN_BELOW.format(given=given)
-        return [
-            str(item.expected),
-            WITH_REPLY.format(told=below, reply=item.reply) if item.reply else below,
-        ]
-    return [whole]
+def points(value: float | Fraction) -> str:
+    """Return points as they are read: a decimal where it ends within two places, else a fraction."""
+    return decimal(exactly(value))
 
 
-def item_words(item: Item) -> str:
-    """The lines of an item on one."""
-    return ": ".join(item_lines(item))
+def earned_of(earned: float | Fraction, most: float | Fraction) -> str:
+    """Return the points of how many; the cost alone of what only costs points."""
+    return f"{points(earned)} of {points(most)}" if most else points(earned)
 
 
-def remarks_on(marks: Marked) -> list[str]:
-    """The lines below the items: the one sentence on the mistake, notes, what was not read."""
-    cause = [marks.cause] if marks.cause else []
-    return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
+def write_text(lines: Iterable[MarkLine], width: int = WIDTH) -> Iterator[ReportLine]:
+    """Yield the lines of a mark as text."""
+    remarks = False
+    for line in lines:
+        if not line.part and not remarks:
+            yield ReportLine("")
+            remarks = True
+        yield from folded(_text_line(line), width)
 
 
-def earned_of(earned: float, most: float) -> str:
-    """The points of how many; of what only costs points, the cost."""
-    return OF.format(points=points(earned), most=points(most)) if most else points(earned)
+def _text_line(line: MarkLine) -> ReportLine:
+    if line.points is not None:
+        earned = earned_of(line.points, line.max_points)
+        text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
+        return ReportLine(text.rstrip(), line.status, whole=True)
+    if line.part:
+        return ReportLine(f"      {line.text}", line.status or "text")
+    return ReportLine(f"  {line.text}", "answer" if line.reveals == "mistake" else "text")
+
+
+def write_html(lines: Iterable[MarkLine]) -> Iterator[str]:
+    """Yield the lines of a mark as HTML: a table of the parts, then the remarks."""
+    rows: list[list[MarkLine]] = []
+    remarks = []
+    for line in lines:
+        if line.points is not None:
+            rows.append([line])
+        elif line.part:
+            rows[-1].append(line)
+        else:
+            remarks.append(line)
+    yield "<table>"
+    yield from (_html_row(*row) for row in rows)
+    yield "</table>"
+    for line in remarks:
+        note = ' class="note"' if line.reveals == "mistake" else ""
+        yield f"<p{note}>{escape(line.text)}</p>"
+
+
+def _html_row(first: MarkLine, *below: MarkLine) -> str:
+    sign = f'<span class="{first.status}">{SIGNS[first.status]}</span>'
+    reasons = "".join(
+        f"<div>{escape(line.text)}</div>"
+        if line.status
+        else f'<div class="why">{escape(line.text)}</div>'
+        for line in below
+    )
+    earned = earned_of(first.points or 0, first.max_points)
+    return (
+        f"<tr><td>{sign} {escape(first.part)}</td><td>{escape(first.text)}{reasons}</td>"
+        f'<td class="n">{earned}</td></tr>'
+    )
+
+
+def report(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
+    """Yield what ``check`` prints of one answer: the score, the lines, the meaning of the signs."""
+    score = f"{points(marks.score)} of {points(marks.max_score)} points"
+    yield ReportLine(score, "answer")
+    lines = mark_lines(marks.asking_next(), room=width - INDENT)
+    yield from write_text(lines, width)
+    if legend := signs_used(lines):
+        yield from (ReportLine(""), ReportLine(legend, "detail"))
