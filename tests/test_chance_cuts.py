@@ -408,5 +408,5 @@ def test_picture_explains_chance_cut():
     search = treesearch.record("(max 3 (chance -8 1))", utility_range=(-10, 10))
     svg = treesearch.draw(search)
     assert svg.count(">1/2<") == 2
-    assert "Every leaf lies in the range −10,10." in svg
+    assert "Every leaf is in the range −10 to 10." in svg
     assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))

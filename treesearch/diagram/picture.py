@@ -87,11 +87,11 @@ def picture(
         if isinstance(found, Answers) and look.style != "exercise":
             explain(made, found) if isinstance(found, Conditions) else explain_formulas(made, found)
         if trace and "utility_range" in trace.options:
-            ends = texts.signs(option_text(trace.options["utility_range"]))
+            ends = texts.signs(option_text(trace.options["utility_range"]).replace(",", " to "))
             add_caption(
                 made,
                 [
-                    f"Every leaf lies in the range {ends}. In the sum at a chance cut, an outcome that was "
+                    f"Every leaf is in the range {ends}. In the sum at a chance cut, an outcome that was "
                     "not examined counts as the end of the range: the greatest value against α, the least against β."
                 ],
             )
