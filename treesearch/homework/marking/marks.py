@@ -9,15 +9,11 @@ from html import escape
 from typing import Any, Literal
 
 from treesearch.conventions import CHOICES
-from treesearch.homework.mistakes.followup import follow_up, ways
+from treesearch.homework.mistakes.followup import follow_up
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
 MARK_NO_CUTS = "no cuts"
-
-
-TIED = "For the teacher: this tree cannot tell {names} apart."
-FOLLOW_UP = "This tree tells them apart: {tree}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +109,6 @@ class Marked:
     def follow_up(self) -> str | None:
         """A small tree that would tell the tied mistakes apart, looked for when it is asked for."""
         return follow_up(self.tied, self.conventions)
-
-    def asking_next(self) -> Marked:
-        """The record with a note that names what cannot be told apart, and the tree that would tell it."""
-        if len(ways(self.tied)) < 2:
-            return self
-        titles = ", ".join(
-            f'"{one.title}"' for one in self.diagnosis if one.mistake in map("+".join, self.tied)
-        )
-        tree = self.follow_up
-        told = TIED.format(names=titles) + (f" {FOLLOW_UP.format(tree=tree)}" if tree else "")
-        return replace(self, notes=(*self.notes, told))
 
     def scaled(self, factor: float) -> Marked:
         """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
@@ -345,7 +330,7 @@ def report(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
     """Yield what ``check`` prints of one answer: the score, the lines, the meaning of the signs."""
     score = f"{points(marks.score)} of {points(marks.max_score)} points"
     yield ReportLine(score, "answer")
-    lines = mark_lines(marks.asking_next(), room=width - INDENT)
+    lines = mark_lines(marks, room=width - INDENT)
     yield from write_text(lines, width)
     if legend := signs_used(lines):
         yield from (ReportLine(""), ReportLine(legend, "detail"))
