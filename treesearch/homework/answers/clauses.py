@@ -27,7 +27,7 @@ from treesearch.homework.answers.facts import (
 )
 from treesearch.homework.answers.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answers.lexer import WORDS, Lexer, Lexicon, letter
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import Known, resolved
 from treesearch.homework.answers.tasks import printed
 from treesearch.unknown import X
 
@@ -69,7 +69,7 @@ def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
 
 
 def _in_one_clause(facts: Iterable[Fact]) -> Iterator[Doubt]:
-    """Yield cuts of one node, and what is pruned in the clause of a cut that does not prune it."""
+    """Two cuts of one node, ``MIN cut after 6 and 2``, and a pruned leaf that the cut before it does not prune."""
     clauses: dict[At, list[Fact]] = {}
     for fact in facts:
         if fact.at.length:
@@ -77,7 +77,7 @@ def _in_one_clause(facts: Iterable[Fact]) -> Iterator[Doubt]:
     for clause in clauses.values():
         cuts = [one for one in clause if isinstance(one, CutStated)]
         nodes = [spot[:-1] for one in cuts for spot in one.spots if len(one.spots) == 1]
-        if len({*nodes}) < len(nodes):  # after 6 and 2: one cut after both?
+        if len({*nodes}) < len(nodes):
             yield from ((one, "one_node") for one in cuts)
         for one in clause if len(cuts) == 1 else ():
             if isinstance(one, PrunedStated) and not all(
@@ -179,8 +179,6 @@ _RELATIONS = {"EQ", "LE", "GE", "LT", "GT"}
 _ALONE = _RELATIONS | {"NO_CUTS", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
-_LINKS = ("AND", "DASH")  # and 2 MIN cuts: how many?
-_NO_END = {*_NOUNS, "COUNT", "ORDINAL", "SIDE"}
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
 _CONTENT = _THINGS | {"ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
@@ -339,11 +337,11 @@ class Clauses:
         }
         if not ways or len(found) > MOST_WAYS:
             return None
-        facts = next(iter(ways))
+        facts, twice = self._chosen([*ways])
         asides = tuple(one for one in ways[facts] if isinstance(one, Reason))
         doubt = (
             "two_readings"
-            if len(ways) > 1 or _in_part(facts)
+            if twice or _in_part(facts)
             else "name_or_word"
             if self._word_or_name(tokens)
             else ""
@@ -358,6 +356,15 @@ class Clauses:
             facts, asides, tuple(doubt or ("leaf_or_count" if one else "") for one in counts)
         )
 
+    def _chosen(self, ways: Sequence[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
+        """The way of reading that stands in the tree, and whether another one does that says something else."""
+        if len(ways) == 1 or self.known is None:
+            return ways[0], len(ways) > 1
+        said = {way: [resolved(self.known, one) for one in way] for way in ways}
+        fitting = [way for way in ways if not any(doubt for _, doubt in said[way])] or [*ways]
+        # Two readings that say the same of this tree are one: Root = 3 is the value of the root.
+        return fitting[0], any(said[way] != said[fitting[0]] for way in fitting)
+
     def _word_or_name(self, tokens: Sequence[Token]) -> bool:
         """Whether a node is spoken of that is called like a noun of the table: ``V = 2``, but not ``node V = 2``."""
         types = ["", *(one.type for one in tokens), ""]
@@ -370,56 +377,74 @@ class Clauses:
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:
-    """Return whether a part of one cut may belong to another fact of the clause: ``MIN cut at C, cut after 2``."""
-    cuts = [fact for fact in facts if isinstance(fact, CutStated)]
-    behind = facts[facts.index(cuts[0]) :] if cuts else ()
-    return any(isinstance(fact, PathStated) and not fact.taken for fact in behind) or (
-        len(cuts) > 1 and len({(cut.after is None, cut.kind is None) for cut in cuts}) > 1
+    """Whether one of several cuts is stated in part, which may belong to another: ``MIN cut at C, cut after 2``."""
+    if len(facts) > 1 and any(
+        isinstance(one, ConditionStated) and not one.targets for one in facts
+    ):
+        return True  # x <= 3, 4 and 6 pruned
+    cuts = [one for one in facts if isinstance(one, CutStated)]
+    if cuts and any(
+        isinstance(one, PathStated) and not one.taken for one in facts[facts.index(cuts[0]) :]
+    ):
+        return True  # MIN cut after 2, path 2 1: where it is?
+    return len(cuts) > 1 and (
+        any(one.after is None for one in cuts) or len({one.kind is None for one in cuts}) > 1
     )
 
 
 def _divides(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a stop may end a fact; a comma between two things may go on with a list, ``pruned: 9, 4``."""
-    if tokens[at].type != "COMMA":
-        return tokens[at].type in _STOPS
-    types = [token.type for token in tokens]
-    before = {*takewhile(lambda kind: kind not in _STOPS, reversed(types[:at]))}
-    if not {types[at - 1], *types[at + 1 : at + 2]} <= _THINGS:
-        return True
-    if _ALONE.intersection(types[at + 2 : at + 3]):  # C = 3, D = 2
-        return bool(before & (_ALONE | {"VALUE", "RESULT", "IS"})) and not before & _LISTS
-    return "AFTER" in before
+    """Whether a stop may end a fact: a comma between two things may go on with a list, ``leaves: 9, 4 are pruned``."""
+    clause = {
+        one.type for one in takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))
+    }
+    left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
+    goes_on = left in _THINGS and right in _THINGS
+    glued = (
+        follows == "EQ" and tokens[at + 1].end_pos == tokens[at + 2].start_pos
+    )  # pruned: a=5, b=4
+    another = "AFTER" in clause
+    if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
+        another = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
+    another &= not (glued and clause & _LISTS)
+    return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or another or not goes_on)
+
+
+def _amount_of(tokens: Sequence[Token], end: int, following: int) -> bool:
+    """Whether what ends there may be how many cuts follow, or which: ``path 1 1, one MAX cut after 7``."""
+    types = ["", "", *(one.type for one in tokens), ""]
+    sign, last, cut = types[end], types[end + 1], types[following + 2]
+    count = last in ("COUNT", "ORDINAL", "SIDE") or (
+        last in _THINGS and sign in ("COMMA", "AND", "DASH", "STOP")
+    )
+    return count and (cut in _NOUNS or cut in _MEANT)
 
 
 def _ways(tokens: list[Token]) -> list[tuple[Meant | Amount, ...]]:
-    """Return the ways to read tokens as complete facts: one, or several with stops between them.
-
-    A clause without commas and full stops is divided before each noun, ``value 3 path 1 1``. A number word in front
-    of a noun, ``path 1 one MAX cut``, may count what follows.
-    """
+    """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
-    joints = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
-    types = [token.type for token in tokens]
-    if "COMMA" not in types and "STOP" not in types:
-        nouns = (at for at, kind in enumerate(types) if at and kind in _NOUNS)
-        before = ((at, types[max(at - 2, 0) : at]) for at in nouns)
-        joints += [
-            (at, at) for at, two in before if two[-1] not in _NO_END and two[0] not in _LINKS
-        ]
-    if len(joints) > MOST_JOINTS:
-        joints = []
+    stops = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
+    nouns = [
+        (at - (one.type == "AND"), at)
+        for at, (one, two) in enumerate(pairwise(tokens), 1)
+        if (two.type in _NOUNS and one.type not in _NOUNS)
+        or (one.type == "AND" and two.type == "NO_CUTS")
+    ]
+    # Each pair of joints is a stretch to be parsed, so that the work grows with the square of their number.
+    joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
     ways: dict[int, list[tuple[Meant | Amount, ...]]] = {len(tokens): [()]}
     # From the right: what may follow a joint is known when it is asked for, and each stretch is parsed once.
-    for begin in [following for _, following in sorted(joints, reverse=True)] + [0]:
+    for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
-            if end > begin and ways.get(following):
-                part = tokens[begin:end]
-                facts = [(*one, *_counts(part, one)) for one in readings(part)]
-                ways[begin] += [(*one, *rest) for one in facts for rest in ways[following]]
-        # One more than allowed is enough to know that there are too many.
-        del ways[begin][MOST_WAYS + 1 :]
+            if end > begin and ways.get(following) and not _amount_of(tokens, end, following):
+                found = [
+                    (*one, *_counts(tokens[begin:end], one)) for one in readings(tokens[begin:end])
+                ]
+                # One more than allowed is enough to know that there are too many.
+                ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][
+                    : MOST_WAYS + 1
+                ]
     return ways[0]
 
 

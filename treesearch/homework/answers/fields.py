@@ -1,7 +1,7 @@
 """An answer as a dictionary: its fields become facts directly, without a detour through text."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
 
@@ -49,6 +49,20 @@ def _facts(name: str, content: Any) -> Iterator[Fact]:
         raise UsageError(f'the field "{name}" of the answer cannot be {content!r}') from error
 
 
+def _value_field(content: Any) -> Iterator[Fact]:
+    yield ValueStated(bound(content))
+
+
+def _path_field(content: Any) -> Iterator[Fact]:
+    yield PathStated(tuple(step if isinstance(step, str) else number(step) for step in content))
+
+
+def _cuts_field(content: Any) -> Iterator[Fact]:
+    yield from map(_cut_field, content)
+    if not content:
+        yield NoCutsStated()
+
+
 def _cut_field(fields: Mapping[str, Any]) -> CutStated:
     """Return one cut; of `after_path` and `after` the path is more exact, and of `path` and `subtree` the path."""
     kind = fields.get("kind")
@@ -66,32 +80,49 @@ def _cut_field(fields: Mapping[str, Any]) -> CutStated:
     )
 
 
-def _bounds(content: Any) -> Sequence[Any]:
-    """Return the lowest and highest value of a node, of which one number is both."""
-    return content if isinstance(content, list | tuple) else (content, content)
+def _pruned_field(content: Any) -> Iterator[Fact]:
+    yield PrunedStated(tuple(map(thing, content))) if content else NoCutsStated()
 
 
-FIELDS: dict[str, Callable[[Any], Iterable[Fact]]] = {
-    "value": lambda content: [ValueStated(bound(content))],
-    "path": lambda content: [
-        PathStated(tuple(step if isinstance(step, str) else number(step) for step in content))
-    ],
-    "cuts": lambda content: map(_cut_field, content) if content else [NoCutsStated()],
-    "pruned": lambda content: [
-        PrunedStated(tuple(map(thing, content))) if content else NoCutsStated()
-    ],
-    "examined": lambda content: [ExaminedStated(tuple(map(thing, content)))],
-    "leaves": lambda content: [LeavesStated(number(content))],
-    "order": lambda content: [OrderStated(thing(content))],
-    "best": lambda content: [BestStated(number(content))],
-    "nodes": lambda content: [
-        NodeStated(place(node), bound(low), bound(high))
-        for node, (low, high) in ((node, _bounds(known)) for node, known in content.items())
-    ],
-    "windows": lambda content: [
-        WindowStated(place(node), bound(alpha), bound(beta))
-        for node, (alpha, beta) in content.items()
-    ],
+def _examined_field(content: Any) -> Iterator[Fact]:
+    yield ExaminedStated(tuple(map(thing, content)))
+
+
+def _leaves_field(content: Any) -> Iterator[Fact]:
+    yield LeavesStated(number(content))
+
+
+def _order_field(content: Any) -> Iterator[Fact]:
+    yield OrderStated(thing(content))
+
+
+def _best_field(content: Any) -> Iterator[Fact]:
+    yield BestStated(number(content))
+
+
+def _nodes_field(content: Any) -> Iterator[Fact]:
+    """Yield what is known of nodes: a number, or its lowest and highest value."""
+    for node, known in content.items():
+        low, high = known if isinstance(known, list | tuple) else (known, known)
+        yield NodeStated(place(node), bound(low), bound(high))
+
+
+def _windows_field(content: Any) -> Iterator[Fact]:
+    for node, (alpha, beta) in content.items():
+        yield WindowStated(place(node), bound(alpha), bound(beta))
+
+
+FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
+    "value": _value_field,
+    "path": _path_field,
+    "cuts": _cuts_field,
+    "pruned": _pruned_field,
+    "examined": _examined_field,
+    "leaves": _leaves_field,
+    "order": _order_field,
+    "best": _best_field,
+    "nodes": _nodes_field,
+    "windows": _windows_field,
 }
 """What a dictionary may hold, and the facts that each field makes."""
 

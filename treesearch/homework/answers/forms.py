@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
-from itertools import pairwise
 from math import inf
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, cast
@@ -451,18 +450,21 @@ class Meaning(Transformer[Token, Any]):
         found = [
             step for one in said for step in (_steps_in(one) if isinstance(one, Token) else one)
         ]
-        types = [one.type for one in only(Token, said)]
-        if "DASH" in types and any(isinstance(step, Fraction | int) and step < 0 for step in found):
+        if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(
+            one == "-" for one in said
+        ):
             raise NoForm  # -1-1-2
-        if "COMMA" in types and any(one == two == "INT" for one, two in pairwise(types)):
-            raise NoForm  # path 1 1, 1. MIN cut after 7
-        if types.count("KIND") not in (0, len(found)):
+        if [one.type for one in only(Token, said)].count("KIND") not in (0, len(found)):
             raise NoForm  # path MAX: 1 1
         return found
 
     @_words
     def last(self, said: Token) -> list[Any]:
         return self.leaf_end(exact(said[1:-1].strip()))
+
+    @_words
+    def end(self, leaf: Token) -> list[Any]:
+        return [exact(leaf)]
 
     @_words
     def kind(self, said: Token) -> CutPart:

@@ -77,6 +77,22 @@ Signs: ✓ right, ✗ wrong, ~ right in part, ○ too much, but costs nothing.
 """
 
 
+SHAPES = (
+    "value",
+    "path",
+    "cut",
+    "no_cuts",
+    "pruned",
+    "condition",
+    "examined",
+    "leaves",
+    "order",
+    "best",
+    "node",
+    "window",
+    "any",
+)
+"""The keys of FORMS that are shapes of facts."""
 QUESTION = "question {number}"
 
 
@@ -137,7 +153,7 @@ class Reader:
 
     def _asked(self, unread: Unread) -> Unread:
         """Returns the part with no other form to use than those that the question asks for."""
-        if not self.shapes or unread.form in self.shapes or unread.form in OTHERS:
+        if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
         # the usual question has so many forms that one example says more
         usual = {"value", "path", "cut"} <= {*self.shapes}
@@ -290,15 +306,14 @@ FORMS = {
     "best": "best: NUMBER",
     "node": "2.1 <= 3",
     "window": "window 2.1: 5, +inf",
+    "words": "points: 3, and below it what the student should read",
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
     "table": "a table with a row of headings: kind, after, subtree",
     "tree": "an answer to the tree that is asked about: this is another",
     "question": "the answer to one question: this is a second",
+    "no_question": "question 1: above the lines that answer it",
 }
-OTHERS = ("long", "table", "tree", "question")
-"""The keys of FORMS that are no shapes of facts: another thing is wrong than the form."""
-
 EITHER = ", "
 DOUBTS = {
     "no_such_node": "this tree has no such node",

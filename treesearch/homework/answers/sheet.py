@@ -1,7 +1,7 @@
 """A sheet in parts: who wrote it, and the rows that answer each question."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from treesearch.homework.answers.answer_lines import (
     tells_who,
     written,
 )
-from treesearch.homework.answers.facts import Aside, At
+from treesearch.homework.answers.facts import Aside, At, Unread
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.answers.places import canonical
 from treesearch.reader import read
@@ -85,6 +85,16 @@ class Sheet(NamedTuple):
         return tuple(
             one for one, fits in parts if one.number == number or (fits and one.number is None)
         )
+
+    def of_none(self) -> tuple[QuestionPart, ...]:
+        """Returns what stands before the first question, or call."""
+        return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
+
+    def under_no_question(self) -> Iterator[Unread]:
+        """The lines before the first question, which answer none."""
+        for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
+            text = row.line.text.strip()
+            yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
     def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[QuestionPart, ...]:
         """Returns what is written under no number, or under another than those of the several questions asked."""

@@ -108,6 +108,8 @@ class _Walk:
         elif self.clauses.printed(text):
             self._beside(row)
         else:
+            if row.front.strip() and above.goes_on:  # pruned: 9, and in the next line 4.
+                self._unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip())))
             self._line(row, above)
 
     def _unread(self, text: str, form: str, at: At) -> None:
@@ -138,10 +140,8 @@ class _Walk:
         fits = len(line.text) <= LONGEST_ROW
         self.table, cells = table(line.text, self.table) if fits else (None, None)
         if cells is None:
-            if row.front.strip() and (above.goes_on or above.jumps):  # pruned: 9, and below 4.
-                self._unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip())))
-            if line.text.strip(" .,"):
-                self._clause(row, above)
+            for piece, start in self._pieces(row, above):
+                self._clause(row, above, piece, start)
             return
         begin = line.text.index(row.text)
         at = row.at(begin, begin + len(row.text))
@@ -160,10 +160,25 @@ class _Walk:
         facts = zip(said.facts, said.doubts, strict=True)
         self.found.stated.extend(Stated(fact._replace(at=at), doubt) for fact, doubt in facts)
 
-    def _clause(self, row: TableRow, above: Above) -> None:
-        """One clause: facts, a heading, or unread."""
+    def _pieces(self, row: TableRow, above: Above) -> Iterator[tuple[str, int]]:
+        """Yields what semicolons divide, and where each begins; a number in front may be a subtree or a leaf."""
         text = row.text
-        begin = row.line.text.index(text)
+        whole = row.front + row.line.text[len(row.front) :]
+        subtree = (
+            row.front and self.clauses.reading(text) is None and self.clauses.reading(whole.strip())
+        )
+        texts = self.clauses.known.texts if self.clauses.known else {}
+        leaf = (
+            row.front and above.jumps and (text[0].isdigit() or row.front.strip() in texts)
+        )  # 2. 5, 6 are pruned
+        piece = whole if subtree or leaf else row.line.text
+        if piece.strip(" .,"):
+            yield piece, 0
+
+    def _clause(self, row: TableRow, above: Above, piece: str, start: int) -> None:
+        """One clause: facts, a heading, or unread."""
+        text = piece.strip()
+        begin = start + len(piece) - len(piece.lstrip())
         at = row.at(begin, begin + len(text))
         if len(text) > LONGEST:
             self._unread(text, "long", at)
@@ -177,7 +192,11 @@ class _Walk:
                     Aside(text[first:last].strip(), row.at(begin + first, begin + last))
                 )
         else:
-            self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
+            minus = self._bullet_or_minus(row, text) or (above.goes_on and not self.heading.text)
+            if minus:
+                self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
+            else:
+                self._unread(text, self.clauses.meant(text), at)
 
     def _read(self, row: TableRow, above: Above, text: str, at: At) -> Reading | None:
         """Returns what a clause says where it stands: an item under a heading, or by itself."""
