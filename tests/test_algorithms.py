@@ -121,7 +121,7 @@ def test_names_and_aliases_lead_to_one_search():
         ({"algorithm": "mtdf", "ordering": "best"}, "ordering='best': "),
         (
             {"algorithm": "mtdf", "ordering": ["bst"]},
-            "no ordering called bst here .did you mean best",
+            "there is no ordering bst .did you mean best",
         ),
         ({"algorithm": "deepening", "utility_range": 3}, "utility_range=3: "),
         ({"window": (5, 5)}, r"window=\(5, 5\): "),

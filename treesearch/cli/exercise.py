@@ -166,8 +166,7 @@ def _existing(subject: str, how: Settings, given: dict[str, Any]) -> int:
         _refuse(
             given,
             OF_FILE,
-            f"goes with trees; {subject} is an exercise, which says this itself: write it into the "
-            "file",
+            f"goes with trees; {subject} is an exercise: set this in the file",
         )
         sheets.check_handout(given, given["folder"])
         return _exercise_file(subject, given)

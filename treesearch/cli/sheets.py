@@ -28,7 +28,7 @@ from treesearch.homework.exports.quizzes import moodle_quiz, text2qti_quizzes
 from treesearch.steps.scorm import scorm
 
 SHEETS_FOLDER = (
-    "sheets, keys and the exercise are several files: write a folder, not {file}, -o {folder}/ (with "
+    "sheets, keys and the exercise are several files: give a folder, -o {folder}/ (with "
     "--format pdf for PDFs alone)"
 )
 WROTE_SHEETS = "wrote {count} files into {folder}; to grade the answers, run: treesearch grade {exercise} ANSWERS"

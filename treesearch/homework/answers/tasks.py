@@ -230,7 +230,7 @@ def _range_text(how: Settings) -> str:
     ranges = ends.items() if isinstance(ends, Mapping) else [("", ends)]
     texts = [
         RANGE.format(
-            below=f" below {_place(node)}" if node not in ("", "root", ()) else "",
+            below=f" below {_node_place(node)}" if node not in ("", "root", ()) else "",
             low=signs(spell(low)),
             high=signs(spell(high)),
         )
@@ -239,7 +239,7 @@ def _range_text(how: Settings) -> str:
     return ", ".join(texts) + SCHOOL[how.chance_cuts]
 
 
-def _place(node: object) -> str:
+def _node_place(node: object) -> str:
     """Return a node's name, or its path with dots."""
     return dotted(node) if isinstance(node, tuple) else str(node)
 
