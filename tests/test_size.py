@@ -10,7 +10,7 @@ import names
 import size
 
 PACKAGE = ROOT / "treesearch"
-SIZES = {"nodes": 207_900, "bytes of other files": 270_700}
+SIZES = {"nodes": 208_100, "bytes of other files": 270_700}
 """What `python benchmarks/size.py` printed last, rounded up to a hundred."""
 
 STYLE = {

@@ -7,7 +7,7 @@ and a list lacks speaks neither for a mistake nor against it; where nothing else
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -40,7 +40,7 @@ LEFT = {
     "best": "how few leaves could be read",
 }
 EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
-SEVERAL = "Several mistakes give this answer."
+SEVERAL = "Several mistakes give this answer: {titles}."
 CUTS_SAID = "no cuts"
 SAID = {
     "value": "value {said}",
@@ -118,11 +118,16 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
 
 
 def _cause(found: Collection[WrongAnswer]) -> str:
-    """One sentence: the mistake, if it is one whatever it is called, or that there are several."""
+    """Return one sentence: the mistake, if it is one whatever it is called, or the titles of several."""
     ways = {tuple(mistake.wrong for mistake in one.mistakes) for one in found}
-    if len(ways) > 1:
-        return SEVERAL
-    return next((_diagnosis(one, "").explanation for one in found), "")
+    return _explained([_diagnosis(one, "") for one in found], len(ways))
+
+
+def _explained(found: Sequence[Diagnosis], ways: int) -> str:
+    """Return the explanation of the mistake, or the titles if there are several ``ways`` to the answer."""
+    if ways > 1:
+        return SEVERAL.format(titles="; ".join(dict.fromkeys(one.title for one in found)))
+    return found[0].explanation if found else ""
 
 
 def _names(found: Iterable[WrongAnswer]) -> Names:
@@ -319,7 +324,7 @@ def open_diagnosis(key: OpenKey, said: Mapping[Path, set[Any]], told: list[str])
     proof = EVIDENCE.format(facts="; ".join(told))
     named = tuple(Diagnosis(one.name, one.kind, one.title, one.explanation, proof) for one in found)
     ways = {one.wrong for one in found}
-    return Findings(named, (), SEVERAL if len(ways) > 1 else named[0].explanation if named else "")
+    return Findings(named, (), _explained(named, len(ways)))
 
 
 def _gives(answer: Answered, stated: Mapping[Path, set[Any]]) -> bool:
