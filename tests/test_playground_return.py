@@ -32,7 +32,7 @@ def answered(page, question):
 
 def test_practice_goes_on_where_it_was_after_a_reload_and_after_back(browser, address):
     page = browser.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{address}#view=practice&series=3&tree={FIGURE}")
     questions = exercise_of(read(FIGURE))["questions"]
     page.locator(".task h3", has_text=questions[0]["asked"].split("? ")[0]).wait_for()
@@ -66,7 +66,7 @@ def test_practice_goes_on_where_it_was_after_a_reload_and_after_back(browser, ad
 
 def test_back_returns_to_the_mode(browser, address):
     page = browser.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step&tree=((1+2)+(3+4)+5)")
     line, mode = page.locator("#tree"), page.locator(".tab[aria-current]")
     page.locator(".tab", has_text="Practise").click()
@@ -87,7 +87,7 @@ def test_back_returns_to_the_mode(browser, address):
 
 def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
     page = browser.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{address}#view=practice&tree={FIGURE}")
     page.locator("[data-do=cross]").click()
     page.locator("[data-n='n-2-2']").press("Space")
@@ -104,7 +104,7 @@ def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
 
 def test_the_tree_that_was_meant_is_taken_by_a_click(browser, address):
     page = browser.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step")
     page.fill("#tree", "(1 (5 7) 4")
     page.get_by_role("button", name="Use (1 (5 7) 4)").click()
@@ -130,7 +130,7 @@ def test_a_frame_without_its_origin_says_what_it_needs(browser, tmp_path):
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"http://127.0.0.1:{server.server_port}/without.html")
     page.frame_locator("iframe").get_by_role("alert").filter(
         has_text="allow-same-origin"
