@@ -20,8 +20,6 @@ from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_fo
 from treesearch.diagram.texts import block, half_height, half_width, triangle_base, values_fit
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
-LEGEND_PATH = "best path"
-LEGEND_BETWEEN = "a..b: at least a, at most b"
 LEGEND = {
     "perhaps": "not always looked at",
     "pruned": "pruned, not looked at",
@@ -384,9 +382,9 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
-        yield best, LEGEND_PATH
+        yield best, "best path"
     if between := next((item for item in nodes if ".." in item.says), None):
-        yield Drawn(None, 0, between.shape, usual), LEGEND_BETWEEN
+        yield Drawn(None, 0, between.shape, usual), "a..b: at least a, at most b"
     for status, meaning in LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

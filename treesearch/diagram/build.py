@@ -32,16 +32,12 @@ OPEN_IS_MANY_SEARCHES = (
     "a leaf is left open, so this picture is of many searches, one for each x: leave {why}, {only}, {order} "
     "and {steps} out"
 )
-STATIC_VALUE = "static {value}"
 NO_SUFFIX = "nothing"
 
 
 # From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it.
 
 
-RETURNS = "returns {value}"
-OPEN_LEAF = "x"
-BLANK_INTERVAL = "[____, ____]"
 EXERCISE_NEEDS_ALL = "the exercise would show what alpha-beta skipped; draw this game with {minmax}"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 
@@ -90,7 +86,7 @@ def tree_nodes(
                 item.add(player=player.name)
             if exercise:
                 item.add(blank=True)
-                item.tell({"interval": BLANK_INTERVAL} if "intervals" in look.show else {})
+                item.tell({"interval": "[____, ____]"} if "intervals" in look.show else {})
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
@@ -118,7 +114,7 @@ def leaf_text(node: Node) -> str:
     """Return a leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
-        return texts.clean(text.lstrip("?")) or OPEN_LEAF
+        return texts.clean(text.lstrip("?")) or "x"
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
@@ -152,9 +148,7 @@ def _describe(item: Drawn, node: Node) -> None:
     """Set the texts of a node from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
-        item.add(
-            lines={"static": STATIC_VALUE.format(value=texts.number(node.static)), **item.lines}
-        )
+        item.add(lines={"static": f"static {texts.number(node.static)}", **item.lines})
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
@@ -311,7 +305,7 @@ def facts(
     if (
         value is not None and value not in (low, high) and bound != "?"
     ):  # fail-hard; a mean of samples proves nothing
-        said["returns"] = RETURNS.format(value=texts.number(value))
+        said["returns"] = f"returns {texts.number(value)}"
     return said | texts.window(entry, now) if "window" in look.show else said
 
 
@@ -348,9 +342,7 @@ FITS_NOT = (
 )
 CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
 TOO_LONG_FOR = "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
-WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
 FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
-MORE_SKIPPED = "… {count} more"
 
 
 Room = tuple[float, float]
@@ -489,7 +481,10 @@ def note_on(picture: Picture) -> str | None:
     """
     if picture.width <= SCREEN:
         return None
-    return WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(CUT_TO_SIZE))
+    return (
+        f"note: the picture is {picture.width:,} pixels wide, more than a screen: "
+        f"{told(CUT_TO_SIZE)}"
+    )
 
 
 MOST_SIBLINGS = 12
@@ -547,7 +542,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
 def more(run: list[Drawn]) -> Drawn:
     """Return one node for several."""
     first = run[0]
-    instead = Drawn(None, 0, "leaf", first.status, MORE_SKIPPED.format(count=len(run)))
+    instead = Drawn(None, 0, "leaf", first.status, f"… {len(run)} more")
     instead.steps, instead.level, instead.severed = (
         f"{first.steps}-more",
         first.level,

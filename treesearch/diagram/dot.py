@@ -17,15 +17,7 @@ from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width,
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 
-INK_MISSING = (
-    "a {suffix} file needs the package typst or the program Graphviz, and neither is installed: {pip}, "
-    "or sudo apt install graphviz (Debian, Ubuntu), brew install graphviz (macOS), "
-    "winget install graphviz (Windows); .svg, .tex, .typ, .md and .dot need nothing"
-)
-GRAPHVIZ_FAILED = "Graphviz could not draw the {suffix} file: {reason}"
-GRAPHVIZ_SLOW = "it did not finish within {seconds} seconds"
 GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
-GRAPHVIZ_EMPTY = "what it wrote is no {suffix} file"
 GRAPHVIZ_BARRED = "it cannot be run ({reason})"
 
 
@@ -62,9 +54,14 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
             command, input=source, capture_output=True, quiet=True, timeout=patience
         ).stdout
     except ExecutableNotFound:
-        raise MissingError(INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
+        raise MissingError(
+            f"a {suffix} file needs the package typst or the program Graphviz, and neither is "
+            f"installed: {pip_install('print')}, or sudo apt install graphviz (Debian, Ubuntu), brew "
+            "install graphviz (macOS), winget install graphviz (Windows); .svg, .tex, .typ, .md and "
+            ".dot need nothing"
+        ) from None
     except TimeoutExpired:
-        reason = GRAPHVIZ_SLOW.format(seconds=patience)
+        reason = f"it did not finish within {patience} seconds"
     except CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip()
         reason = GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {said}" if said else "")
@@ -73,8 +70,8 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
     else:
         if made.startswith(MAGIC[suffix]):
             return bytes(made)
-        reason = GRAPHVIZ_EMPTY.format(suffix=suffix)
-    raise MissingError(GRAPHVIZ_FAILED.format(suffix=suffix, reason=reason))
+        reason = f"what it wrote is no {suffix} file"
+    raise MissingError(f"Graphviz could not draw the {suffix} file: {reason}")
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:

@@ -20,12 +20,6 @@ from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
 
 BAD_DRAWING_OPTION = "{option}{meant}: there are {choices}"
-STYLE_KEY = "a style has no {key}{hint}; it has {known}"
-STYLE_VALUE = "{key} of a style is {form}, not {value!r}"
-STYLE_FONT = "the name of a font family, as in Source Sans 3"
-STYLE_SIZE = "a number from {sizes[0]} to {sizes[1]}"
-STYLE_GREY = "true or false"
-STYLE_COLOUR = "a colour as #0072b2"
 STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
 BAD_FOLD = "{option}: levels are counted from 1, the root's children"
 EXERCISE_SHOWS_NOTHING = (
@@ -173,11 +167,11 @@ def style_of(table: Mapping[str, Any]) -> Style:
     for key, value in table.items():
         if key not in KEYS:
             raise UsageError(
-                STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS))
+                f"a style has no {key}{did_you_mean(key, KEYS)}; it has {', '.join(KEYS)}"
             )
         form, pattern = _FORMS.get(key, _COLOUR)
         if not _is_colour(key, value, pattern):
-            raise UsageError(STYLE_VALUE.format(key=key, value=value, form=form))
+            raise UsageError(f"{key} of a style is {form}, not {value!r}")
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
     inks = usual._replace(
@@ -191,12 +185,12 @@ def style_of(table: Mapping[str, Any]) -> Style:
 _FORMS = {
     # no sign that means something in SVG is let into the name of a font: it stands there as it is
     "base": (", ".join(BASES), "|".join(BASES)),
-    "font": (STYLE_FONT, r"[\w \-]{0,60}"),
-    "size": (STYLE_SIZE.format(sizes=SIZES), ""),
-    "grey": (STYLE_GREY, ""),
+    "font": ("the name of a font family, as in Source Sans 3", r"[\w \-]{0,60}"),
+    "size": (f"a number from {SIZES[0]} to {SIZES[1]}", ""),
+    "grey": ("true or false", ""),
 }
 """Of a key's value: the right form in words, and the pattern of a text that has it."""
-_COLOUR = STYLE_COLOUR, "#[0-9a-fA-F]{6}"
+_COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_colour(key: str, value: Any, pattern: str) -> bool:

@@ -32,13 +32,6 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces
 
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
-DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
-LETTERS_OF_OTHER_SCRIPTS = (
-    "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
-)
-FRAGMENT_NEEDS_TEX = (
-    "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
-)
 
 
 if TYPE_CHECKING:
@@ -70,7 +63,10 @@ def picture(
         and (look.style == "why" or look.show & SEARCHED or look.only)
         and look.style != "exercise"
     ):
-        raise UsageError(DRAWING_NEEDS_SEARCH)
+        raise UsageError(
+            "only a search has windows, an order and cuts to show; record one first: "
+            "draw(record(tree), ...)"
+        )
     if look.style == "why" and trace:
         check_one_path(fit=fit)
         return why(trace, look)
@@ -196,7 +192,10 @@ def render(
         if note and (said := note_on(made)):
             note(said)
         if note and suffix == ".tex" and (letters := foreign(made.desc)):
-            note(LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
+            note(
+                f"pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has "
+                "them"
+            )
         return file_bytes(made, suffix, fragment=fragment)
 
 
@@ -205,7 +204,10 @@ def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
     if known and suffix not in known:
         raise UsageError(BAD_SUFFIX.format(suffix=suffix or build.NO_SUFFIX, known=" ".join(known)))
     if fragment and suffix != ".tex":
-        raise UsageError(FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
+        raise UsageError(
+            f"{option('fragment')} is the picture or frame of a .tex file alone; name a file that "
+            "ends in .tex"
+        )
 
 
 def file_bytes(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:

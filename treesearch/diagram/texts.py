@@ -12,9 +12,7 @@ from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_siz
 from treesearch.game import Bound, Game, is_vector, spell
 from treesearch.trace import Cutoff, Trace
 
-TITLE_OF_TREE = "A game tree"
 TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
-EMPTY_PATH = "(none)"
 STATUS = {
     "perhaps": "not always looked at",
     "pruned": "pruned",
@@ -23,8 +21,6 @@ STATUS = {
 }
 PRUNED_IF = "pruned if {when}:"
 ON_SOLUTION = "on the best path"
-BY_MOVE = "by {move}:"
-CUT_NAME = "{kind} cut {number}"
 
 
 BOLD = 1.08
@@ -345,7 +341,7 @@ def cut(made: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
 
     ``mean``: of a chance node, the sum that its value is.
     """
-    name = CUT_NAME.format(kind=made.kind, number=made.number)
+    name = f"{made.kind} cut {made.number}"
     told = test(made.high, made.value, made.bound, ties)
     if mean:
         factors = re.sub(r"[*](-[^ ]+)", r"·(\1)", mean).replace("*", "·")
@@ -391,7 +387,7 @@ _STEPS = 20
 def spoken_title(trace: Trace | None) -> str:
     """Return the title of the picture: with the answer, if it shows one."""
     if trace is None:
-        return TITLE_OF_TREE
+        return "A game tree"
     result = trace.result
     value = (
         number(result.value) if result.bound == "=" else f"{result.bound} {number(result.value)}"
@@ -404,7 +400,7 @@ def spoken_title(trace: Trace | None) -> str:
     )
     gaps = {
         "algorithm": trace.settings.algorithm,
-        "path": path or EMPTY_PATH,
+        "path": path or "(none)",
         "cuts": len(trace.cuts),
     }
     return TITLE_OF_SEARCH.format(value=value, **gaps)
@@ -437,7 +433,7 @@ def _said(item: Drawn, above: str) -> str:
     # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
         return item.says if leaf else f"({_kind(item)}"
-    way = BY_MOVE.format(move=item.move) if item.move else ""
+    way = f"by {item.move}:" if item.move else ""
     status = STATUS.get(item.status, "") if item.status != above else ""
     who = "" if leaf or item.says == item.mover else item.mover  # why's nodes have it inside
     name = f"{item.name} =" if item.name and leaf and item.says else item.name

@@ -220,7 +220,6 @@ def foreign(text: str) -> str:
 
 
 TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
-TYPST_FAILED = "typst could not set the picture: {reason}"
 
 
 PPI = 144
@@ -355,7 +354,7 @@ def _compiled(source: str, **how: Any) -> Any:
             source.encode(), root=gettempdir(), **how
         )  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
-        raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None
+        raise UsageError(f"typst could not set the picture: {str(error).strip()}") from None
 
 
 def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:

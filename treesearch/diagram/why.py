@@ -35,7 +35,6 @@ from treesearch.unknown import (
     value_told,
 )
 
-WHY_TITLE = "Why the {cut} at {place}"
 WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
 WHY_WINDOW = "The search was started with {name} = {bound}."
 WHY_DEEP = "That bound is not the parent's: it comes from further up."
@@ -43,19 +42,6 @@ WHY_CUT = (
     "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
     "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
 )
-WHY_ALPHA_BETA = (
-    "α (alpha) is the best value that MAX already has along the path, β (beta) the best that MIN has; "
-    "alpha-beta is named after these two bounds."
-)
-AT_ROOT = "at the root"
-AT_NODE = "at node {place}"
-BY_CHILD = ", from child {child}"
-AT_LEAST = "at least"
-AT_MOST = "at most"
-FROM_WINDOW = "{bound} (starting window)"
-LEVELS_LEFT_OUT = "… {count} more levels …"
-NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
-CUTS_NOWHERE = "nowhere in this search"
 NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
 
 
@@ -90,7 +76,7 @@ def why(trace: Trace, look: Look) -> Picture:
     if cut.by_range:
         bound = f"{bound} (end of the utility range)"
     elif cut.bound_from is None:
-        bound = FROM_WINDOW.format(bound=bound)
+        bound = f"{bound} (starting window)"
     way[owner].tell({"bound": bound})
     sign = ("≥" if cut.high else "≤") if cut.interval else "="
     way[-1].tell({"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
@@ -98,11 +84,18 @@ def why(trace: Trace, look: Look) -> Picture:
     _bend(picture, way[owner], way[-1])
     sentence = explanation(trace, cut)
     picture.because = way[owner].ident, way[-1].ident
-    picture.title = WHY_TITLE.format(cut=way[-1].lines["cut"], place=texts.clean(dotted(path)))
+    picture.title = f"Why the {way[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     # the description keeps plain blanks: screen readers and searches know them
     untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
-    add_caption(picture, [untorn, WHY_ALPHA_BETA])
+    add_caption(
+        picture,
+        [
+            untorn,
+            "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
+            "MIN has; alpha-beta is named after these two bounds.",
+        ],
+    )
     return picture
 
 
@@ -118,7 +111,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
         "place": texts.clean(dotted(path)),
         "kind": cut.kind,
         "after": _spelled(trace, cut.after.path),
-        "most": AT_LEAST if cut.high else AT_MOST,
+        "most": "at least" if cut.high else "at most",
         "test": "v\u00a0≥\u00a0β" if cut.high else "v\u00a0≤\u00a0α",
     }
     if cut.by_range:
@@ -127,8 +120,8 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
         told = WHY_WINDOW.format(**gaps)
     else:
         owner = cut.bound_from.path
-        where = AT_ROOT if not owner else AT_NODE.format(place=texts.clean(dotted(owner)))
-        by = "" if cut.bound_by is None else BY_CHILD.format(child=cut.bound_by)
+        where = "at the root" if not owner else f"at node {texts.clean(dotted(owner))}"
+        by = "" if cut.bound_by is None else f", from child {cut.bound_by}"
         told = WHY_BOUND.format(**gaps, where=where, by=by)
         if len(path) - len(owner) > 1 and not cut.through:
             told = f"{told} {WHY_DEEP}"
@@ -179,11 +172,13 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
             return found[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
         raise UsageError(
-            NO_CUT_THERE.format(place=texts.clean(dotted(at)), places=there or CUTS_NOWHERE)
+            NO_CUT_THERE.format(
+                place=texts.clean(dotted(at)), places=there or "nowhere in this search"
+            )
         )
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
-        raise UsageError(NO_CUT_TO_EXPLAIN)
+        raise UsageError("nothing is cut in this search, so there is no cut to explain")
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 
@@ -203,7 +198,7 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
             if one is below or (above, one.action) == (owner, cut.bound_by)
         ]
         if level - above > 1:
-            way[level].add(move=LEVELS_LEFT_OUT.format(count=level - above - 1))
+            way[level].add(move=f"… {level - above - 1} more levels …")
             item.children[item.children.index(below)] = way[level]
     shown = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
     rest = [
@@ -270,13 +265,7 @@ def _broken(sentence: str, most: float, size: float) -> list[str]:
 # A search with one leaf left open: every node says what is found there, and for which x; so does every cut edge.
 
 
-TITLE_OF_OPEN = "{algorithm} with {x} left open"
-SOME_CUT = "{kind} cut"
 IF = "{text} if {when}"
-OPEN_VALUE = "Value: {value}."
-OPEN_PATH = "Best path: {path}."
-OPEN_CUT = "Cut: {cut}."
-OPEN_CONVENTIONS = "Conventions: {how}."
 
 
 Seen = list[tuple[Piece, Visit]]
@@ -351,7 +340,7 @@ def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
     }
     tests = [*_tests(seen, found)]
     if tests:
-        told |= {"cut": [SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
+        told |= {"cut": [f"{tests[0][0]} cut"], "test": [test for _, test in tests]}
     numbered = ((about, *each) for about, several in told.items() for each in enumerate(several))
     item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
 
@@ -404,11 +393,11 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
 def explain(picture: Picture, found: Conditions) -> None:
     """Value, path and cuts with their conditions, and the conventions, below the picture."""
     trace = found.pieces[0].trace
-    picture.title = TITLE_OF_OPEN.format(algorithm=trace.settings.algorithm, x=found.name)
+    picture.title = f"{trace.settings.algorithm} with {found.name} left open"
     answers = [
-        OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
-        OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
+        f"Value: {'; '.join(value_told(found, value) for value in found.values)}.",
+        f"Best path: {'; '.join(path_told(found, path) for path in found.paths)}.",
     ]
-    cuts = [OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
-    how = OPEN_CONVENTIONS.format(how=conventions_line(trace.settings, trace.game))
+    cuts = [f"Cut: {cut_told(found, cut)}." for cut in found.cuts] or [never_cut(found)]
+    how = f"Conventions: {conventions_line(trace.settings, trace.game)}."
     add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(how)])

@@ -38,19 +38,10 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
-STEP = "Step {step} of {last}: {told}"
-STYLE_WITHOUT_STAGES = (
-    "{option} is one picture, without stages: leave {steps} out, or choose another style"
-)
 TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
 )
-STAGES_SUFFIX = (
-    "stages cannot be written to a file that ends in {suffix}; there are {known}, or a folder, a picture a stage: DIR/ "
-    "with {form}"
-)
-BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
 
 
 MOST_DRAWN = 1_000_000
@@ -101,7 +92,8 @@ def check_style(style: str) -> None:
     """UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
         raise UsageError(
-            STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps"))
+            f"{option('style', style)} is one picture, without stages: leave {option('steps')} out, "
+            "or choose another style"
         )
 
 
@@ -185,7 +177,7 @@ class Film:
                 item: one for place, one in known.items() if (item := self.found.get(place.path))
             }
             made = self.at_stage(stage, drawn)
-            made.title = STEP.format(step=step, last=len(numbers), told=stage.told[0])
+            made.title = f"Step {step} of {len(numbers)}: {stage.told[0]}"
             yield FilmFrame(stage.number, made, stage.told, step)
 
     def bare(self) -> FilmFrame:
@@ -379,7 +371,10 @@ def render(
     if suffix not in SUFFIXES:
         known, as_pictures = " ".join(SUFFIXES), option("format", "png")
         ending = suffix or build.NO_SUFFIX
-        raise UsageError(STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
+        raise UsageError(
+            f"stages cannot be written to a file that ends in {ending}; there are {known}, or a "
+            f"folder, a picture a stage: DIR/ with {as_pictures}"
+        )
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
         CHECKS[suffix]()
@@ -401,7 +396,7 @@ def pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """A file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
     if form not in FORMS:
-        raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
+        raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order
