@@ -9,7 +9,7 @@ from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.looks import Look, refused, told
+from treesearch.diagram.looks import Look, smaller
 from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Drawn, Sizes, by_row, check_size
 from treesearch.errors import UsageError, option
 from treesearch.game import (
@@ -28,18 +28,7 @@ from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
 
-OPEN_IS_MANY_SEARCHES = (
-    "a leaf is left open, so this picture is of many searches, one for each x: leave {why}, {only}, {order} "
-    "and {steps} out"
-)
-NO_SUFFIX = "nothing"
-
-
 # From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it.
-
-
-EXERCISE_NEEDS_ALL = "the exercise would show what alpha-beta skipped; draw this game with {minmax}"
-LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Mover, Mover, bool, str]
@@ -158,7 +147,9 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             item.add(name=item.place)
     elif look.label == "letters":
         if tree is None:
-            raise refused(LETTERS_NEED_A_TREE)
+            raise UsageError(
+                f"only the nodes of a tree have letters; use {option('label', 'places')}"
+            )
         found = {
             "".join([f"-{step}" for step in place.path]): name
             for name, place in letters(tree).items()
@@ -204,7 +195,10 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
-        raise refused(EXERCISE_NEEDS_ALL)
+        raise UsageError(
+            "the exercise would show what alpha-beta skipped; draw this game with "
+            f"{option('algorithm', 'minmax')}"
+        )
     shut = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [
@@ -335,13 +329,6 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
 # Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out.
 
 
-BAD_FIT = "{option}: choose {known}, or a width in pixels, as 1200"
-FITS_NOT = (
-    "{option}: even folded as far as possible the picture is {width:,} wide and {height:,} high; give "
-    "a greater width{only}or {right}"
-)
-CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
-TOO_LONG_FOR = "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
 FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
 
 
@@ -375,7 +362,9 @@ def rooms(fit: str | int) -> tuple[Room, ...]:
         return ROOMS[named]
     if named.isascii() and named.isdigit() and int(named) > 0:
         return ((int(named), inf),)
-    raise refused(BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
+    raise UsageError(
+        f"{option('fit', fit)}: choose {', '.join(ROOMS)}, or a width in pixels, as 1200"
+    )
 
 
 MOST_FOLDED = 12
@@ -427,13 +416,10 @@ def _folded_to_fit(
             if _fits(candidate := make(closed, DENSE), allowed):
                 larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
                 return next((more for more in larger if _fits(more, allowed)), candidate)
-    only = ", " if look.style == "exercise" else told(", {path}, ")
-    raise refused(
-        FITS_NOT,
-        option=option("fit", fit),
-        width=candidate.width,
-        height=candidate.height,
-        only=only,
+    only = "" if look.style == "exercise" else f"{option('only', 'path')}, "
+    raise UsageError(
+        f"{option('fit', fit)}: even folded as far as possible the picture is {candidate.width:,} wide "
+        f"and {candidate.height:,} high; give a greater width, {only}or {option('direction', 'right')}"
     )
 
 
@@ -467,10 +453,11 @@ def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:
 
 def check_format(picture: Picture, suffix: str) -> None:
     """Raise UsageError for a picture that is larger than files of that format may be."""
-    longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
-    if longest > most:
-        raise refused(
-            TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(CUT_TO_SIZE)
+    longest, limit = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
+    if longest > limit:
+        raise UsageError(
+            f"this picture is {longest:,} points long, and a {suffix} file holds at most {limit:,}: "
+            f"{smaller()}; a .svg file holds it"
         )
 
 
@@ -481,10 +468,7 @@ def note_on(picture: Picture) -> str | None:
     """
     if picture.width <= SCREEN:
         return None
-    return (
-        f"note: the picture is {picture.width:,} pixels wide, more than a screen: "
-        f"{told(CUT_TO_SIZE)}"
-    )
+    return f"note: the picture is {picture.width:,} pixels wide, more than a screen: {smaller()}"
 
 
 MOST_SIBLINGS = 12

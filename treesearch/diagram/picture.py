@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram import build, texts, typeset
+from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import (
     check_format,
@@ -30,9 +30,6 @@ from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces
-
-BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
-
 
 if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
@@ -202,7 +199,9 @@ def render(
 def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
     """Raise UsageError for another ending than these, and for a fragment of what is no TeX."""
     if known and suffix not in known:
-        raise UsageError(BAD_SUFFIX.format(suffix=suffix or build.NO_SUFFIX, known=" ".join(known)))
+        raise UsageError(
+            f"cannot draw a file that ends in {suffix or 'nothing'}; there are {' '.join(known)}"
+        )
     if fragment and suffix != ".tex":
         raise UsageError(
             f"{option('fragment')} is the picture or frame of a .tex file alone; name a file that "

@@ -10,13 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from treesearch.diagram.looks import Theme, refused, told
-
-DRAWING_TOO_BIG = "more than {nodes:,} nodes or {levels:,} levels are too many to look at: {help}"
-LEAVE_OUT = {
-    "tree": "draw with {fold} N leaves out what is deeper than N levels",
-    "search": "draw with {fold} N or {path} leaves out the rest",
-}
+from treesearch.diagram.looks import Theme
+from treesearch.errors import UsageError, option
 
 
 class Sizes(NamedTuple):
@@ -284,8 +279,12 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
     """Raise UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
     be read."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
-        raise refused(
-            DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS, help=told(LEAVE_OUT[drawn])
+        enough = "leaves out what is deeper than N levels"
+        if drawn == "search":
+            enough = f"or {option('only', 'path')} leaves out the rest"
+        raise UsageError(
+            f"more than {MOST_NODES:,} nodes or {MOST_LEVELS:,} levels are too many to look at: "
+            f"draw with {option('fold')} N {enough}"
         )
 
 

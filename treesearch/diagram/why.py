@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from treesearch.diagram import build, texts
+from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
 from treesearch.diagram.build import cut_texts, more, searched_nodes, tree_nodes
-from treesearch.diagram.looks import Look, refused
+from treesearch.diagram.looks import Look, one_search_only
 from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
@@ -275,7 +275,7 @@ Seen = list[tuple[Piece, Visit]]
 def check_look(look: Look) -> None:
     """Raise UsageError for what is about one search, where there is one for every x."""
     if look.style == "why" or look.only or "order" in look.show:
-        raise refused(build.OPEN_IS_MANY_SEARCHES)
+        raise one_search_only()
 
 
 def open_nodes(found: Conditions, look: Look) -> list[Drawn]:

@@ -11,10 +11,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch import diagram
-from treesearch.diagram import build, slides, texts, typeset
+from treesearch.diagram import slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import Said, cut_texts, facts, note_on
-from treesearch.diagram.looks import Look, Style, refused
+from treesearch.diagram.looks import Look, Style, one_search_only
 from treesearch.diagram.picture import (
     Drawable,
     check_ending,
@@ -348,7 +348,7 @@ def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
     """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
     found = drawable(drawn)
     if isinstance(found, Answers):
-        raise refused(build.OPEN_IS_MANY_SEARCHES)
+        raise one_search_only()
     return record(found, BOOK.replace(root=root)) if isinstance(found, Node) else found
 
 
@@ -370,7 +370,7 @@ def render(
     """
     if suffix not in SUFFIXES:
         known, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or build.NO_SUFFIX
+        ending = suffix or "nothing"
         raise UsageError(
             f"stages cannot be written to a file that ends in {ending}; there are {known}, or a "
             f"folder, a picture a stage: DIR/ with {as_pictures}"

@@ -33,11 +33,11 @@ from treesearch.steps.sentences import (
     ASKED_NODE,
     CHILD,
     HAS,
-    KEEPS,
     NOTHING,
     ROOT,
     TEST,
     sentences,
+    unchanged,
     worth,
 )
 from treesearch.trace import Trace, Visit
@@ -263,7 +263,7 @@ class _Exercise:
         if before is not None:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
             done = CHILD.format(child=child.place.action)
-            keeps = KEEPS.format(at=at, child=done, player=player, value=shown)
+            keeps = unchanged(at, done, player, value)
             both = NUMBERS["value"].format(
                 player=player, before=spell(before), value=spell(child.value)
             )

@@ -95,11 +95,10 @@ class _Teller:
         several = isinstance(node.player, NthPlayer)
         if not several and event.value != best and (event.value > best) == (node.player is MAX):
             return ""  # a null window only asks whether it is better; the answer comes with the next search
-        told = (
-            f"At {self._at(node.place, node.player)} {self._child(visit.place.action)} is no better "
-            f"for {node.player.name} than {spell(best)}, which stays."
-        )
         player = node.player
+        told = unchanged(
+            self._at(node.place, player), self._child(visit.place.action), player.name, best
+        )
         if isinstance(player, NthPlayer) and player.own(event.value) == player.own(best):
             told += f" They are equally good for {player.name}: the first is taken."
         return f" {told}"
@@ -282,6 +281,11 @@ class _Teller:
 def _mean(low: Bound, high: Bound) -> str:
     """Say what an interval proves of a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
+
+
+def unchanged(at: str, child: str, player: str, value: Value) -> str:
+    """Say that a child does not change the value of its node."""
+    return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
