@@ -150,20 +150,20 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             raise UsageError(
                 f"only the nodes of a tree have letters; use {option('label', 'places')}"
             )
-        found = {
+        letter_names = {
             "".join([f"-{step}" for step in place.path]): name
             for name, place in letters(tree).items()
         }
         for item in drawn:
-            item.add(name=item.name or found.get(item.steps, ""))
+            item.add(name=item.name or letter_names.get(item.steps, ""))
     if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
     if (
         "bounds" not in look.show and look.label
     ):  # there is room for the name, as in AIMA 4e's figure 5.5
         for item in drawn:
-            if item.shape != "leaf" and not item.says:
-                item.says, item.name = item.name, ""
+            if item.shape != "leaf" and not item.text:
+                item.text, item.name = item.name, ""
     for item in drawn:
         if item.player:
             item.name = ", ".join(filter(None, (item.name, item.player)))
@@ -220,7 +220,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         if look.style == "exercise":
             item.status = "plain"
             item.add(blank=visit.player is not None)
-            item.says = "" if item.blank else texts.number(visit.value)
+            item.text = "" if item.blank else texts.number(visit.value)
         else:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
@@ -263,10 +263,10 @@ def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
     )
 
 
-Said = dict[str, str]
+NodeTexts = dict[str, str]
 """The texts of a node by their kind: ``says`` is its value or bound, all else a line beside it."""
 
-Cuts = dict[int, Said]
+Cuts = dict[int, NodeTexts]
 """For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
 
 
@@ -284,23 +284,23 @@ Ends = tuple[Bound, Bound]
 
 def facts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
-) -> Said:
+) -> NodeTexts:
     """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
     where it stands; in the order of its lines. A chance node shows an interval."""
-    said, (low, high), bound = Said(), proved, texts.bound(*proved)
+    lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
-        return Said(says=bound)
+        return {"says": bound}
     if chance and low != high and bound != "?":
         bound = texts.interval(low, high)
     if "bounds" in look.show:
-        said["says"] = bound
+        lines["says"] = bound
     if "intervals" in look.show:
-        said["interval"] = texts.interval(low, high)
+        lines["interval"] = texts.interval(low, high)
     if (
         value is not None and value not in (low, high) and bound != "?"
     ):  # fail-hard; a mean of samples proves nothing
-        said["returns"] = f"returns {texts.number(value)}"
-    return said | texts.window(entry, now) if "window" in look.show else said
+        lines["returns"] = f"returns {texts.number(value)}"
+    return lines | texts.window(entry, now) if "window" in look.show else lines
 
 
 def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
@@ -308,11 +308,11 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     if "order" in look.show:
         item.add(order=visit.order)
     if visit.player is None:
-        if item.shape != "leaf" or not item.says:
+        if item.shape != "leaf" or not item.text:
             value = texts.number(visit.value)
-            item.says = value if item.shape == "leaf" else f"= {value}"
+            item.text = value if item.shape == "leaf" else f"= {value}"
         return
-    said = facts(
+    lines = facts(
         (visit.low, visit.high),
         visit.value,
         visit.entry,
@@ -320,10 +320,10 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
         look,
         chance=visit.player is CHANCE,
     )
-    item.says = said.pop("says", item.says)
+    item.text = lines.pop("says", item.text)
     if visit.cut:
-        said |= cuts.get(id(visit.cut.after), {})
-    item.tell(said)
+        lines |= cuts.get(id(visit.cut.after), {})
+    item.tell(lines)
 
 
 # Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out.
@@ -489,13 +489,13 @@ def folding(trace: Trace | None, look: Look) -> Shut | None:
 
 def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
     """Return the visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
-    ways: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
+    paths: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
     if only != "cuts":
-        ways = [trace.result.path if only == "path" else only]
+        paths = [trace.result.path if only == "path" else only]
     kept = {id(trace.root)}
-    for way in ways:
+    for path in paths:
         visit = trace.root
-        for action in way:
+        for action in path:
             below = visit.children.get(action)
             if below is None:
                 break
@@ -511,7 +511,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
     for item in drawn:
         if len(item.children) > MOST_SIBLINGS:
             kinds = groupby(
-                item.children, lambda one: (bool(one.children or one.solution), one.status)
+                item.children, lambda child: (bool(child.children or child.solution), child.status)
             )
             for (needed, _), run in kinds:
                 among = [*run][
@@ -544,7 +544,7 @@ def leaves_below(visit: Visit) -> int:
     """Return how many leaves a search looked at below a state."""
     count, ahead = 0, [visit]
     while ahead:
-        found = ahead.pop()
-        count += found.player is None
-        ahead.extend(found.children.values())
+        visit = ahead.pop()
+        count += visit.player is None
+        ahead.extend(visit.children.values())
     return count

@@ -92,9 +92,9 @@ def theme(style: str) -> Theme:
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Return how much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(colour), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -266,9 +266,9 @@ def look_of(
     """Return the options as one value. Raise UsageError for what cannot be, with what can."""
     check_arguments(show=show, hide=hide)
     more, less = _parts(show), _parts(hide)
-    own = style if isinstance(style, Style) else None
-    base = own.base if own else str(style)
-    for name, asked, choices in (
+    custom = style if isinstance(style, Style) else None
+    base = custom.base if custom else str(style)
+    for name, values, choices in (
         ("show", sorted(more), SHOW),
         ("hide", sorted(less), SHOW),
         ("style", [base], STYLES),
@@ -276,7 +276,7 @@ def look_of(
         ("label", [label], LABELS),
         ("only", [only], ONLY),
     ):
-        if wrong := [value for value in asked if value is not None and value not in choices]:
+        if wrong := [value for value in values if value is not None and value not in choices]:
             raise UsageError(
                 f"{option(name, wrong[0])}{did_you_mean(str(wrong[0]), choices)}: "
                 f"there are {', '.join(choices)}"
@@ -307,16 +307,16 @@ def look_of(
     look = Look(
         base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only
     )
-    return look._replace(inks=own.inks, font=own.font, size=own.size) if own else look
+    return look._replace(inks=custom.inks, font=custom.font, size=custom.size) if custom else look
 
 
-def _parts(asked: Iterable[str]) -> set[str]:
-    return {asked} if isinstance(asked, str) else set(asked)
+def _parts(values: Iterable[str]) -> set[str]:
+    return {values} if isinstance(values, str) else set(values)
 
 
-def check_one_path(**asked: object) -> None:
+def check_one_path(**options: object) -> None:
     """Raise UsageError if anything that the picture of one path to a cut cannot show is asked for."""
-    if left := [option(name) for name, value in asked.items() if value is not None]:
+    if left := [option(name) for name, value in options.items() if value is not None]:
         raise UsageError(
             f"{option('style', 'why')} draws only the path to one cut: leave {', '.join(left)} out"
         )

@@ -421,5 +421,5 @@ def _worth(visit: Visit, trace: Trace) -> str:
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
-        return visit.known
-    return f"{visit.known}; returns {spell(visit.value)}"
+        return visit.bound_text
+    return f"{visit.bound_text}; returns {spell(visit.value)}"

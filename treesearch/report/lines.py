@@ -32,7 +32,7 @@ from treesearch.report.data import (
     window,
 )
 from treesearch.settings import Settings
-from treesearch.trace import Cutoff, Trace, Visit, known
+from treesearch.trace import Cutoff, Trace, Visit, bound_text
 
 DEPTH = "depth limit {depth}, {evaluation} there"
 ITERATED = "{evaluation} where an iteration stops"
@@ -485,7 +485,7 @@ def _closed(node: str, visit: Visit, sampled: bool) -> str:
     if sampled:
         return EVENT_CLOSE.format(node=node, known=f"~ {spell(visit.value)}")
     told = EVENT_CLOSE if visit.value in (visit.low, visit.high) else EVENT_RETURNS
-    return told.format(node=node, known=visit.known, value=spell(visit.value))
+    return told.format(node=node, known=visit.bound_text, value=spell(visit.value))
 
 
 def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
@@ -501,7 +501,7 @@ def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
     """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
-    shown = {known(*ends) for ends in bounds}
+    shown = {bound_text(*ends) for ends in bounds}
     if "?" in shown:
         yield ReportLine("?: the leaves read prove nothing", "detail")
     if any(".." in told for told in shown):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from treesearch import diagram
 from treesearch.diagram import slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import Said, cut_texts, facts, note_on
+from treesearch.diagram.build import NodeTexts, cut_texts, facts, note_on
 from treesearch.diagram.looks import Look, Style, one_search_only
 from treesearch.diagram.picture import (
     Drawable,
@@ -120,9 +120,9 @@ class Film:
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
 
-    def _widest(self) -> dict[Drawn, Said]:
+    def _widest(self) -> dict[Drawn, NodeTexts]:
         """The widest text that each inner node ever says about each thing."""
-        widest: dict[Drawn, Said] = {}
+        widest: dict[Drawn, NodeTexts] = {}
         for stage in stages(self.trace):
             for known in stage.changed:
                 item = self.found.get(known.place.path)
@@ -135,7 +135,7 @@ class Film:
                         slots[about] = text
         return widest
 
-    def said(self, known: NodeKnown) -> Said:
+    def said(self, known: NodeKnown) -> NodeTexts:
         """The texts of an inner node of which that much is known."""
         if known.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(known.value or 0)}"}
@@ -160,7 +160,7 @@ class Film:
             slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
-                item.says = slots.get("says", item.says)
+                item.text = slots.get("says", item.text)
                 fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
                 item.add(
                     lines=fixed | {about: slots[about] for about in CHANGING if about in slots}
@@ -252,7 +252,7 @@ class Film:
         # the text of a blank, which is a box, is always empty
         texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
         said = self._said(item, known)
-        twin.says, order = said.get("says", ""), item.order if known else None
+        twin.text, order = said.get("says", ""), item.order if known else None
         twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
         # a new one: nodes that look alike share their block
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
@@ -268,13 +268,13 @@ class Film:
 
         return [now(text.about, text.text) for text in item.block.texts]
 
-    def _said(self, item: Drawn, known: NodeKnown | None) -> Said:
+    def _said(self, item: Drawn, known: NodeKnown | None) -> NodeTexts:
         """The texts of a node of which that is known; those of the tree or its name are always there."""
         if item.shape == "leaf":
-            return {"says": item.says} if known or self.ahead else {}
-        said = self.said(known) if known else Said()
+            return {"says": item.text} if known or self.ahead else {}
+        said = self.said(known) if known else NodeTexts()
         if "says" not in self.slots.get(item, {}):
-            said["says"] = item.says
+            said["says"] = item.text
         return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
 
 

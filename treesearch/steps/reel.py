@@ -121,7 +121,7 @@ class _Reel:
         parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
         given = {
-            "says": item.says if item.shape == "leaf" else "",
+            "says": item.text if item.shape == "leaf" else "",
             "name": item.name,
             "move": item.move,
             "player": item.player,
@@ -201,7 +201,7 @@ class _Reel:
     def _says(self, item: Drawn, known: NodeKnown) -> str:
         """Return what is proved of a node; of a sampled one its mean so far."""
         if known.player is None:
-            return item.says if item.shape == "leaf" else texts.number(known.value or 0)
+            return item.text if item.shape == "leaf" else texts.number(known.value or 0)
         proved = texts.bound(known.low, known.high)
         if proved != "?":
             return proved.removeprefix("= ")

@@ -43,7 +43,7 @@ from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import chance, data
 from treesearch.settings import BOOK, Settings
-from treesearch.trace import Cutoff, Visit, known
+from treesearch.trace import Cutoff, Visit, bound_text
 from treesearch.tree import Path, text
 
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
@@ -183,7 +183,7 @@ def shown(key: Key, thing: Thing, said: Any) -> str:
     """A statement as a student writes it."""
     match thing[0]:
         case "nodes":
-            return known(*said)
+            return bound_text(*said)
         case "windows":
             return ",".join(map(spell, said))
         case "pruned":
