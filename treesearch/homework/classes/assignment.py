@@ -33,7 +33,13 @@ from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.key import Key, OpenKey, limited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
-from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.homework.marking.scheme import (
+    POINTS,
+    WEIGHTS,
+    Scheme,
+    conventions_told,
+    scheme_told,
+)
 from treesearch.reader import read
 from treesearch.reader.place import visible
 from treesearch.records import (
@@ -67,18 +73,6 @@ MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
 
 SAME = ""
 """The version of a question that is the same for everybody."""
-
-WEIGHTS = {
-    **POINTS,
-    "pruned": 6,
-    "nodes": 4,
-    "windows": 4,
-    "examined": 3,
-    "leaves": 1,
-    "order": 3,
-    "best": 1,
-}
-"""Points of each thing that a question asks, where its scheme gives none."""
 
 _COLUMNS = ("id", "name", "email", "version", "submitted")
 _RULES: dict[str, Kind] = {
