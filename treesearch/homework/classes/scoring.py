@@ -170,7 +170,7 @@ class Scorer:
         self, task: Task, job: ScoreJob, parts: tuple[QuestionPart, ...], decided: bool = False
     ) -> QuestionScore:
         exercise = self.exercise(task, job.version)
-        answer = exercise.reader(task.asks).answer(*parts)
+        answer = exercise.reader(task.ask).answer(*parts)
         marks = mark(exercise, answer, decided=decided)
         factor = task.worth / marks.max_score if marks.max_score else 0.0
         # max_score is set again: a sum of scaled parts may miss it by a hundredth
