@@ -21,7 +21,7 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Marks, MarkLine, mark_lines, write_text
+from treesearch.homework.marking.marks import MarkLine, Marks, mark_lines, write_text
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.settings import Settings
 from treesearch.tree import Node

@@ -240,7 +240,7 @@ def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
         key.conventions,
         notes=tuple(_open_notes(key, told, facts)),
         tied=found.tied,
-        cause=found.cause,
+        mistake=found.cause,
     )
 
 
