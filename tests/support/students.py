@@ -43,7 +43,9 @@ def bounds_and_pruned(facts):
     """What is pruned, by place, and what is known of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
     bounds = [
-        (place, seen) for place, seen in facts.nodes.items() if bound_text(seen.low, seen.high) != "?"
+        (place, seen)
+        for place, seen in facts.nodes.items()
+        if bound_text(seen.low, seen.high) != "?"
     ]
     return pruned + [
         f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in bound_text(seen.low, seen.high))}{bound_text(seen.low, seen.high)}"
