@@ -32,7 +32,7 @@ from treesearch.games.playable import shortened
 from treesearch.report.data import Naming
 from treesearch.report.lines import ReportLine, cut_test
 from treesearch.settings import OPTIONS, Settings
-from treesearch.trace import Trace, Visit, known
+from treesearch.trace import Trace, Visit, bound_text
 
 PLAYERS_FORM = (
     "--players {value}: write two players, as in --players computer,person; the first begins"
@@ -164,7 +164,7 @@ def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Na
     if cut is not None and cut.skipped:
         after, test = naming.child(cut.after), cut_test(cut, trace.settings)
         mark += WHY_CUT_HERE.format(kind=cut.kind, after=after, test=test, count=len(cut.skipped))
-    worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
+    worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
     return WHY_MOVE.format(move=naming.action(action), known=worth, mark=mark)
 
 

@@ -42,7 +42,7 @@ from treesearch.homework.marking.key import (
     limited,
 )
 from treesearch.homework.marking.kinds import parts_key
-from treesearch.homework.marking.marks import Marked, UnreadLine, rounded
+from treesearch.homework.marking.marks import Marks, UnreadLine, rounded
 from treesearch.homework.marking.parts import mark_parts
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
@@ -131,7 +131,7 @@ def check(
     answer: str | bytes | Mapping[str, Any] | Answer,
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
-) -> Marked:
+) -> Marks:
     """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
 
     ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
@@ -152,7 +152,7 @@ def check(
     return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
+def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
     """Mark an answer as far as it was read, under the accepted convention that suits it best.
 
     ``decided``: a person has read it, so that a line that fits several cuts is asked about no more.
@@ -170,7 +170,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
     )
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
     """The marks of what was read."""
     scheme = exercise.scheme
     marks = arithmetic.best_marks(
@@ -180,7 +180,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     correct = all(item.correct for item in items)
     found = diagnose(marks.key, scheme, marks.said)
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
-    return Marked(
+    return Marks(
         correct,
         rounded(marks.total),
         scheme.max_score,
@@ -194,7 +194,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     )
 
 
-def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
+def _unclear(marks: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
     """Lines that a person has to look at though they were read: each may be meant for two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(marks):
@@ -204,7 +204,7 @@ def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadL
         )
 
 
-def _score(marked: Marked) -> float:
+def _score(marked: Marks) -> float:
     return marked.score
 
 

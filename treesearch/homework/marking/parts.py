@@ -13,7 +13,7 @@ from treesearch.homework.marking import feedback
 from treesearch.homework.marking.arithmetic import Back, came_back, from_the_start
 from treesearch.homework.marking.claims import Thing
 from treesearch.homework.marking.diagnosis import EVIDENCE, Findings, explained
-from treesearch.homework.marking.marks import Diagnosis, Item, Marked, rounded
+from treesearch.homework.marking.marks import Diagnosis, Item, Marks, rounded
 from treesearch.homework.marking.scheme import NONE, Scheme
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.settings import Settings
@@ -80,7 +80,7 @@ class PartsKey(Protocol):
         """Yield sentences on what was not asked."""
 
 
-def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
+def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
     """Mark what is stated."""
     claims, weights = key.claims(facts), key.weights(scheme)
     points = _points(key, key.right, claims, weights)
@@ -91,7 +91,7 @@ def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
     ]
     items += [feedback.back_item(back)] if back else []
     findings = _diagnosed(key, claims)
-    return Marked(
+    return Marks(
         all(item.correct for item in items),
         rounded(sum(points, back.points if back else NONE)),
         scheme.max_score,
@@ -99,7 +99,7 @@ def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
         findings.diagnosis,
         key.conventions,
         notes=tuple(key.notes(facts)),
-        cause=findings.cause,
+        mistake=findings.cause,
     )
 
 
