@@ -9,7 +9,7 @@ import click
 
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command
-from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.cli.source import Subject, Subjects, check_single, for_each, subjects
 from treesearch.comparison.counts import FORMULAS, uniform_counts
 from treesearch.comparison.table import (
     COMPARED,
@@ -43,7 +43,7 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
-@options.own_options()
+@options.algorithm_options()
 @options.by_form("--branching N", "--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
@@ -103,7 +103,7 @@ def counted(branching: int, subject: str | None, form: str, depths: Sequence[int
         )
     for counts in [uniform_counts(branching, depth) for depth in depths]:
         if form in ("text", "json"):
-            output.tell(form, counts.copy, str(counts).splitlines())
+            output.print_result(form, counts.copy, str(counts).splitlines())
         else:
             rows = [
                 (name, spell(number), FORMULAS.get(name, "")) for name, number in counts.items()
@@ -143,14 +143,14 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
     return data.streamed(head, "rows", map(as_json, rows))
 
 
-def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
+def check_plot(file: str | None, found: Subjects, depths: Sequence[int]) -> None:
     """Raise UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
         raise UsageError(BAD_PLOT.format(file=file))
     inputs.check_name(file)
-    one(found, "--plot")
+    check_single(found, "--plot")
     of_tree = any(
         isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found
     )

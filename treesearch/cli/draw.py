@@ -11,7 +11,7 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
+from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
 from treesearch.diagram import build
 from treesearch.diagram.build import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
@@ -64,7 +64,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 )
 @options.all_conventions
 @options.which_search
-@options.own_options()
+@options.algorithm_options()
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
     if subject is None and is_tree(given["steps"] or ""):
         subject, given["steps"] = given["steps"], "leaves"
@@ -127,7 +127,7 @@ def _drawn(
         return conditions(subject.tree(), how), None
 
 
-def targets(file: str | None, found: Found) -> dict[int, str]:
+def targets(file: str | None, found: Subjects) -> dict[int, str]:
     """Return a file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
     if file is None or len(found) == 1:
         return {subject.number: file or "-.svg" for subject in found}

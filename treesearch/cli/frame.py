@@ -18,7 +18,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import inputs
 from treesearch.cli.help import pages
-from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
+from treesearch.cli.options import HEADINGS, OTHER, Argument, heading_of
 from treesearch.errors import (
     MissingError,
     ReadWarning,
@@ -307,7 +307,7 @@ class Command(click.Command):
             )
             called = called.strip("[]").lstrip("-")
             # a name that means another thing here than elsewhere has an entry of its own, "check algorithm"
-            if isinstance(param, Given | click.Option) and not param.help:
+            if isinstance(param, Argument | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

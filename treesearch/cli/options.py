@@ -52,7 +52,7 @@ COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.cl
 """Where a click context keeps the conventions and the styles of the course."""
 
 
-class Given(click.Argument):
+class Argument(click.Argument):
     """An argument that the help explains; a shell completes games, where it may be one, and files."""
 
     help = ""
@@ -324,8 +324,8 @@ _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
 _DEPTH, _FULL = under(ALGORITHM, by_form("--depth N")), under(OUTPUT, by_form("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
-_SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
+_SUBJECT = click.argument("subject", cls=Argument, metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Argument, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(
     ALGORITHM,
@@ -356,7 +356,7 @@ def _own_option(name: str) -> Callable[[Any], Any]:
     )
 
 
-def own_options(*without: str) -> Callable[[Function], Function]:
+def algorithm_options(*without: str) -> Callable[[Function], Function]:
     """Return all options of single searches, by the table, but those that the command has already."""
     return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
 
@@ -379,7 +379,7 @@ counting_conventions = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL
 )
 all_conventions = applied(_CHOICE["label"], search_conventions)
-any_search = applied(all_conventions, which_search, own_options())
+any_search = applied(all_conventions, which_search, algorithm_options())
 course_option = _COURSE
 made_for = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options

@@ -50,7 +50,7 @@ ADDS = {
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Given, metavar="GAME")
+@click.argument("game", cls=options.Argument, metavar="GAME")
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
 @click.option("--seed", type=int, metavar="N", default=0)
@@ -64,7 +64,7 @@ def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
     told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
     lines = [FINDING[finding.kind].format(text=finding.text) for finding in findings]
     end = (VERIFY_BROKEN if broken else VERIFY_IN_ORDER).format(game=game, games=games)
-    output.tell(form, lambda: told, [*lines, end], whole=True)
+    output.print_result(form, lambda: told, [*lines, end], whole=True)
     return int(broken)
 
 

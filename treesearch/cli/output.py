@@ -105,7 +105,7 @@ def as_json(told: Any) -> None:
     write_pieces([dumps(told, ensure_ascii=False)])
 
 
-def tell(
+def print_result(
     form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False
 ) -> None:
     """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""

@@ -175,13 +175,13 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=options.Given, metavar="GAME")
+@click.argument("name", cls=options.Argument, metavar="GAME")
 @options.game_options
 @click.option("--players", type=options.NAMES, default="person,computer")
 @options.by_form("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
 @options.by_form("--eval NAME", "--seed N")
-@options.own_options("seconds", "seed")
+@options.algorithm_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
 def play(

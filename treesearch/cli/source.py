@@ -169,7 +169,7 @@ def is_tree(text: str) -> bool:
     return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
 
 
-def subjects(argument: str | None, options: dict[str, Any]) -> Found:
+def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
     """Finds out if an argument is a tree, a game or a file's trees; one that cannot be read is its sample.
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
@@ -287,7 +287,7 @@ def _number(value: str) -> int | str:
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
-def one(found: Found, what: str) -> None:
+def check_single(found: Subjects, what: str) -> None:
     """Raise UsageError for more than one tree, where ``what`` is for one."""
     if len(found) > 1:
         raise UsageError(ONE_TREE.format(what=what))
@@ -299,7 +299,7 @@ MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 
 
-def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
+def for_each(found: Subjects, act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
     code = done = failed = 0
     for subject in found:

@@ -56,8 +56,8 @@ NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mist
 
 
 @click.command(cls=Command)
-@click.argument("topic", cls=options.Given, metavar="[TOPIC]", required=False)
-@click.argument("name", cls=options.Given, metavar="[NAME]", required=False)
+@click.argument("topic", cls=options.Argument, metavar="[TOPIC]", required=False)
+@click.argument("name", cls=options.Argument, metavar="[NAME]", required=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  # noqa: A001 (the command's name)
@@ -76,10 +76,10 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
             "",
             *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items()),
         ]
-        output.tell(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
+        output.print_result(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
     elif topic in TOPICS:
         text = topic_text(topic)
-        output.tell(
+        output.print_result(
             form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True
         )
     elif command := treesearch.get_command(click.Context(treesearch), topic):
@@ -88,7 +88,7 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
         paragraphs = (
             part for line in term_lines(meanings) for part in folded(line, output.width())
         )
-        output.tell(form, lambda: {"terms": meanings}, paragraphs)
+        output.print_result(form, lambda: {"terms": meanings}, paragraphs)
     else:
         known = ", ".join(TOPICS)
         raise UsageError(
@@ -165,7 +165,7 @@ def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
         for line in mistake_lines(*one)
         for part in folded(line, output.width())
     )
-    output.tell(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
+    output.print_result(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
 
 
 def _listed() -> Iterator[ReportLine]:
