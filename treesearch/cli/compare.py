@@ -31,10 +31,7 @@ from treesearch.report import data
 from treesearch.report.data import SHORT, mover
 from treesearch.tree import Node
 
-SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
 WHOLE = "unlimited"
-BAD_PLOT = "--plot {file}: write a .svg, .png or .pdf file"
-PLOT_DEPTHS = "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
 PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -66,7 +63,10 @@ def compare(
     def patience(job: Job) -> AbstractContextManager[None]:
         if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
             check_extent(job.searched, job.depth)
-        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+        return output.patience(
+            f"still searching: {job.algorithm}, depth {job.depth or WHOLE}; Ctrl-C stops, and "
+            "keeps what is above"
+        )
 
     def show(subject: Subject) -> None:
         searches = measure(
@@ -148,14 +148,16 @@ def check_plot(file: str | None, found: Subjects, depths: Sequence[int]) -> None
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
-        raise UsageError(BAD_PLOT.format(file=file))
+        raise UsageError(f"--plot {file}: write a .svg, .png or .pdf file")
     inputs.check_name(file)
     check_single(found, "--plot")
     of_tree = any(
         isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found
     )
     if len(depths) == 1 or (of_tree and not depths):
-        raise UsageError(PLOT_DEPTHS)
+        raise UsageError(
+            "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
+        )
     if Path(file).suffix.lower() != ".svg":
         typeset.check()
 

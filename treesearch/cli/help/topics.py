@@ -41,18 +41,6 @@ SYNONYMS = {
 }
 """Words that newcomers type for a topic."""
 SHELLS = ("bash", "zsh", "fish")
-TOPIC_LINE = "  {name:<12} {told}"
-TOPICS_HEAD = "treesearch help TOPIC explains:"
-TOPICS_END = "treesearch COMMAND --help explains a command."
-NO_SUCH_TOPIC = "there is no topic {name}{hint}; choose {known}"
-NO_SUCH_SHELL = "{shell}: choose {known}"
-TERMS_HEAD = "The glossary explains these terms of game-tree search and marking:"
-TERMS_END = "treesearch help TERM explains one, as in treesearch help deep-cutoff."
-ONE_WORD = "help {topic} accepts no second word"
-MISTAKES_END = (
-    "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all shows all."
-)
-NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
 
 
 @click.command(cls=Command)
@@ -69,14 +57,23 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
     elif topic == "completion" and name:
         _completion(name)
     elif name:
-        raise UsageError(ONE_WORD.format(topic=topic))
+        raise UsageError(f"help {topic} accepts no second word")
     elif topic is None:
         lines = [
-            TOPICS_HEAD,
+            "treesearch help TOPIC explains:",
             "",
-            *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items()),
+            *(f"  {known:<12} {told}" for known, told in TOPICS.items()),
         ]
+<<<<<<< Updated upstream
         output.print_result(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
+=======
+        output.tell(
+            form,
+            lambda: {"topics": TOPICS},
+            [*lines, "", "treesearch COMMAND --help explains a command."],
+            whole=True,
+        )
+>>>>>>> Stashed changes
     elif topic in TOPICS:
         text = topic_text(topic)
         output.print_result(
@@ -91,9 +88,7 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
         output.print_result(form, lambda: {"terms": meanings}, paragraphs)
     else:
         known = ", ".join(TOPICS)
-        raise UsageError(
-            NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known)
-        )
+        raise UsageError(f"there is no topic {topic}{did_you_mean(topic, TOPICS)}; choose {known}")
     return 0
 
 
@@ -127,7 +122,15 @@ def topic_text(topic: str) -> str:
     """Return the text of a topic, as Markdown that reads well in a terminal."""
     if topic == "terms":
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
-        return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
+        return "\n".join(
+            [
+                "The glossary explains these terms of game-tree search and marking:",
+                "",
+                *(line.text for line in names),
+                "",
+                "treesearch help TERM explains one, as in treesearch help deep-cutoff.",
+            ]
+        )
     if topic == "answers":
         from treesearch.homework.answers import reading  # where the forms are told of
 
@@ -139,7 +142,7 @@ def _completion(shell: str) -> None:
     """Print the completion script of a shell."""
     kind = get_completion_class(shell) if shell in SHELLS else None
     if kind is None:
-        raise UsageError(NO_SUCH_SHELL.format(shell=shell, known=", ".join(SHELLS)))
+        raise UsageError(f"{shell}: choose {', '.join(SHELLS)}")
     echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
 
 
@@ -157,7 +160,10 @@ def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
     if name is not None and name in MISTAKES:
         chosen = [MISTAKES[name]]
     elif name not in (None, "all"):
-        raise UsageError(NO_SUCH_MISTAKE.format(name=name, hint=did_you_mean(name, MISTAKES)))
+        raise UsageError(
+            f"there is no mistake called {name}{did_you_mean(name, MISTAKES)}; treesearch help "
+            "mistakes lists them"
+        )
     told = ((mistake, example(mistake, how)) for mistake in (one.under(how) for one in chosen))
     lines = (
         part
@@ -180,4 +186,7 @@ def _listed() -> Iterator[ReportLine]:
             if one.kind == kind
         )
     yield ReportLine("")
-    yield ReportLine(MISTAKES_END)
+    yield ReportLine(
+        "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all "
+        "shows all."
+    )
