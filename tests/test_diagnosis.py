@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from students import STYLES, bounds_and_pruned, exercises, plainly
+from support.students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key

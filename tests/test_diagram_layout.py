@@ -7,7 +7,7 @@ from itertools import chain, combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import with_open_leaf
+from support.strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.diagram import build

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels

@@ -4,7 +4,7 @@ import shlex
 import shutil
 
 import pytest
-from example_folder import filled
+from support.example_folder import filled
 
 from treesearch.cli.help import pages
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import example, given, settings
-from strategies import plain_trees, with_open_leaf
+from support.strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, check, read, record
 from treesearch.homework.answers.reading import looked_at, read_answer, read_sheet

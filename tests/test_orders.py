@@ -5,7 +5,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import alphabeta_leaves
+from support.oracle import alphabeta_leaves
 
 from treesearch import MAX, MIN, Node
 from treesearch.comparison.reorder import ordered_as

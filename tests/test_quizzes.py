@@ -10,10 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from classes import EXERCISE, VERSIONS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.classes import EXERCISE, VERSIONS
+from support.strategies import plain_trees
 
 from treesearch.errors import UsageError
 from treesearch.game import dotted

@@ -16,7 +16,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import integers, plain_trees, trees
+from support.strategies import integers, plain_trees, trees
 
 from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
