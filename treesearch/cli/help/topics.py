@@ -65,8 +65,7 @@ def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  
             *(f"  {known:<12} {told}" for known, told in TOPICS.items()),
         ]
 <<<<<<< Updated upstream
-        output.print_result(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
-=======
+        output.print_result(form, lambda: {"topics": TOPICS}, [*lines, "", "treesearch COMMAND --help explains a command."], whole=True)
         output.tell(
             form,
             lambda: {"topics": TOPICS},
