@@ -55,7 +55,7 @@ def in_twelve():
 
 
 def asking(*asks, more=""):
-    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{AIMA}'\nasks = {[*asks]}")
+    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{AIMA}'\nask = {[*asks]}")
 
 
 # As qtype_multianswer_extract_question of Moodle 4 reads: question/type/multianswer/questiontype.php
@@ -351,7 +351,7 @@ def test_what_a_quiz_cannot_do_right_is_refused_with_the_reason():
         with pytest.raises(UsageError, match=re.escape(reason)):
             quiz(read_exercise(tree + more))
     with pytest.raises(UsageError, match="nothing that a blank can hold"):
-        moodle_quiz(read_exercise('[[question]]\ntree = "5"\nasks = ["path"]\n'))
+        moodle_quiz(read_exercise('[[question]]\ntree = "5"\nask = ["path"]\n'))
 
 
 def test_the_quiz_on_the_command_line(run, tmp_path):

@@ -3,9 +3,9 @@
 A kind is a function of a value and of the keys that lead to it; it returns what the value means, or raises a Fault. A
 ``Record`` is a kind too, so that records nest. Only the keys that are given come back: what is usual is laid below.
 
->>> question = Record({"name": string(), "points": number(most=100), "asks": texts()})
->>> question({"name": "First", "asks": "value"})
-{'name': 'First', 'asks': ('value',)}
+>>> question = Record({"name": string(), "points": number(most=100), "ask": texts()})
+>>> question({"name": "First", "ask": "value"})
+{'name': 'First', 'ask': ('value',)}
 >>> question({"pionts": 3})
 Traceback (most recent call last):
 treesearch.records.Fault: there is no field pionts here; did you mean points?

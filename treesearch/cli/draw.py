@@ -12,9 +12,8 @@ from treesearch import words as common_words
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
-from treesearch.diagram import build
 from treesearch.diagram.build import ROOMS
-from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
@@ -96,7 +95,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
                 render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target
             )
         elif not isinstance(drawn, Trace):
-            raise refused(build.OPEN_IS_MANY_SEARCHES)
+            raise one_search_only()
         elif target in folder:
             count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
             told = common_words.many(count, "picture")

@@ -32,7 +32,7 @@ from treesearch.games.playable import shortened
 from treesearch.report.data import Naming
 from treesearch.report.lines import ReportLine, cut_test
 from treesearch.settings import OPTIONS, Settings
-from treesearch.trace import Trace, Visit, known
+from treesearch.trace import Trace, Visit, bound_text
 
 PROMPT = "> "
 HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
@@ -132,7 +132,7 @@ def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Na
     if cut is not None and cut.skipped:
         after, test = naming.child(cut.after), cut_test(cut, trace.settings)
         mark += f", {cut.kind} cut after {after}: {test}; replies not looked at: {len(cut.skipped)}"
-    worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
+    worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
     return f"{naming.action(action)}: {worth}{mark}"
 
 

@@ -56,12 +56,12 @@ CUT_AT = "{kind} cut at {place}"
 VERSION_OF = "{name}, version {version}"
 
 LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
-NO_QUIZ = "{question} asks for {kind}, which a quiz cannot ask: {why}; take it out of asks, or export sheets"
+NO_QUIZ = "{question} asks for {kind}, which a quiz cannot ask: {why}; take it out of ask, or export sheets"
 OPEN = (
     "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
     "that: grade, Gradescope, otter, sheets and check do"
 )
-NOTHING = "{question} asks for nothing that a blank can hold: give it value or path in asks, or export sheets"
+NOTHING = "{question} asks for nothing that a blank can hold: give it value or path in ask, or export sheets"
 SEVERAL = "{question} accepts answers by several conventions, and a quiz compares with one: take accept out, or export sheets"
 TOO_FEW = (
     "{question} is worth {points} points and has {blanks} blanks, and {system} counts in steps of {unit}: set "

@@ -478,7 +478,7 @@ class Back(NamedTuple):
     points: Fraction
 
 
-class Marks(NamedTuple):
+class BestSum(NamedTuple):
     """The best sum of a question: its key, the claims in its terms, and another rule if one was followed."""
 
     key: Key
@@ -499,7 +499,7 @@ class Marks(NamedTuple):
         return not cuts or not (cuts.sum.costs or cuts.free)
 
 
-def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> Marks:
+def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
     """The best sum over the accepted conventions; of equal ones one without a cut too many, else the course's own."""
     return max(
         (_marks(key, scheme, claims_by(key)) for key in keys),
@@ -507,7 +507,7 @@ def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], C
     )
 
 
-def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
+def _marks(key: Key, scheme: Scheme, said: Claims) -> BestSum:
     weights, most = asked(key, scheme), exact(scheme.max_score)
     said = _with_root(said) if ("nodes", ()) in weights else said
     plain = question_sum(key, scheme, weights, said)
@@ -520,7 +520,7 @@ def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
     )
     # a rule that makes nothing right which was wrong before explains nothing
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
-    return Marks(key, said, plain, weights, came_back(plain.total, followed, scheme))
+    return BestSum(key, said, plain, weights, came_back(plain.total, followed, scheme))
 
 
 def _with_root(said: Claims) -> Claims:

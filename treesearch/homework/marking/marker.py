@@ -46,7 +46,7 @@ from treesearch.homework.marking.key import (
     has_fewest,
     limited,
 )
-from treesearch.homework.marking.marks import Item, Marked, UnreadLine, rounded
+from treesearch.homework.marking.marks import Item, Marks, UnreadLine, rounded
 from treesearch.homework.marking.scheme import NONE, Scheme, exact, scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
@@ -141,7 +141,7 @@ def check(
     answer: str | bytes | Mapping[str, Any] | Answer,
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
-) -> Marked:
+) -> Marks:
     """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
 
     ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
@@ -162,7 +162,7 @@ def check(
     return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
+def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
     """Mark an answer as far as it was read, under the accepted convention that suits it best.
 
     ``decided``: a person has read it, so that a line that fits several cuts is asked about no more.
@@ -179,7 +179,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
     )
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
     """The marks of what was read."""
     scheme = exercise.scheme
     marks = arithmetic.best_marks(
@@ -189,7 +189,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     correct = all(item.correct for item in items)
     found = diagnose(marks.key, scheme, marks.said)
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
-    return Marked(
+    return Marks(
         correct,
         rounded(marks.total),
         scheme.max_score,
@@ -203,7 +203,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     )
 
 
-def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
+def _unclear(marks: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
     """Lines that a person has to look at though they were read: each may be meant for two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(marks):
@@ -213,11 +213,11 @@ def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadL
         )
 
 
-def _score(marked: Marked) -> float:
+def _score(marked: Marks) -> float:
     return marked.score
 
 
-def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
+def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
     """The marks of what is stated of an open leaf; of what was not asked nothing is marked."""
     told = [(_places(key, fact), fact) for fact in facts if isinstance(fact, ConditionStated)]
     said: dict[Path, set[Any]] = {place: set() for place in key.right}
@@ -231,7 +231,7 @@ def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
     correct = all(item.correct for item in items)
     score = sum(points, back.points if back else NONE)
     found = open_diagnosis(key, said, [str(fact) for _, fact in told])
-    return Marked(
+    return Marks(
         correct,
         rounded(score),
         scheme.max_score,
@@ -240,7 +240,7 @@ def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
         key.conventions,
         notes=tuple(_open_notes(key, told, facts)),
         tied=found.tied,
-        cause=found.cause,
+        mistake=found.cause,
     )
 
 
