@@ -48,7 +48,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="[TREE|FILE]", required=False)
+@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
@@ -204,14 +204,14 @@ def _exercise_file(file: str, given: dict[str, Any]) -> int:
             if given["form"] == "text":
                 echo(f"; {task.name}{f', {version}' if version else ''}")
             found = assessed(task, version)
-            output.tell(given["form"], found.copy, assessment_lines(found))
+            output.print_result(given["form"], found.copy, assessment_lines(found))
     return 0
 
 
 def show_review(tree: Node, how: Settings, form: str) -> None:
     """Print the mistakes that a tree shows or hides as a question, and what a guess earns."""
     found = reviewed(tree, how)
-    output.tell(form, lambda: found, review_lines(found))
+    output.print_result(form, lambda: found, review_lines(found))
 
 
 def _wanted(demands: dict[str, Any]) -> Constraints:
@@ -377,7 +377,7 @@ def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
         ReportLine(line, "detail" if line.startswith(";") else "answer", whole=True)
         for line in lines
     )
-    output.tell(form, told, shown)
+    output.print_result(form, told, shown)
 
 
 exercise.forms = files.EXERCISE_FORMS
