@@ -18,8 +18,8 @@ from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
-from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.cases import case
 from treesearch.settings import BOOK
