@@ -37,7 +37,7 @@ BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
 
-UNCUT = ("minmax", "expectiminimax")
+UNCUT = ("minmax", "expectiminimax", "maxn", "paranoid", "mcts")
 """The searches that are marked and look at every node: a mistake that cuts explains no answer to them."""
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")

@@ -38,6 +38,7 @@ _FORMS |= {
     "window": '"-inf,5" or [3, 5]',
     "algorithm": '"alphabeta"',
     "depth": "2",
+    "exploration": "1.4",
     "utility_range": '"0,10"',
     "chance_cuts": '"windows" or "interval"',
 }
@@ -255,6 +256,8 @@ def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
     given = SCHEME(told, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
+    if base.algorithm == "mcts":  # an iteration finds no value
+        usual = {**usual, "value": 0, "nodes": 4}
     points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
