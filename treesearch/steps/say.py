@@ -13,7 +13,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
 from treesearch.report.data import Naming
 from treesearch.search.star1 import may_have_chance
-from treesearch.steps.sentences import TEST, Sentence
+from treesearch.steps.sentences import TEST, Sentence, capital
 from treesearch.steps.stages import NodeKnown, Stage
 from treesearch.trace import Cutoff, Trace
 from treesearch.words import listed
@@ -27,11 +27,6 @@ MOST_NAMED = 4
 """Leaves that a sentence names before it counts them."""
 
 BEST = {"max": "largest", "min": "smallest"}
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``."""
-    return text[:1].upper() + text[1:]
 
 
 def enumerated(names: list[str]) -> str:

@@ -74,9 +74,7 @@ class _Teller:
 
     def tell(self, event: Event, visit: Visit) -> str:
         """The full sentence on the next event, with a capital letter."""
-        told = self._told(event, visit)
-        # not capitalize(), which would write MAX and MIN small
-        return told[:1].upper() + told[1:]
+        return capital(self._told(event, visit))
 
     def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
         """Why a child that is done changes nothing at its node; "" unless that is so."""
@@ -283,6 +281,11 @@ def _mean(low: Bound, high: Bound) -> str:
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``: MAX and MIN."""
+    return text[:1].upper() + text[1:]
+
+
 def unchanged(at: str, child: str, player: str, value: Value) -> str:
     """Say that a child does not change the value of its node."""
     return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
@@ -317,6 +320,4 @@ COMPARED = {
     "order": ("children left to right", "children right to left"),
     "ties": ("cut when alpha >= beta", "cut when alpha > beta"),
 }
-ASKED_NODE, ASKED_AT = "node {path}", "{node} ({player})"
-HAS, NOTHING = "{at} has {value}", "no value yet"
 STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"
