@@ -3,11 +3,11 @@
 from fractions import Fraction
 from math import inf
 
-import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support import oracle
+from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
 from treesearch.errors import SearchError, UsageError

@@ -15,17 +15,17 @@ LIMITED = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
 DICE = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
 EXAM = f"""[[question]]
 conventions.algorithm = "minmax"
-asks = ["value", "path"]
+ask = ["value", "path"]
 tree = "{FIGURE}"
 [[question]]
-asks = ["order", "best"]
+ask = ["order", "best"]
 tree = "{FIGURE}"
 [[question]]
 conventions.depth = 2
 tree = "{LIMITED}"
 [[question]]
 conventions.algorithm = "expectiminimax"
-asks = ["value", "path", "nodes"]
+ask = ["value", "path", "nodes"]
 tree = "{DICE}"
 [[question]]
 tree = "((3 12 8) (?x 4 6))"
@@ -33,7 +33,7 @@ tree = "((3 12 8) (?x 4 6))"
 task = "Why?"
 points = 3
 [[question]]
-asks = ["value", "cuts"]
+ask = ["value", "cuts"]
 tree = "{FIGURE}"
 [[question]]
 tree = "{FIGURE}"

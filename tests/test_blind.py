@@ -3,8 +3,8 @@
 from statistics import mean
 
 import pytest
-from blind import STRATEGIES, half
-from students import exercises
+from support.blind import STRATEGIES, half
+from support.students import exercises
 
 from treesearch.homework.answers.facts import Answer, ValueStated
 from treesearch.homework.marking.marker import Exercise, check, mark

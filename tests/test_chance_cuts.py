@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from searching import TakeAway, trees
+from support.searching import TakeAway, trees
 from test_figures import Watched
 from test_search_chance import Coin, expected, games_with_dice
 

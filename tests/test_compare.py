@@ -7,11 +7,11 @@ import xml.etree.ElementTree as ET
 from itertools import chain, pairwise, permutations, product
 from math import inf
 
-import oracle
 import pytest
 from hypothesis import given
-from searching import uniform
-from strategies import plain_trees
+from support import oracle
+from support.searching import uniform
+from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED

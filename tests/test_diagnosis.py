@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from students import STYLES, bounds_and_pruned, exercises, plainly
+from support.students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
@@ -66,7 +66,7 @@ def test_every_mistake_is_diagnosed_alone_or_in_a_stated_tie(tree, style):
             }
             assert alike <= named
         assert len(named - {"unfinished"}) == len(marked.tied)
-        assert marked.cause
+        assert marked.mistake
 
 
 @pytest.mark.parametrize("tree", exercises(9, 25))

@@ -7,10 +7,10 @@ from math import inf
 from random import Random
 
 import pytest
-import wrong_answers
-from exercise_demands import JUDGED, breaks
 from hypothesis import given
 from hypothesis import strategies as st
+from support import wrong_answers
+from support.exercise_demands import JUDGED, breaks
 
 from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise

@@ -5,12 +5,12 @@ import inspect
 from math import inf, log, sqrt
 from random import Random
 
-import oracle
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from searching import EXACT, TakeAway, game_of, judged, trees
-from strategies import integers, plain_trees
+from support import oracle
+from support.searching import EXACT, TakeAway, game_of, judged, trees
+from support.strategies import integers, plain_trees
 from test_search_chance import expected, games_with_dice
 
 from treesearch import MAX, alphabeta, figures, minimax, read, record

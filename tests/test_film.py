@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels
@@ -126,11 +126,11 @@ def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, roo
                 assert drawn[steps].lines["alpha"] == f"α = {labels.number(visit.alpha)}"
                 assert drawn[steps].lines["beta"] == f"β = {labels.number(visit.beta)}"
             if visit.player and hasattr(visit, "value"):
-                assert drawn[steps].says == labels.bound(visit.low, visit.high)
+                assert drawn[steps].text == labels.bound(visit.low, visit.high)
         assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
         assert {steps for steps, item in drawn.items() if item.severed} == severed
         assert all(
-            not item.says and not item.lines for item in drawn.values() if item.status == "ahead"
+            not item.text and not item.lines for item in drawn.values() if item.status == "ahead"
         )
 
 
@@ -437,7 +437,7 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
 
 
 def shown_numbers(picture):
-    return [item.says for item in picture.nodes if item.shape == "leaf" and item.says]
+    return [item.text for item in picture.nodes if item.shape == "leaf" and item.text]
 
 
 @pytest.mark.parametrize("ahead", [None, True, False])

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from exercise_demands import JUDGED
+from support.exercise_demands import JUDGED
 
 from treesearch import Settings, TreesearchError, read, record
 from treesearch.homework.exercises.constraints import GOOD, Qualities, lacking

@@ -12,8 +12,8 @@ from io import StringIO
 
 import jsonschema
 import pytest
-from classes import BOTH, EXERCISE, RIGHT, VERSIONS
 from conftest import ROOT
+from support.classes import BOTH, EXERCISE, RIGHT, VERSIONS
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.grading import grade

@@ -4,7 +4,7 @@ import shlex
 import shutil
 
 import pytest
-from example_folder import filled
+from support.example_folder import filled
 
 from treesearch.cli.help import pages
 
@@ -14,7 +14,7 @@ ELSEWHERE = {
     "treesearch site -o public --pyodide node_modules/pyodide": "test_playground_browser",
     "npm install pyodide": "of npm",
     "python -m http.server -d public": "of Python",
-    'treesearch test "java -cp . Search" --asks value,path --cut-rule gt': "needs Java; the two above are of its form",
+    'treesearch test "java -cp . Search" --ask value,path --cut-rule gt': "needs Java; the two above are of its form",
 }
 """What goes on until somebody ends it, or needs a program that is none of ours, and where it is tried."""
 WRONG = ("treesearch test",)

@@ -126,13 +126,13 @@ def test_of_dice_nothing_is_asked_that_they_have_not():
         UsageError, match=r"by expectiminimax value, path and nodes are asked.*not cuts"
     ):
         read_exercise(
-            f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nasks = ["cuts"]\ntree = "{BACKGAMMON}"\n'
+            f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nask = ["cuts"]\ntree = "{BACKGAMMON}"\n'
         )
 
 
 EXAM = read_exercise(f"""[[question]]
 conventions = {{ algorithm = "expectiminimax" }}
-asks = ["value", "path", "nodes"]
+ask = ["value", "path", "nodes"]
 tree = "{BACKGAMMON}"
 [[question]]
 conventions = {{ depth = 2 }}
@@ -166,7 +166,7 @@ def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
 
 def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
     limit = read_exercise(
-        f'[[question]]\nconventions = {{ depth = 2 }}\nasks = ["value"]\ntree = "{LIMITED}"\n'
+        f'[[question]]\nconventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"\n'
     )
     told = moodle_quiz(limit).files["quiz.xml"].decode()
     assert LIMITED in told
@@ -218,7 +218,7 @@ def test_minimax_is_marked_by_the_values_of_all_its_nodes():
 
 @pytest.mark.parametrize("thing", ["cuts", "pruned", "windows", "leaves", "examined"])
 def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
-    asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nasks = ["{thing}"]\ntree = "((1 2) 3)"\n'
+    asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nask = ["{thing}"]\ntree = "((1 2) 3)"\n'
     with pytest.raises(
         UsageError, match=rf"by minmax value, path and nodes are asked.*not {thing}"
     ):
@@ -244,7 +244,7 @@ def sheet_of(*questions):
 def test_below_the_dice_the_sheet_says_who_moves():
     def task(tree, more=""):
         how = f'conventions = {{ algorithm = "expectiminimax"{more} }}'
-        return sheet_of(f'{how}\nasks = ["value"]\ntree = "{tree}"').questions[0].task
+        return sheet_of(f'{how}\nask = ["value"]\ntree = "{tree}"').questions[0].task
 
     tree = "((chance (9 1) (2 3)) (chance (4 5) (6 7)))"
     assert "MAX at the root, MIN below the chance nodes, children" in task(tree)
@@ -258,9 +258,9 @@ def test_below_the_dice_the_sheet_says_who_moves():
 @pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
 def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
     plain = (
-        f'conventions = {{ algorithm = "{algorithm}" }}\nasks = ["nodes"]\ntree = "((1 2) (3 4))"'
+        f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
-    alphabeta = 'asks = ["nodes"]\ntree = "((1 2) (3 4))"'
+    alphabeta = 'ask = ["nodes"]\ntree = "((1 2) (3 4))"'
     assert "Beside each node write its value." in sheet_of(plain).how
     assert not any("bound" in line or "never enters" in line for line in sheet_of(plain).how)
     for how in (sheet_of(alphabeta).how, sheet_of(plain, alphabeta).how):
@@ -272,20 +272,20 @@ def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
 
 
 def test_rows_of_windows_that_are_never_entered_are_said_to_stay_empty():
-    (how, *_) = sheet_of('asks = ["windows"]\ntree = "((1 2) (3 4))"').how
+    (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').how
     assert "The row of a node that it never enters stays empty." in how
 
 
 @pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])
 def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
     said = "A node at which the search stops counts as a leaf with its static value"
-    question = f'asks = ["{asked}"]\ntree = "{LIMITED}"'
+    question = f'ask = ["{asked}"]\ntree = "{LIMITED}"'
     assert any(said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").how)
     assert not any(said in line for line in sheet_of(question).how)
     assert not any(
         said in line
         for line in sheet_of(
-            f'conventions = {{ depth = 2 }}\nasks = ["value"]\ntree = "{LIMITED}"'
+            f'conventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"'
         ).how
     )
 

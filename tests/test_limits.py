@@ -6,8 +6,8 @@ import sys
 import zipfile
 
 import pytest
-from classes import BOTH, EXERCISE
 from conftest import ROOT
+from support.classes import BOTH, EXERCISE
 
 TREE = "(1 (5 7) 4)"
 

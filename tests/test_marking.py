@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from students import STYLES, as_printed, exercises, plainly
+from support.students import STYLES, as_printed, exercises, plainly
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet

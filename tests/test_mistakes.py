@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import wrong_answers
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
-from students import exercises
+from support import wrong_answers
+from support.strategies import plain_trees
+from support.students import exercises
 
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.cases import Facts, case

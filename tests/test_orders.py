@@ -5,7 +5,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import alphabeta_leaves
+from support.oracle import alphabeta_leaves
 
 from treesearch import MAX, MIN, Node
 from treesearch.comparison.reorder import ordered_as
@@ -127,8 +127,8 @@ def test_anything_else_on_orders_is_asked_about(said):
 
 
 def test_bare_numbering_answers_what_the_exercise_says_it_asks():
-    (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nasks = ['order', 'best']").tasks
-    reader = Reader(Known(read(FOUR)), task.asks)
+    (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['order', 'best']").tasks
+    reader = Reader(Known(read(FOUR)), task.ask)
     answer = reader.answer(*read_sheet("a) ((7 9) (2 4))\nb) 3").parts)
     assert [str(fact) for fact in answer.facts] == ["order: ((7 9) (2 4))", "best: 3"]
 
@@ -145,7 +145,7 @@ def test_a_wrong_order_is_told_how_many_leaves_are_read_in_it():
 def test_by_minimax_every_leaf_is_read_so_no_best_number_is_asked():
     with pytest.raises(UsageError, match="it examines every leaf; not best"):
         read_exercise(
-            f"[[question]]\ntree = '{FOUR}'\nasks = ['best']\nconventions.algorithm = 'minmax'"
+            f"[[question]]\ntree = '{FOUR}'\nask = ['best']\nconventions.algorithm = 'minmax'"
         )
 
 
@@ -155,14 +155,14 @@ def test_by_minimax_every_leaf_is_read_so_no_best_number_is_asked():
 )
 def test_where_the_fewest_leaves_are_not_known_the_exercise_is_refused(more):
     with pytest.raises(UsageError, match="there the fewest leaves are known"):
-        read_exercise(f"[[question]]\ntree = '{FOUR}'\nasks = ['best']\n{more}")
+        read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['best']\n{more}")
     with pytest.raises(UsageError):
-        read_exercise("[[question]]\ntree = '((?x 7) (2 4))'\nasks = ['order']")
+        read_exercise("[[question]]\ntree = '((?x 7) (2 4))'\nask = ['order']")
 
 
 def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
     assignment = read_exercise(
-        f"title = 'Orders'\n[[question]]\ntree = '{AIMA}'\nasks = ['order', 'best']"
+        f"title = 'Orders'\n[[question]]\ntree = '{AIMA}'\nask = ['order', 'best']"
     )
     (question,) = sheet(assignment).questions
     assert question.task.endswith(
@@ -185,7 +185,7 @@ def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
 
 
 def test_every_sheet_says_how_it_is_marked_in_the_points_of_its_questions():
-    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nasks = ['best']"
+    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nask = ['best']"
     first, second = sheet(read_exercise(two)).questions
     assert (
         first.marks[0]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 from treesearch import read, record, stepper
 from treesearch.diagram import texts

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playground_requests import FIGURE, TREES, as_text
+from support.playground_requests import FIGURE, TREES, as_text
 
 import treesearch
 from treesearch import read, record

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import pytest
 from conftest import NODE_MODULES
-from playground_requests import FIGURE, as_text
+from support.playground_requests import FIGURE, as_text
 
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve, write_site

@@ -6,7 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import NODE_MODULES
-from playground_requests import FIGURE
+from support.playground_requests import FIGURE
 
 from treesearch import read
 from treesearch.playground.server import write_site

@@ -12,7 +12,7 @@ from subprocess import PIPE, Popen
 from urllib.parse import urlsplit
 
 import pytest
-from playground_requests import FIGURE, as_text
+from support.playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
 from treesearch.playground import request, server

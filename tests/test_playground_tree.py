@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import plain_trees, trees
+from support.strategies import plain_trees, trees
 
 from treesearch import read
 from treesearch.errors import TreesearchError

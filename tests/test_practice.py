@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.game import spell

@@ -45,7 +45,7 @@ def test_key_says_that_a_person_marks():
         ('task = "a"', "points"),
         ('task = "a"\npoints = 1\nscheme.points = { value = 1 }', "not marked"),
         ("points = 1", "tree"),
-        ('asks = ["text"]\ntask = "a"\npoints = 1', "text"),
+        ('ask = ["text"]\ntask = "a"\npoints = 1', "text"),
         ('tree = "(1 2)"\nkey = "2"', "key"),
     ],
 )

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import pytest
-from classes import EXERCISE, VERSIONS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.classes import EXERCISE, VERSIONS
+from support.strategies import plain_trees
 
 from treesearch import record
 from treesearch.errors import UsageError
@@ -97,9 +97,9 @@ def every_kind(points=""):
     questions = []
     for algorithm, parts in KINDS_ASKED.items():
         for tree in THROWN if algorithm == "expectiminimax" else SEARCHED:
-            asks = [part for part in parts if part != "best" or algorithm == "alphabeta"]
+            ask = [part for part in parts if part != "best" or algorithm == "alphabeta"]
             questions.append(
-                f"[[question]]\ntree = '{tree}'\nasks = {asks}\nconventions.algorithm = '{algorithm}'\n{points}"
+                f"[[question]]\ntree = '{tree}'\nask = {ask}\nconventions.algorithm = '{algorithm}'\n{points}"
             )
     return read_exercise("\n".join(["title = 'All'", *questions]))
 
@@ -334,7 +334,7 @@ def marked(task, answer, part=""):
 
 
 def asking(*asks, more="", tree=AIMA):
-    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{tree}'\nasks = {[*asks]}")
+    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{tree}'\nask = {[*asks]}")
 
 
 @pytest.mark.parametrize("system", ["Moodle", "Canvas"])
@@ -578,15 +578,13 @@ def test_uncountable_points_are_noted(points, make, worth):
 
 def test_quiz_of_nothing_is_refused():
     with pytest.raises(UsageError, match="nothing that a blank can hold"):
-        moodle_quiz(read_exercise('[[question]]\ntree = "5"\nasks = ["path"]\n'))
+        moodle_quiz(read_exercise('[[question]]\ntree = "5"\nask = ["path"]\n'))
 
 
 def test_export_writes_quizzes(run, tmp_path):
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     (tmp_path / "versions.toml").write_text(VERSIONS)
-    (tmp_path / "nodes.toml").write_text(
-        f"[[question]]\ntree = '{AIMA}'\nasks = ['value', 'nodes']"
-    )
+    (tmp_path / "nodes.toml").write_text(f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'nodes']")
     assert run("export", "exercise.toml", "-o", "quiz.xml")[0] == 0
     code, _, err = run("export", "exercise.toml", "-o", "quiz.txt")
     assert (code, "text2qti quiz.txt" in err, "version" in err) == (0, True, False)

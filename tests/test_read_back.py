@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from searching import TakeAway
-from strategies import plain_trees
+from support.searching import TakeAway
+from support.strategies import plain_trees
 
 from treesearch import draw, graph, record
 from treesearch.diagram import render

@@ -24,7 +24,7 @@ QUESTION = Record(
     {
         "name": string(),
         "points": number(100),
-        "asks": texts(),
+        "ask": texts(),
         "versions": table(string()),
         "accept": listing(anything),
         "scheme": Record(
@@ -40,7 +40,7 @@ name = "First"
 
 [[question]]
 name = "Second"
-asks = "value"
+ask = "value"
 scheme.rates = {{ {} }}
 """
 
@@ -55,11 +55,11 @@ def test_what_is_given_comes_back_and_nothing_else():
     told = {
         "name": "First",
         "points": 3,
-        "asks": "value",
+        "ask": "value",
         "versions": {"A": "(1 2)"},
         "scheme": {"rates": {}},
     }
-    assert QUESTION(told) == {**told, "points": 3.0, "asks": ("value",)}
+    assert QUESTION(told) == {**told, "points": 3.0, "ask": ("value",)}
     assert QUESTION({}) == {}
 
 
@@ -71,8 +71,8 @@ def test_what_is_given_comes_back_and_nothing_else():
         ({"points": float("nan")}, ("points",)),
         ({"points": "3"}, ("points",)),
         ({"name": 3}, ("name",)),
-        ({"asks": ["value", " "]}, ("asks",)),
-        ({"asks": [1]}, ("asks",)),
+        ({"ask": ["value", " "]}, ("ask",)),
+        ({"ask": [1]}, ("ask",)),
         ({"versions": {"A": 1}}, ("versions", "A")),
         ({"accept": {}}, ("accept",)),
         ({"scheme": {"rates": {"place": -1}}}, ("scheme", "rates", "place")),

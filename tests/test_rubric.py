@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from students import exercises
+from support.students import exercises
 
 from treesearch.game import dotted
 from treesearch.homework.answers.facts import (

@@ -100,7 +100,7 @@ def test_a_package_is_small_and_the_same_whenever_it_is_made():
 def test_minimax_is_practised_by_the_values_of_its_nodes_with_hints_up_to_the_answer():
     tree = "((3 12 8) (2 4 6) (14 5 2))"
     asked = (
-        f'[[question]]\ntree = "{tree}"\nasks = ["value", "path"]\nconventions.algorithm = "minmax"'
+        f'[[question]]\ntree = "{tree}"\nask = ["value", "path"]\nconventions.algorithm = "minmax"'
     )
     plan, course = held(made := scorm(read_exercise(asked)))
     (practised,) = plan["trees"]
@@ -144,14 +144,14 @@ def test_what_the_page_cannot_practise_is_left_out_and_said():
         tree = "((3 ?x) (2 4))"
         [[question]]
         tree = "((2 4) (9 7))"
-        asks = ["order", "best"]
+        ask = ["order", "best"]
         [[question]]
         tree = "((2 4) (9 7))"
-        asks = ["cuts", "examined"]
+        ask = ["cuts", "examined"]
         [[question]]
         tree = "((2 4) (9 7))"
         conventions.algorithm = "expectiminimax"
-        asks = ["value"]
+        ask = ["value"]
         [[question]]
         tree = "5"
         """

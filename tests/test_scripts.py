@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from searching import uniform
+from support.searching import uniform
 
 from treesearch import record
 from treesearch.homework.answers.facts import (

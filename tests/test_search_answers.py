@@ -7,7 +7,7 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import (
+from support.searching import (
     CUTTING,
     EXACT,
     NEW,

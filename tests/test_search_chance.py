@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from searching import TakeAway, trees
+from support.searching import TakeAway, trees
 
 from treesearch import CHANCE, MAX, MIN, Node, read, record
 from treesearch.errors import GameError

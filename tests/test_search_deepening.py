@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import Dag, TakeAway, after, judged, uniform
+from support.searching import Dag, TakeAway, after, judged, uniform
 
 from treesearch import read, record
 from treesearch.events import Close, Open

@@ -3,12 +3,12 @@
 from itertools import pairwise
 from math import inf
 
-import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import CUTTING, EXACT, Dag, game_of, trees
-from strategies import plain_trees
+from support import oracle
+from support.searching import CUTTING, EXACT, Dag, game_of, trees
+from support.strategies import plain_trees
 
 from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
 from treesearch.algorithms import ALGORITHMS

@@ -3,11 +3,21 @@
 from itertools import count
 from math import inf
 
-import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import CUTTING, NEW, Dag, first_time, game_of, judged, leaves_of, trees, uniform
+from support import oracle
+from support.searching import (
+    CUTTING,
+    NEW,
+    Dag,
+    first_time,
+    game_of,
+    judged,
+    leaves_of,
+    trees,
+    uniform,
+)
 
 from treesearch import MAX, Node, Player, read
 from treesearch.game import Counted

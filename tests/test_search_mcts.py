@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import Dag, TakeAway, after, trees
+from support.searching import Dag, TakeAway, after, trees
 
 from treesearch import UsageError, read, record, ucb1
 from treesearch.events import Leaf, Open

@@ -5,8 +5,8 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import ONE_NUMBER
-from strategies import plain_trees
+from support.searching import ONE_NUMBER
+from support.strategies import plain_trees
 
 from treesearch import record
 from treesearch.events import Close, Cut, Leaf, Open, Update

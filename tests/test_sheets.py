@@ -452,7 +452,7 @@ def test_a_markers_key_is_one_page_a_tree():
     ],
 )
 def test_a_markers_key_has_a_column_for_value_path_and_cuts_or_one_for_another_answer(asks, titles):
-    question = sheet(TWO).questions[0]._replace(asks=asks)
+    question = sheet(TWO).questions[0]._replace(ask=asks)
     source = paper.markers(TWO.title, [("", question, key_rows(Exercise(question.tree)), 1.0)])
     heads = ", ".join(f'"{title}"' for title in titles)
     assert f"({heads}, )" in source
@@ -526,7 +526,7 @@ def test_the_lecturer_s_own_task_stands_in_its_place():
 
 def test_what_a_question_asks_is_what_it_is_marked_for():
     (task,) = read_exercise(
-        f"[[question]]\ntree = '{AIMA}'\nasks = ['value', 'leaves', 'windows']"
+        f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'leaves', 'windows']"
     ).tasks
     assert {name for name, points in task.scheme.points.items() if points} == {
         "value",
@@ -534,7 +534,7 @@ def test_what_a_question_asks_is_what_it_is_marked_for():
         "windows",
     }
     (question,) = sheet(
-        read_exercise(f"[[question]]\ntree = '{AIMA}'\nasks = ['leaves', 'windows']")
+        read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['leaves', 'windows']")
     ).questions
     assert "how many leaves are examined and alpha and beta at each node" in question.task
     assert (question.lines, [table.columns[1] for table in question.tables]) == (

@@ -10,7 +10,7 @@ import time
 
 import pytest
 from hypothesis import given
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 import treesearch
 from treesearch import read, record

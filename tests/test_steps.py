@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import integers, plain_trees
+from support.strategies import integers, plain_trees
 
 from treesearch import read, record
 from treesearch.conventions import CHOICES

@@ -6,8 +6,8 @@ from math import inf, log, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from searching import EXACT, TakeAway, game_of, trees, uniform
-from strategies import plain_trees
+from support.searching import EXACT, TakeAway, game_of, trees, uniform
+from support.strategies import plain_trees
 
 from treesearch import MAX, alphabeta, minimax, record
 from treesearch.algorithms import ALGORITHMS

@@ -208,12 +208,12 @@ def test_a_window_that_closes_after_the_last_child_is_no_cut_for_there_is_nothin
 
 def test_where_only_the_value_is_asked_a_mistake_is_known_by_its_values():
     min_first = of_function(lambda tree: expected(read(tree), Settings(root="min"))[0])
-    assert "root_min" in try_program(min_first, asks=("value",)).names
+    assert "root_min" in try_program(min_first, ask=("value",)).names
 
 
 def test_only_what_is_asked_for_need_be_told():
     ask = of_function(lambda tree: by_the_package(tree).splitlines()[0])
-    assert try_program(ask, asks=("value",)).smallest is None
+    assert try_program(ask, ask=("value",)).smallest is None
     assert try_program(ask).smallest is not None
 
 
@@ -274,7 +274,7 @@ def test_the_command_says_it_and_ends_with_one(run):
 
 
 @pytest.mark.parametrize(
-    "options", [["true", "--asks", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
+    "options", [["true", "--ask", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
 )
 def test_what_cannot_be_tried_is_refused(run, options):
     code, out, err = run("test", *options)
@@ -302,12 +302,12 @@ def test_what_was_tried_and_what_was_not_is_said():
 
 def test_where_cuts_are_not_asked_for_what_is_told_of_them_is_not_looked_at():
     wrong = of_function(lambda tree: "value: 99\npath: 1\nno cuts")
-    found = try_program(wrong, asks=("value", "path"))
+    found = try_program(wrong, ask=("value", "path"))
     assert found.smallest is not None
     right = of_function(lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"]))
-    assert try_program(right, 60, asks=("value", "path")).smallest is None
+    assert try_program(right, 60, ask=("value", "path")).smallest is None
 
 
 def test_smaller_numbers_below_zero_are_tried_too():
     below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
-    assert text(try_program(below, asks=("value",)).smallest.tree) == "-1"
+    assert text(try_program(below, ask=("value",)).smallest.tree) == "-1"

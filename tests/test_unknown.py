@@ -7,7 +7,7 @@ from math import inf
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import plain_trees, with_open_leaf
+from support.strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, draw, read, record
 from treesearch.diagram.picture import picture

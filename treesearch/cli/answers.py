@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SCHEME_EMPTY = "{file} is empty; write a table, such as [points] and below it path = 5"
 ANSWER_SILENT = "note on the answer: {reason}"
-ASKS_FORM = "--asks {name}: choose {known}"
+ASKS_FORM = "--ask {name}: choose {known}"
 TREE_FIRST = "note: write the tree before the answer: TREE ANSWER"
 TWO_INPUTS = "- cannot be both the tree and the answer"
 NO_ANSWER_FILE = """{answer} is neither an answer nor an existing file
@@ -69,7 +69,7 @@ ASKED = [
 
 @click.command(cls=Command)
 @options.only_tree
-@click.argument("answer", cls=options.Given, metavar="ANSWER")
+@click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--scheme", "scheme_file", metavar="FILE")
@@ -105,7 +105,7 @@ def check(
         done[subject.number] = exercise.tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
-        output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
+        output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(found, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
@@ -189,8 +189,8 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="TREE|EXERCISE", required=False)
-@click.argument("answer", cls=options.Given, metavar="ANSWER", required=False)
+@click.argument("subject", cls=options.Argument, metavar="TREE|EXERCISE", required=False)
+@click.argument("answer", cls=options.Argument, metavar="ANSWER", required=False)
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions
@@ -214,7 +214,7 @@ def echo(
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
     read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
-    output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
 
 
@@ -239,9 +239,9 @@ def _echo_sheet(file: str, sheet: Sheet, number: int | None, version: str, form:
         complete = False
     if number is not None or len(assignment.tasks) == 1:
         (read,) = answers.values()
-        output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+        output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
     else:
-        output.tell(
+        output.print_result(
             form,
             lambda: [{"question": key, **echo_json(read)} for key, read in answers.items()],
             (
@@ -260,9 +260,9 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
 
     tree = task.tree(version)
     if tree:
-        reader = Exercise(tree, task.scheme, task.conventions).reader(task.asks)
+        reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
     else:
-        reader = Reader(None, task.asks)
+        reader = Reader(None, task.ask)
     numbered = any(part.number is not None for part in sheet.parts)
     known = reader.known.tree if reader.known else None
     return reader.answer(*sheet.of(task.number if numbered else None, known))
@@ -312,28 +312,28 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 
 
 @click.command(cls=Command)
-@click.argument("command", cls=options.Given, metavar="COMMAND")
+@click.argument("command", cls=options.Argument, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, metavar="N", default=0)
-@click.option("--asks", type=options.NAMES, default="value,path,cuts")
+@click.option("--ask", type=options.NAMES, default="value,path,cuts")
 @click.option("--json", is_flag=True)
 @click.option("--time", type=click.FloatRange(0.1), metavar="SECONDS", default=10.0)
 @options.made_for
 @options.course_option
 @options.format_option("text", "json")
-def test(
-    command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], **given: Any
-) -> int:
+def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
     from treesearch.homework.exercises.languages import verdict_json, verdict_lines
     from treesearch.homework.exercises.programs import Limits, program
     from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 
-    if strange := [name for name in asks if name not in ASKS]:
+    if strange := [name for name in ask if name not in ASKS]:
         raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
     how = options.conventions(given, algorithm="alphabeta", seed=BOOK.seed)
     asked = of_command(program(command, Limits(given["time"])), given["json"])
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
-        found = try_program(asked, trees, seed, how, asks)
-    output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
+        found = try_program(asked, trees, seed, how, ask)
+    output.print_result(
+        form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True
+    )
     return int(found.smallest is not None)

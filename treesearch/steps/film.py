@@ -11,10 +11,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch import diagram
-from treesearch.diagram import build, slides, texts, typeset
+from treesearch.diagram import slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import Said, cut_texts, facts, note_on
-from treesearch.diagram.looks import Look, Style, refused
+from treesearch.diagram.build import NodeTexts, cut_texts, facts, note_on
+from treesearch.diagram.looks import Look, Style, one_search_only
 from treesearch.diagram.picture import (
     Drawable,
     check_ending,
@@ -38,19 +38,10 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
-STEP = "Step {step} of {last}: {told}"
-STYLE_WITHOUT_STAGES = (
-    "{option} is one picture, without stages: leave {steps} out, or choose another style"
-)
 TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
 )
-STAGES_SUFFIX = (
-    "stages cannot be written to a file that ends in {suffix}; there are {known}, or a folder, a picture a stage: DIR/ "
-    "with {form}"
-)
-BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
 
 
 MOST_DRAWN = 1_000_000
@@ -101,7 +92,8 @@ def check_style(style: str) -> None:
     """UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
         raise UsageError(
-            STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps"))
+            f"{option('style', style)} is one picture, without stages: leave {option('steps')} out, "
+            "or choose another style"
         )
 
 
@@ -128,9 +120,9 @@ class Film:
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
 
-    def _widest(self) -> dict[Drawn, Said]:
+    def _widest(self) -> dict[Drawn, NodeTexts]:
         """The widest text that each inner node ever says about each thing."""
-        widest: dict[Drawn, Said] = {}
+        widest: dict[Drawn, NodeTexts] = {}
         for stage in stages(self.trace):
             for known in stage.changed:
                 item = self.found.get(known.place.path)
@@ -143,7 +135,7 @@ class Film:
                         slots[about] = text
         return widest
 
-    def said(self, known: NodeKnown) -> Said:
+    def said(self, known: NodeKnown) -> NodeTexts:
         """The texts of an inner node of which that much is known."""
         if known.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(known.value or 0)}"}
@@ -168,7 +160,7 @@ class Film:
             slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
-                item.says = slots.get("says", item.says)
+                item.text = slots.get("says", item.text)
                 fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
                 item.add(
                     lines=fixed | {about: slots[about] for about in CHANGING if about in slots}
@@ -185,7 +177,7 @@ class Film:
                 item: one for place, one in known.items() if (item := self.found.get(place.path))
             }
             made = self.at_stage(stage, drawn)
-            made.title = STEP.format(step=step, last=len(numbers), told=stage.told[0])
+            made.title = f"Step {step} of {len(numbers)}: {stage.told[0]}"
             yield FilmFrame(stage.number, made, stage.told, step)
 
     def bare(self) -> FilmFrame:
@@ -260,7 +252,7 @@ class Film:
         # the text of a blank, which is a box, is always empty
         texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
         said = self._said(item, known)
-        twin.says, order = said.get("says", ""), item.order if known else None
+        twin.text, order = said.get("says", ""), item.order if known else None
         twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
         # a new one: nodes that look alike share their block
         twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
@@ -276,13 +268,13 @@ class Film:
 
         return [now(text.about, text.text) for text in item.block.texts]
 
-    def _said(self, item: Drawn, known: NodeKnown | None) -> Said:
+    def _said(self, item: Drawn, known: NodeKnown | None) -> NodeTexts:
         """The texts of a node of which that is known; those of the tree or its name are always there."""
         if item.shape == "leaf":
-            return {"says": item.says} if known or self.ahead else {}
-        said = self.said(known) if known else Said()
+            return {"says": item.text} if known or self.ahead else {}
+        said = self.said(known) if known else NodeTexts()
         if "says" not in self.slots.get(item, {}):
-            said["says"] = item.says
+            said["says"] = item.text
         return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
 
 
@@ -356,7 +348,7 @@ def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
     """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
     found = drawable(drawn)
     if isinstance(found, Answers):
-        raise refused(build.OPEN_IS_MANY_SEARCHES)
+        raise one_search_only()
     return record(found, BOOK.replace(root=root)) if isinstance(found, Node) else found
 
 
@@ -378,8 +370,11 @@ def render(
     """
     if suffix not in SUFFIXES:
         known, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or build.NO_SUFFIX
-        raise UsageError(STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
+        ending = suffix or "nothing"
+        raise UsageError(
+            f"stages cannot be written to a file that ends in {ending}; there are {known}, or a "
+            f"folder, a picture a stage: DIR/ with {as_pictures}"
+        )
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
         CHECKS[suffix]()
@@ -401,7 +396,7 @@ def pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """A file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
     if form not in FORMS:
-        raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
+        raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order

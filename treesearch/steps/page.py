@@ -19,11 +19,7 @@ from treesearch.solve import Searchable, record
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-PAGE_TITLE = "{subject}, step by step"
 TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
-NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
-NO_SCRIPT_PRACTICE = "This page needs JavaScript to ask and to judge. It is an exercise: {title}"
-STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them."
 STEPPER = "a search, step by step"
 
 
@@ -69,7 +65,7 @@ def page(
     subject = _game(traces[0]) or reels[0]["subject"]
     return html(
         {"reels": reels, "words": {**words(), "practice": {}}, "ask": ask},
-        PAGE_TITLE.format(subject=subject),
+        f"{subject}, step by step",
     )
 
 
@@ -101,7 +97,11 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
     told = "; ".join(
         stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200]
     )
-    unscripted = NO_SCRIPT.format(told=told) if told else NO_SCRIPT_PRACTICE.format(title=title)
+    unscripted = (
+        f"This page needs JavaScript to step. What it shows: {told}"
+        if told
+        else f"This page needs JavaScript to ask and to judge. It is an exercise: {title}"
+    )
     return Template(asset("page.html")).substitute(
         title=escape(title),
         style=asset("style.css"),
@@ -197,7 +197,9 @@ def _widget() -> Any:
                 min((len(one["stages"]) for one in self.data.get("reels", [])), default=0),
             )
             if not 0 <= stage <= last:
-                raise traitlets.TraitError(STAGES_ARE.format(last=last, stage=stage))
+                raise traitlets.TraitError(
+                    f"The stages of this search are 0 to {last}; {stage} is none of them."
+                )
             return stage
 
     return Stepper

@@ -33,17 +33,16 @@ from treesearch.steps.sentences import (
     ASKED_NODE,
     CHILD,
     HAS,
-    KEEPS,
     NOTHING,
     ROOT,
     TEST,
     sentences,
+    unchanged,
     worth,
 )
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, nodes
 
-NAMED_PLAYER = "{name}, {player}"
 ASKED = {
     "window": "What are alpha and beta? The search enters {at}. (inf means infinity)",
     "value": "What is {node} worth so far? Child {child} of {at} is {worth}.",
@@ -65,15 +64,7 @@ HINTS = {
     "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
     "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
 }
-HINT_MEAN = (
-    "Rule: outcomes that are done count with their values, all others at least with the lower end of the utility range "
-    "and at most with the upper end, each times its probability."
-)
-HINT_CHANCE_CUT = (
-    "Rule: a chance node is cut when its mean is certainly at most alpha, or at least beta."
-)
 MEAN_FIELDS = ["at least", "at most"]
-OUTCOMES_COUNT = "{at} is a chance node, and no utility range is known: every outcome counts."
 REACHED = {"ge": {"low": "at most", "high": "at least"}, "gt": {"low": "below", "high": "above"}}
 WHERE = {
     "window": "Look at the nodes above {at}, from the root down: what does each have by now?",
@@ -85,13 +76,9 @@ NUMBERS = {
     "value": "{player} has {before}, and the child is worth {value}: which is better?",
     "cut": "Is {value} {test} {side}, which is {bound}?",
 }
-IT_IS = "The answer: {answer}."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
 GO_ON_ROOT = "{at} has nobody above it who could stop it: go on."
-FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
-EVERY_CHILD = "Minimax examines every child."
-PRACTICE_TITLE = "Practice: alpha-beta by hand"
 
 
 Path = tuple[Any, ...]
@@ -184,7 +171,7 @@ class _Exercise:
             self.stage += 1
             if self.open:  # it is looked at for what stood when the child before it was done; a first child always is
                 above = self.open[-1]
-                first = FIRST_CHILD.format(at=self._at(above))
+                first = f"It is the first child of {self._at(above)}: without it nothing is known there."
                 self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
             if self.open and self.cuts:
@@ -235,7 +222,9 @@ class _Exercise:
         at = self._at(node)
         why = f"The mean at {at} lies between {spell(low)} and {spell(high)}"
         self.going_on[node.order] = (
-            f"{why}: go on." if self.ranged else OUTCOMES_COUNT.format(at=at)
+            f"{why}: go on."
+            if self.ranged
+            else f"{at} is a chance node, and no utility range is known: every outcome counts."
         )
         if not self.ranged:
             return
@@ -274,7 +263,7 @@ class _Exercise:
         if before is not None:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
             done = CHILD.format(child=child.place.action)
-            keeps = KEEPS.format(at=at, child=done, player=player, value=shown)
+            keeps = unchanged(at, done, player, value)
             both = NUMBERS["value"].format(
                 player=player, before=spell(before), value=spell(child.value)
             )
@@ -282,7 +271,7 @@ class _Exercise:
                 "value", node, child, [shown], self.full[i + 1] if update else keeps, {}, both
             )
         if not self.cuts:
-            self.going_on[node.order] = EVERY_CHILD
+            self.going_on[node.order] = "Minimax examines every child."
             return
         why = self.going_on[node.order] = self._going_on(node, value)
         if cut:
@@ -350,12 +339,21 @@ class _Exercise:
         )
         where = WHERE[kind].format(**told)
         if node.player is CHANCE and kind == "cut":
-            where, hint = f"Look at {told['at']}: its mean and its window.", HINT_CHANCE_CUT
+            where, hint = (
+                f"Look at {told['at']}: its mean and its window.",
+                "Rule: a chance node is cut when its mean is certainly at most alpha, or at least beta.",
+            )
         elif node.player is CHANCE and kind == "value":
             question = f"Outcome {told['child']} of {told['at']} is done. What is the mean at least and at most?"
-            where, hint, labels = f"Look at the outcomes of {told['at']}.", HINT_MEAN, MEAN_FIELDS
+            where, hint, labels = (
+                f"Look at the outcomes of {told['at']}.",
+                "Rule: outcomes that are done count with their values, all others at least with the "
+                "lower end of the utility range and at most with the upper end, each times its "
+                "probability.",
+                MEAN_FIELDS,
+            )
             shown = f"the mean lies between {right[0]} and {right[1]}"
-        steps = [where, hint, *filter(None, [numbers]), IT_IS.format(answer=shown)]
+        steps = [where, hint, *filter(None, [numbers]), f"The answer: {shown}."]
         self.questions.append(
             {
                 "of": self._number(node.place),
@@ -378,7 +376,7 @@ class _Exercise:
             self.trace.tree[visit.place].name if self.trace.tree else None,
             _mover(visit).name,
         )
-        who = NAMED_PLAYER.format(name=name, player=player) if name else player
+        who = f"{name}, {player}" if name else player
         return ASKED_AT.format(node=self._node(visit.place), player=who)
 
     def _node(self, place: Place) -> str:
@@ -486,7 +484,7 @@ def practice(tree: Node | None = None, how: Settings = BOOK) -> str:
     made = [exercise_of(each, others) for each in map(read, TREES) if each != tree]
     given = made if tree is None else [exercise_of(tree, how), *made]
     data = {"practice": hidden(given), "words": words()}
-    return html(data, PRACTICE_TITLE, MODULES)
+    return html(data, "Practice: alpha-beta by hand", MODULES)
 
 
 def without_range(settings: Settings) -> Settings:

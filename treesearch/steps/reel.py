@@ -35,21 +35,12 @@ from treesearch.steps.stages import NodeKnown, Stage, board, stages
 from treesearch.trace import Trace
 from treesearch.tree import Node, text
 
-TOO_LONG_TO_STEP = (
-    "{nodes:,} nodes in {stages:,} stages are too many to step through (the most is {most:,} nodes, {most_stages:,} "
-    "stages): give --depth to search less deep, or a smaller tree"
-)
 ANSWER = "value {value}, path {path}"
 WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
-WINDOW_MOVED = ", now {side} = {bound}"
 RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
 RULE_TOO_LATE = (
     "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
 )
-RULE_DONE = "{place} ({player}) is done: no child is left to cut"
-RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
-NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
-NO_RULE_CHANCE = "{place} is a chance node: all its children count"
 
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
@@ -77,9 +68,9 @@ def check_size(trace: Trace) -> None:
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
         raise UsageError(
-            TOO_LONG_TO_STEP.format(
-                nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES
-            )
+            f"{nodes:,} nodes in {long:,} stages are too many to step through (the most is "
+            f"{MOST_NODES:,} nodes, {MOST_STAGES:,} stages): give --depth to search less deep, or a "
+            "smaller tree"
         )
 
 
@@ -130,7 +121,7 @@ class _Reel:
         parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}" if item.name not in ("", item.place) else item.place
         given = {
-            "says": item.says if item.shape == "leaf" else "",
+            "says": item.text if item.shape == "leaf" else "",
             "name": item.name,
             "move": item.move,
             "player": item.player,
@@ -210,7 +201,7 @@ class _Reel:
     def _says(self, item: Drawn, known: NodeKnown) -> str:
         """Return what is proved of a node; of a sampled one its mean so far."""
         if known.player is None:
-            return item.says if item.shape == "leaf" else texts.number(known.value or 0)
+            return item.text if item.shape == "leaf" else texts.number(known.value or 0)
         proved = texts.bound(known.low, known.high)
         if proved != "?":
             return proved.removeprefix("= ")
@@ -247,7 +238,7 @@ class _Reel:
         if cut:  # tested in the window of the last child; the drawing shows where its value has moved a bound
             moved = {"α": (alpha, here.alpha), "β": (beta, here.beta)}
             shown += "".join(
-                WINDOW_MOVED.format(side=side, bound=texts.number(now))
+                f", now {side} = {texts.number(now)}"
                 for side, (before, now) in moved.items()
                 if now != before
             )
@@ -272,7 +263,7 @@ class _Reel:
     def _condition(self, here: NodeKnown) -> str:
         place = self._path(here.place)
         if not here.open and here.player:
-            return RULE_DONE.format(place=place, player=here.player.name)
+            return f"{place} ({here.player.name}) is done: no child is left to cut"
         if here.player is CHANCE and has_range(self.trace):
             low, high = map(texts.number, here.entry)
             below, above = (TEST[player, self.trace.settings.cut_rule] for player in ("min", "max"))
@@ -281,13 +272,14 @@ class _Reel:
                 f"its alpha, or {above} {high}, its beta"
             )
         if here.player is None or here.player is CHANCE:
-            return NO_RULE_CHANCE.format(place=place)
+            return f"{place} is a chance node: all its children count"
         bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")
         if isinf(bound):
-            return NO_RULE.format(place=place, player=here.player.name, bound=sides)
+            return f"{place} ({here.player.name}) cannot be cut: its {sides} is infinite"
         test = TEST[here.player.value, self.trace.settings.cut_rule]
-        return RULE.format(
-            place=place, player=here.player.name, test=test, bound=texts.number(bound), side=sides
+        return (
+            f"{place} ({here.player.name}) is cut as soon as a child is {test} {texts.number(bound)}, "
+            f"its {sides}"
         )
 
     def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
@@ -319,7 +311,6 @@ class _Reel:
 # A search as lines of text that step: the page's own data, for a terminal or a pipe.
 
 
-COUNTER = "stage {stage} of {last}   {subject}"
 STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
 STEP_HELP = (
     ("n  \u2192  Space  Enter  Page Down", "a step forward"),
@@ -378,9 +369,7 @@ class Steps:
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
-        head = ScreenRow(
-            COUNTER.format(stage=self.stage, last=self.last, subject=self.reel["subject"]), "head"
-        )
+        head = ScreenRow(f"stage {self.stage} of {self.last}   {self.reel['subject']}", "head")
         return [head, *self._tree(room), *below][:height]
 
     def _said(self) -> Iterator[ScreenRow]:

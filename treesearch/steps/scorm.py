@@ -38,15 +38,6 @@ IMSCP, ADLCP = (
 LONGEST_TITLE = 200
 """In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
-LEFT_OUT = "{question} is left out: {reason}."
-IS_OPEN = "a leaf is left open, and the page practises trees of numbers"
-NOTHING_ASKED = "no node of its tree has two children, so that there is nothing to compare"
-IS_LEAF = "its tree is one number"
-OTHER_SEARCH = (
-    "it is searched by {algorithm}, and the page practises searches of two players without chance"
-)
-TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
-CANNOT_ASK = "it asks for {asks}, which the page does not practise ({reasons})"
 WHY_NOT = {
     "path": "it follows from the values that are asked",
     "examined": "it is of the whole tree, and the page asks node by node",
@@ -56,10 +47,8 @@ WHY_NOT = {
     "text": "a person marks it",
 }
 """Why the page does not ask it."""
-REASON = "{asks}: {reason}"
 NOT_ASKED = "Not asked on this page: {asks} ({questions}), for {reason}."
 NEVER_ASKED = "Not asked on this page: {asks}, for {reason}."
-NOTHING_LEFT = "nothing in this exercise can be practised on a page. {reasons}"
 REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
     "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
@@ -113,11 +102,11 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     made = [(task, practised(task)) for task in assignment.tasks]
     kept = [(task, found) for task, found in made if not isinstance(found, str)]
     out = ((task.name, found) for task, found in made if isinstance(found, str))
-    notes = [LEFT_OUT.format(question=name, reason=reason) for name, reason in out]
+    notes = [f"{name} is left out: {reason}." for name, reason in out]
     notes += _not_asked([task for task, _ in kept])
     notes = [one[:1].upper() + one[1:] for one in notes]
     if not kept:
-        raise UsageError(NOTHING_LEFT.format(reasons=" ".join(notes)))
+        raise UsageError(f"nothing in this exercise can be practised on a page. {' '.join(notes)}")
     names = sorted({version for _, found in kept for version in found} - {SAME}) or [SAME]
     plan = _plan([found for _, found in kept], names)
     # by it the page knows that the exercise is another one since the last visit, and begins anew
@@ -144,22 +133,27 @@ def practised(task: Task) -> dict[str, dict[str, Any]] | str:
         return "it has no tree; a person marks it"
     asks = _asks(task)
     if not {*asks} & {*PRACTISED}:
-        reasons = "; ".join(REASON.format(asks=name, reason=WHY_NOT[name]) for name in asks)
-        return CANNOT_ASK.format(asks=", ".join(asks), reasons=reasons)
+        reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
+        return f"it asks for {', '.join(asks)}, which the page does not practise ({reasons})"
     if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
-        return OTHER_SEARCH.format(algorithm=searched)
+        return (
+            f"it is searched by {searched}, and the page practises searches of two players without "
+            "chance"
+        )
     made = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
         if open_leaf(tree):
-            return IS_OPEN
+            return "a leaf is left open, and the page practises trees of numbers"
         if not tree.children:
-            return IS_LEAF
+            return "its tree is one number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
         made[version] = {**exercise_of(tree, task.conventions), "shows": []}
         if not made[version]["questions"]:
-            return NOTHING_ASKED
+            return "no node of its tree has two children, so that there is nothing to compare"
         if (count := len(made[version]["questions"])) > MOST_QUESTIONS:
-            return TOO_MANY.format(count=count, most=MOST_QUESTIONS)
+            return (
+                f"its tree would be {count} questions, and the page asks {MOST_QUESTIONS} at most"
+            )
     return made
 
 

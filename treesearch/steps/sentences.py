@@ -18,7 +18,6 @@ from treesearch.report.data import Naming, window
 from treesearch.report.lines import sentences as terse_sentences
 from treesearch.trace import Cutoff, Trace, Visit
 
-NAMED = "{path} ({name})"
 MOVE = "the move {child}"
 WORTH = {
     "=": "worth {value}",
@@ -26,40 +25,16 @@ WORTH = {
     ">=": "worth at least {value}",
     "": "returned with {value}",
 }
-OPEN = "Now {at}: {player} is to move."
-OPEN_FREE = "Now {at}, with the window {window}: nothing above it has a value yet."
-OPEN_WINDOW = "Now {at}, with the window {window}: {reasons}."
 OPEN_ROOT = "The search begins at {at}, with the window {window}."
 OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
-OWNED = "{player} already has {bound} at {owner} by {child}"
-TRIED = "{bound} is tried at {owner} by the search itself"
-STARTED = "{bound} is the starting window's"
 LEAF = "The leaf {place} is worth {value}."
 AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
 PLAYOUT = "A random game from {place} ends with {value}."
-UPDATE = "At {at} {child} is {worth}: {player} now has {value} there."
-CUT_START = "At {at} {child} is {worth}. That is {test} {bound}, "
-CUT_OWNED = "which {player} already has at {owner} by {child}: "
-CUT_TRIED = "which the search itself tries at {owner}: "
-CUT_STARTED = "the end of the starting window: "
 CUT_ENDS = {
     "choice": "{kind} cut: {skipped} cannot change the root's choice.",
     "tried": "{kind} cut: {skipped} cannot change the answer to what is tried.",
     "start": "{kind} cut: {skipped} cannot bring the root's value back into the window.",
 }
-CUT_CLOSED = "the window closes, but {child} was the last child: nothing is skipped."
-CUT_TIE = (
-    " The two are equal: {player} at {owner} gains nothing by a tie, so this search cuts on it."
-)
-CUT_DEEP = " The bound is not the parent's: it was set {levels} levels further up."
-CLOSE = "The search leaves {at}: it is {worth}."
-CLOSE_RANGE = "The search leaves {at} with {value}: the leaves examined prove only that it is worth {low} to {high}."
-CLOSE_NOTHING = "The search leaves {at} with {value}: the leaves examined prove nothing about it."
-CLOSE_BOUND = "The search leaves {at} with {value}: the leaves examined prove that it is {worth}."
-CLOSE_CHANCE = "The search leaves {at}: it is worth {value}, the mean of its children weighted by their probabilities."
-CLOSE_KNOWN = "{at} was searched before: its value {value} is remembered, and nothing below it is looked at again."
-CLOSE_SAMPLED = "The search leaves {at}: the mean of its games is {value} so far."
-SOME = "{shown} and {more} more"
 
 
 MOST_NAMED = 8
@@ -120,13 +95,10 @@ class _Teller:
         several = isinstance(node.player, NthPlayer)
         if not several and event.value != best and (event.value > best) == (node.player is MAX):
             return ""  # a null window only asks whether it is better; the answer comes with the next search
-        told = KEEPS.format(
-            at=self._at(node.place, node.player),
-            child=self._child(visit.place.action),
-            player=node.player.name,
-            value=spell(best),
-        )
         player = node.player
+        told = unchanged(
+            self._at(node.place, player), self._child(visit.place.action), player.name, best
+        )
         if isinstance(player, NthPlayer) and player.own(event.value) == player.own(best):
             told += f" They are equally good for {player.name}: the first is taken."
         return f" {told}"
@@ -142,12 +114,10 @@ class _Teller:
         if isinstance(event, Update):
             if event.interval:
                 return self._summed(event, event.interval, visit)
-            return UPDATE.format(
-                at=self._at(event.path, event.player),
-                child=self._child(visit.latest),
-                player=event.player.name,
-                worth=worth(event.value, self.proved),
-                value=spell(event.value),
+            return (
+                f"At {self._at(event.path, event.player)} {self._child(visit.latest)} is "
+                f"{worth(event.value, self.proved)}: {event.player.name} now has {spell(event.value)} "
+                "there."
             )
         return self._cut(visit.cut) if isinstance(event, Cut) and visit.cut else self._closed(visit)
 
@@ -166,11 +136,11 @@ class _Teller:
                 return f"The search begins at {at}."
             return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=shown)
         if not self.windows:
-            return OPEN.format(at=at, player=event.player.name)
+            return f"Now {at}: {event.player.name} is to move."
         reasons = [*self._reasons(visit)]
         if not reasons:
-            return OPEN_FREE.format(at=at, window=shown)
-        return OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
+            return f"Now {at}, with the window {shown}: nothing above it has a value yet."
+        return f"Now {at}, with the window {shown}: {common_words.listed(reasons)}."
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Whose the finite bounds of a window are."""
@@ -181,15 +151,13 @@ class _Teller:
             elif owner.by_range:
                 yield f"{spell(bound)} is the end of the utility range"
             elif owner.place is None:
-                yield STARTED.format(bound=spell(bound))
+                yield f"{spell(bound)} is the starting window's"
             elif owner.action is None:
-                yield TRIED.format(bound=spell(bound), owner=self._place(owner.place))
+                yield f"{spell(bound)} is tried at {self._place(owner.place)} by the search itself"
             else:
-                yield OWNED.format(
-                    player=player.name,
-                    bound=spell(bound),
-                    owner=self._place(owner.place),
-                    child=self._child(owner.action),
+                yield (
+                    f"{player.name} already has {spell(bound)} at {self._place(owner.place)} by "
+                    f"{self._child(owner.action)}"
                 )
 
     def _through(self, high: bool, bound: Bound, place: Place) -> str:
@@ -208,10 +176,10 @@ class _Teller:
             told = f"The mean at {at} is {least} {spell(cut.value)}. That is {test} {bound}, "
         else:
             shown = worth(cut.value, self.proved)
-            told = CUT_START.format(at=at, child=child, worth=shown, test=test, bound=bound)
+            told = f"At {at} {child} is {shown}. That is {test} {bound}, "
         told += self._owner(cut)
         if not cut.skipped:
-            return told + CUT_CLOSED.format(child=child)
+            return told + f"the window closes, but {child} was the last child: nothing is skipped."
         if cut.by_range and not cut.through:
             most = "more" if cut.high else "less"
             return f"{told}{cut.kind} cut: nothing is worth {most}, so {self._skipped(cut)} cannot be better."
@@ -225,11 +193,11 @@ class _Teller:
         if cut.by_range:
             return "the end of the utility range: "
         if cut.bound_from is None:
-            return CUT_STARTED
+            return "the end of the starting window: "
         owner = self._place(cut.bound_from)
         if cut.bound_by is None:
-            return CUT_TRIED.format(owner=owner)
-        return CUT_OWNED.format(player=cut.owner.name, owner=owner, child=self._child(cut.bound_by))
+            return f"which the search itself tries at {owner}: "
+        return f"which {cut.owner.name} already has at {owner} by {self._child(cut.bound_by)}: "
 
     def _more(self, cut: Cutoff) -> str:
         """Answers to what learners ask: why on a tie, and why that far up."""
@@ -238,41 +206,58 @@ class _Teller:
             return ""
         told, levels = "", depth(cut.place) - depth(cut.bound_from)
         if cut.value == cut.bound:
-            told += CUT_TIE.format(player=cut.owner.name, owner=self._place(cut.bound_from))
-        return told + (CUT_DEEP.format(levels=levels - 1) if levels > 1 else "")
+            told += (
+                f" The two are equal: {cut.owner.name} at {self._place(cut.bound_from)} gains nothing by "
+                "a tie, so this search cuts on it."
+            )
+        return told + (
+            f" The bound is not the parent's: it was set {levels - 1} levels further up."
+            if levels > 1
+            else ""
+        )
 
     def _skipped(self, cut: Cutoff) -> str:
         shown = [self.naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
         more = len(cut.skipped) - len(shown)
-        return (
-            SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
-        )
+        return f"{', '.join(shown)} and {more} more" if more else common_words.listed(shown)
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
         at, value = self._at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
-            return CLOSE_SAMPLED.format(at=at, value=value)
+            return f"The search leaves {at}: the mean of its games is {value} so far."
         # no child was entered: a table of transpositions knew the node
         if visit.latest is None:
-            return CLOSE_KNOWN.format(at=at, value=value)
+            return (
+                f"{at} was searched before: its value {value} is remembered, and nothing below it is "
+                "looked at again."
+            )
         if visit.player is CHANCE and visit.low != visit.high:
             return f"The search leaves {at}: its mean {_mean(visit.low, visit.high)}."
         if visit.player is CHANCE:
-            return CLOSE_CHANCE.format(at=at, value=value)
+            return (
+                f"The search leaves {at}: it is worth {value}, the mean of its children weighted by their "
+                "probabilities."
+            )
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         shown = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return CLOSE.format(at=at, worth=worth(value, self.proved))
+            return f"The search leaves {at}: it is {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
-            return CLOSE_NOTHING.format(at=at, value=shown)
-        if isinf(low) or isinf(high) or low == high:
-            return CLOSE_BOUND.format(
-                at=at, value=shown, worth=worth(high if isinf(low) else low, self.proved)
+            return (
+                f"The search leaves {at} with {shown}: the leaves examined prove nothing about it."
             )
-        return CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
+        if isinf(low) or isinf(high) or low == high:
+            return (
+                f"The search leaves {at} with {shown}: the leaves examined prove that it is "
+                f"{worth(high if isinf(low) else low, self.proved)}."
+            )
+        return (
+            f"The search leaves {at} with {shown}: the leaves examined prove only that it is worth "
+            f"{spell(low)} to {spell(high)}."
+        )
 
     def _place(self, place: Place) -> str:
         """``the root``, ``2.1``, or with its name."""
@@ -280,7 +265,7 @@ class _Teller:
             return ROOT
         name = self.naming.tree[place].name if self.naming.tree else None
         path = self.naming.path(place, ".")
-        return NAMED.format(path=path, name=name) if name else path
+        return f"{path} ({name})" if name else path
 
     def _at(self, place: Place, player: Mover | None) -> str:
         name = self.naming.tree[place].name if self.naming.tree else None
@@ -296,6 +281,11 @@ class _Teller:
 def _mean(low: Bound, high: Bound) -> str:
     """Say what an interval proves of a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
+
+
+def unchanged(at: str, child: str, player: str, value: Value) -> str:
+    """Say that a child does not change the value of its node."""
+    return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
@@ -329,5 +319,4 @@ COMPARED = {
 }
 ASKED_NODE, ASKED_AT = "node {path}", "{node} ({player})"
 HAS, NOTHING = "{at} has {value}", "no value yet"
-KEEPS = "At {at} {child} is no better for {player} than {value}, which stays."
 STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"

@@ -20,10 +20,6 @@ from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, 
 from treesearch.report.lines import sentences
 from treesearch.trace import Trace, Visit
 
-BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
-NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"
-NO_STAGES = "{option}: there is none in this search"
-
 
 class NodeKnown(NamedTuple):
     """The knowledge of one state at a stage.
@@ -133,7 +129,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     # one stage may have several updates or cuts
     found = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
     if not found:
-        raise UsageError(NO_STAGES.format(option=option("steps", steps)))
+        raise UsageError(f"{option('steps', steps)}: there is none in this search")
     return found
 
 
@@ -142,10 +138,16 @@ def _numbers(steps: str, last: int) -> list[int]:
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise UsageError(BAD_STEPS.format(option=option("steps", steps)))
+            raise UsageError(
+                f"{option('steps', steps)}: it is leaves, cuts, updates, all, or numbers of stages as "
+                "trace prints them, such as 3,5,7-9"
+            )
         first, end = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= end <= last:
-            raise UsageError(NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
+            raise UsageError(
+                f"{option('steps', part.strip())}: this search has stages 1 to {last}, as trace numbers "
+                "them"
+            )
         found.update(range(first, end + 1))
     return sorted(found)
 

@@ -100,7 +100,7 @@ treesearch export exercise.toml --format scorm -o week5.zip
 treesearch export graded/ --moodle worksheet.csv -o filled.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
-treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
+treesearch test "java -cp . Search" --ask value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
@@ -209,7 +209,6 @@ HELP = {
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
     "question": "Show only this question of the exercise or the sheet.",
     "version": "Use this version of the question.",
-    "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
@@ -273,6 +272,7 @@ HELP = {
         "Print text or json. With -o, write sheets as pdf, html, txt or pictures (one per "
         "question). You can repeat this option.  [default: text; pdf, html and txt]"
     ),
+    "test ask": "Ask the program for these parts: value, path, cuts.",
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "

@@ -31,9 +31,16 @@ from pathlib import Path
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
-from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
-from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.scheme import (
+    POINTS,
+    WEIGHTS,
+    Scheme,
+    conventions_told,
+    scheme_told,
+)
 from treesearch.reader import read
 from treesearch.reader.place import visible
 from treesearch.records import (
@@ -68,18 +75,6 @@ MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-WEIGHTS = {
-    **POINTS,
-    "pruned": 6,
-    "nodes": 4,
-    "windows": 4,
-    "examined": 3,
-    "leaves": 1,
-    "order": 3,
-    "best": 1,
-}
-"""Points of each thing that a question asks, where its scheme gives none."""
-
 _COLUMNS = ("id", "name", "email", "version", "submitted")
 _RULES: dict[str, Kind] = {
     "conventions": table(anything),
@@ -103,7 +98,7 @@ _QUESTION = Record(
         "tree": string(),
         "versions": table(string()),
         "points": number(10_000),
-        "asks": texts(),
+        "ask": texts(),
         "task": string(),
     }
 )
@@ -114,7 +109,7 @@ _QUESTION = Record(
 class Task:
     """A question: its tree in each version (key SAME if there is one for all), and how it is marked.
 
-    ``points``: what the question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in an
+    ``points``: what the question is worth; ``None`` is the sum of its scheme. ``ask``: what a), b), ... ask, in an
     answer that gives bare numbers behind them. ``task``: the lecturer's wording.
     """
 
@@ -124,7 +119,7 @@ class Task:
     points: float | None = None
     conventions: Settings = field(default_factory=Settings)
     scheme: Scheme = field(default_factory=Scheme)
-    asks: tuple[str, ...] = ()
+    ask: tuple[str, ...] = ()
     task: str = ""
 
     @property
@@ -271,7 +266,7 @@ def _task(n: int, data: Table, top: Table) -> Task:
     if name == "*" or re.fullmatch(r"[\d.,]+", name):
         raise Fault((n, "name"), f"a question's name is not a number and not *, as {name} is")
     points, task = data.get("points"), data.get("task", "")
-    asks = tuple(one_of(tuple(POINTS))(part, (n, "asks")) for part in data.get("asks", ()))
+    asks = tuple(one_of(tuple(POINTS))(part, (n, "ask")) for part in data.get("ask", ()))
     if not {"tree", "versions"} & data.keys():
         return _without_tree(data, n, name, base)
     scheme = _scheme(data, top, base, n)
@@ -283,7 +278,7 @@ def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
     """Return a question without a tree, which is printed and not marked."""
     if "task" not in data:
         raise Fault((n,), 'a question needs tree = "..." or versions; without a tree, task = "..."')
-    for key in ("scheme", "accept", "asks"):
+    for key in ("scheme", "accept", "ask"):
         if key in data:
             raise Fault((n, key), f"a question without a tree is not marked: leave out {key}")
     if "points" not in data:
@@ -295,7 +290,7 @@ def _scheme(data: Table, top: Table, base: Settings, n: int) -> Scheme:
     """Return the marking scheme of a question: the file's, with what the question changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
-    if (asks := data.get("asks")) and "points" not in rules:  # what is not asked earns nothing
+    if (asks := data.get("ask")) and "points" not in rules:  # what is not asked earns nothing
         rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
     return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
 
@@ -319,7 +314,7 @@ def _check(task: Task) -> None:
     """Search every tree as it will be when it is marked, under each accepted convention."""
     if task.in_words:
         return
-    with _fault_at(task.number, "asks"):
+    with _fault_at(task.number, "ask"):
         check_uncut(
             task.conventions, [name for name, points in task.scheme.points.items() if points]
         )
@@ -329,11 +324,11 @@ def _check(task: Task) -> None:
             search: Callable[[Node, Settings], object] = OpenKey if open_leaf(tree) else Key
             for conventions in dict.fromkeys((task.conventions, *task.scheme.accept)):
                 search(tree, conventions)
-        with _fault_at(task.number, "asks"):
-            if open_leaf(tree) and task.asks:
+        with _fault_at(task.number, "ask"):
+            if open_leaf(tree) and task.ask:
                 raise UsageError(
                     "a tree with an unknown leaf asks for which numbers something is pruned, "
-                    "and nothing else: leave asks out"
+                    "and nothing else: leave ask out"
                 )
             check_fewest(tree, task.scheme)
         with _fault_at(task.number, "scheme", "nodes"):

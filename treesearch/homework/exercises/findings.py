@@ -16,8 +16,9 @@ from treesearch.homework.answers.tasks import FULL, signs
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities, lacking
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
-from treesearch.homework.marking.key import Key, OpenKey
+from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import CutAt, Facts, facts_of
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -123,11 +124,11 @@ def cut_reasons(tree: Node, trace: Trace) -> list[str]:
     return [cut_reason(tree, cut, trace.settings) for cut in trace.cuts]
 
 
-def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]:
+def more_answers(tree: Node, trace: Trace, ask: Sequence[str]) -> Iterator[str]:
     """The right answer to what else is asked: what is pruned, in which order leaves are read, nodes, windows."""
     clear, facts = clear_names(tree), facts_of(trace)
     # Only where it is asked, for it takes searches of its own.
-    fewest = Key(tree, trace.settings).fewest if {"order", "best"} & {*asks} else None
+    fewest = Key(tree, trace.settings).fewest if {"order", "best"} & {*ask} else None
     pruned = [text(tree[path]) for path in facts.pruned]
     lines = {
         "pruned": [PRUNED.format(listed=", ".join(pruned)) if pruned else common_words.NO_CUTS],
@@ -144,7 +145,7 @@ def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]
             for path, at in facts.nodes.items()
         ],
     }
-    yield from (signs(line) for name, told in lines.items() if name in asks for line in told)
+    yield from (signs(line) for name, told in lines.items() if name in ask for line in told)
 
 
 # The account of a tree that was made: as comments of a tree file, and as JSON.
@@ -440,7 +441,7 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
         yield REVIEW_CONVENTIONS.format(count=told["answers"], names=matter)
     if "shown" in told:
         yield from _mistake_lines(told)
-    strategies = BLIND if "cuts" in told.get("asks", FULL) else BLIND_UNCUT
+    strategies = BLIND if "cuts" in told.get("ask", FULL) else BLIND_UNCUT
     for name, part in told.get("blind", {}).items():
         yield REVIEW_BLIND.format(strategy=strategies[name], percent=round(100 * part))
     if better := told.get("better"):

@@ -157,12 +157,12 @@ def exercise_text(
     points: float | None = 10,
     how: Settings = BOOK,
     made: str = "",
-    asks: Sequence[Sequence[str]] = (),
+    ask: Sequence[Sequence[str]] = (),
     task: str = "",
 ) -> str:
     """Return an exercise file; ``made`` says how it was made.
 
-    ``asks``: what the questions ask, one after the other and then again; ``task``: the lecturer's words.
+    ``ask``: what the questions ask, one after the other and then again; ``task``: the lecturer's words.
     """
     lines = [f"# {made}"] * bool(made) + [f"title = {toml_string(title)}", ""]
     chosen = {
@@ -181,10 +181,10 @@ def exercise_text(
             *(f"{name} = {toml_string(value)}" for name, value in chosen.items()),
             "",
         ]
-    for trees, asked_for in zip(questions, cycle(asks or [()])):
+    for trees, asked_for in zip(questions, cycle(ask or [()])):
         lines += ["[[question]]"] if points is None else ["[[question]]", f"points = {points:g}"]
         first, named = next(iter(trees.values())), asked_of(asked_for)
-        lines += [f"asks = [{', '.join(map(toml_string, named))}]"] * bool(named)
+        lines += [f"ask = [{', '.join(map(toml_string, named))}]"] * bool(named)
         other = [
             f"{key} = {value if key == 'depth' else toml_string(str(value))}"
             for key, value in conventions_of(asked_for, first).items()

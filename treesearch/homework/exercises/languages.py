@@ -257,12 +257,12 @@ SHOWN = 20
 """Lines of a program's output that are shown."""
 
 
-def expected(tree: Node, how: Settings = BOOK, asks: Sequence[str] = ASKS) -> list[str]:
+def expected(tree: Node, how: Settings = BOOK, ask: Sequence[str] = ASKS) -> list[str]:
     """Returns the right answer in the form that programs print, as far as it is asked for."""
     start = case(tree, how)
     value, path, *cuts = lines(start, start.facts)
     parts = {"value": [value], "path": [path], "cuts": cuts}
-    return [line for name in ASKS if name in asks for line in parts[name]]
+    return [line for name in ASKS if name in ask for line in parts[name]]
 
 
 def verdict_lines(found: Verdict, how: Settings = BOOK) -> Iterator[str]:
@@ -280,38 +280,38 @@ def verdict_lines(found: Verdict, how: Settings = BOOK) -> Iterator[str]:
         yield TRIED_SAYS.format(line=line[:200])
     if one.problem:
         yield TRIED_PROBLEM.format(problem=one.problem)
-    for line in expected(one.tree, how, found.asks):
+    for line in expected(one.tree, how, found.ask):
         yield TRIED_RIGHT.format(line=line)
     for name in found.names:
         yield TRIED_MISTAKE.format(title=MISTAKES[name].under(how).title, name=name)
     if one.code == WRONG and not found.names:
         yield NO_KNOWN_MISTAKE
-    if said := _leaves_trace(one, how, found.asks):
+    if said := _leaves_trace(one, how, found.ask):
         yield TRIED_FIRST.format(text=said)
 
 
-def _leaves_trace(one: Outcome, how: Settings, asks: Sequence[str]) -> str:
+def _leaves_trace(one: Outcome, how: Settings, ask: Sequence[str]) -> str:
     """The first event that differs; where the events agree, what is said of their outcome."""
     if one.code != WRONG or one.answer is None:
         return ""
     return leaves_trace(one.tree, one.answer, how) or next(
-        _outcome_otherwise(one.tree, one.answer, how, asks), ""
+        _outcome_otherwise(one.tree, one.answer, how, ask), ""
     )
 
 
 def _outcome_otherwise(
-    tree: Node, answer: Answer, how: Settings, asks: Sequence[str]
+    tree: Node, answer: Answer, how: Settings, ask: Sequence[str]
 ) -> Iterator[str]:
     """Yields where the root's value or the path is another one; else the first line that is not told."""
     right = case(tree, how.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
-    if "value" in asks and values != [right.value]:
+    if "value" in ask and values != [right.value]:
         child = dotted(right.path[:1]) if right.path else ""
         given = ", ".join(map(spell, values)) or NO_MORE_LEAVES
         yield OTHER_VALUE.format(value=spell(right.value), child=child, given=given)
     paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
     steps = tuple(paths[0]) if paths else ()
-    for at, step in enumerate(right.path if "path" in asks else ()):
+    for at, step in enumerate(right.path if "path" in ask else ()):
         other = steps[at] if at < len(steps) else None
         if other != step:
             value = spell(right.nodes[tuple(map(int, right.path[:at]))].value)
@@ -321,7 +321,7 @@ def _outcome_otherwise(
             )
     told = {str(fact) for fact in answer.facts}
     yield from (
-        OTHER_LINE.format(line=line) for line in expected(tree, how, asks) if line not in told
+        OTHER_LINE.format(line=line) for line in expected(tree, how, ask) if line not in told
     )
     yield OTHER_NAMES
 
@@ -343,9 +343,9 @@ def verdict_json(found: Verdict, how: Settings = BOOK) -> dict[str, Any]:
         "first_tree": text(found.first.tree),
         "output": one.output[:2000],
         "problem": one.problem,
-        "expected": expected(one.tree, how, found.asks),
+        "expected": expected(one.tree, how, found.ask),
         "mistakes": list(found.names),
-        "first_event": _leaves_trace(one, how, found.asks),
+        "first_event": _leaves_trace(one, how, found.ask),
     }
 
 

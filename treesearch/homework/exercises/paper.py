@@ -32,8 +32,9 @@ from treesearch.homework.exercises.worksheet import (
     Worksheet,
     blocks,
 )
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.marker import KeyRow, KeyRows
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Conditions, condition_lines, solved
@@ -233,7 +234,7 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
     if isinstance(trace, Conditions):
         return _open_lines(trace)
     return chain(
-        _searched_lines(tree, trace, question.asks), more_answers(tree, trace, question.asks)
+        _searched_lines(tree, trace, question.ask), more_answers(tree, trace, question.ask)
     )
 
 
@@ -245,20 +246,20 @@ def _open_lines(found: Conditions) -> Iterator[str]:
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
-def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator[str]:
+def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
     """Value, path and cuts, as far as they are asked."""
-    if "value" in asks:
+    if "value" in ask:
         yield KEY_VALUE.format(value=spell(trace.result.value))
-    if "path" in asks:
+    if "path" in ask:
         names, path = names_of(tree), trace.result.path
         lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
         yield KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
     # A search that never cuts examines all, so that there is nothing to say of cuts.
-    if "cuts" in asks and algorithm(trace.settings.algorithm).cuts:
+    if "cuts" in ask and algorithm(trace.settings.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:
             yield common_words.NO_CUTS
-    if {"cuts", "leaves"} & {*asks} and algorithm(trace.settings.algorithm).cuts:
+    if {"cuts", "leaves"} & {*ask} and algorithm(trace.settings.algorithm).cuts:
         counts = trace.counts
         yield KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
@@ -281,9 +282,9 @@ def _marker(
 ) -> str:
     rows = [_row_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
-    if question.asks and {*question.asks} <= {*FULL}:
+    if question.ask and {*question.ask} <= {*FULL}:
         # Value, path and cuts have columns; an answer to anything else stands in one, as lines.
-        columns[1:2] = [name for name in FULL if name in question.asks]
+        columns[1:2] = [name for name in FULL if name in question.ask]
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
     table = (
         [SHARES.get(column, 0) for column in columns],

@@ -15,7 +15,8 @@ from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
@@ -47,7 +48,7 @@ class BlankTable(NamedTuple):
 
 
 class SheetQuestion(NamedTuple):
-    """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
+    """A question on a sheet. ``task``: what is to be done; ``ask``: by the names of ``tasks.KINDS``; ``rules``: its
     conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``open_leaf``: the
     name of the leaf left open, if one is; ``marks``: how it is marked, a sentence a line, unless all are marked so. A
     question without a tree is answered in words."""
@@ -57,7 +58,7 @@ class SheetQuestion(NamedTuple):
     points: str
     tree: Node | None
     task: str
-    asks: tuple[str, ...]
+    ask: tuple[str, ...]
     rules: str
     lines: tuple[str, ...]
     tables: tuple[BlankTable, ...]
@@ -129,9 +130,7 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
     tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
-        told = task_of(
-            tree, how, own=task.task, places=[key.named(one.places) for one in key.asked]
-        )
+        told = task_of(tree, how, own=task.task, places=key.asked_places)
         return SheetQuestion(
             task.number,
             task.name,
@@ -140,20 +139,20 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
             told,
             ("condition",),
             rules_of(how, ()),
-            key.nouns,
+            tuple(part.name for part in key.parts),
             (),
             how,
             x,
             _marks(task, True),
         )
-    asks = tuple(name for name in KINDS if points.get(name))
-    told = task_of(tree, how, asks, task.scheme.nodes, task.task)
-    lines = tuple(name for name in asks if not KINDS[name].columns)
+    ask = tuple(name for name in KINDS if points.get(name))
+    told = task_of(tree, how, ask, task.scheme.nodes, task.task)
+    lines = tuple(name for name in ask if not KINDS[name].columns)
     # What stands below the limit is not searched, so it needs no row and has no cut.
     searched = limited(tree, how.depth)
     tables = tuple(
         BlankTable(KINDS[name].columns, _sheet_rows(name, task, searched))
-        for name in asks
+        for name in ask
         if KINDS[name].columns
     )
     return SheetQuestion(
@@ -162,8 +161,8 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
         worth,
         tree,
         told,
-        asks,
-        rules_of(how, asks),
+        ask,
+        rules_of(how, ask),
         lines,
         tables,
         how,
@@ -192,12 +191,12 @@ def _sheet_rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...
 
 def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
-    asks = {name for question in questions for name in question.asks}
+    ask = {name for question in questions for name in question.ask}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
-    hows = {name: [one.conventions for one in questions if name in one.asks] for name in asks}
+    hows = {name: [one.conventions for one in questions if name in one.ask] for name in ask}
     return tuple(
         blanks_of(
-            list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows
+            list(ask), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows
         )
     )
 

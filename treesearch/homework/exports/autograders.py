@@ -19,7 +19,7 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Marked, MarkLine, mark_lines, write_text
+from treesearch.homework.marking.marks import MarkLine, Marks, mark_lines, write_text
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.settings import Settings
 from treesearch.tree import Node
@@ -77,7 +77,9 @@ def _tests(question: QuestionScore, key: str) -> Iterator[dict[str, Any]]:
         "number": str(question.number),
         "score": question.points,
         "max_score": question.max_points,
-        "output": answer_key if key == "visible" else _text(mark_lines(question.marked, "nothing")),
+        "output": answer_key
+        if key == "visible"
+        else _text(mark_lines(question.marked.revealing("mistake"))),
         "status": "passed" if question.points >= question.max_points else "failed",
     }
     if key != "visible":
@@ -207,7 +209,7 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | No
         raise AssertionError("\n".join(_reasons(marks)))
 
 
-def _reasons(marks: Marked) -> Iterable[str]:
+def _reasons(marks: Marks) -> Iterable[str]:
     """The reasons of a failed assertion: first each part that was not read, with the form to use."""
     yield from (unread.message for unread in marks.unread)
     wrong = {item.item for item in marks.items if not item.correct}
