@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
-from treesearch.homework.exports.autograders import xml_file, xml_text
+from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
