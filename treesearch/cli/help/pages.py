@@ -15,8 +15,6 @@ To begin, copy one of these commands. Put trees in double quotes:
 treesearch COMMAND --help explains a command. treesearch help TOPIC explains
 how to write trees and answers, and how marks are computed.
 """
-OPTIONS_HEAD = "Options"
-EXAMPLES_HEAD = "Examples:"
 COMMANDS = {
     "minmax": "Prints the minimax value, the best path and the counts.",
     "alphabeta": "Prints value, path, counts, and every MIN and MAX cut.",
