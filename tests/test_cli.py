@@ -584,7 +584,10 @@ def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(r
             code, out, err = run(name, option, typed)
             assert (code, out, err.count("\n")) == (2, "", 1), (name, option)
             assert err.startswith(f"error: invalid value for '{option}': "), err
-            assert str(low if typed != "abc" and low is not None else "integer") in err or typed == "abc"
+            assert (
+                str(low if typed != "abc" and low is not None else "integer") in err
+                or typed == "abc"
+            )
 
 
 @pytest.mark.parametrize(

@@ -27,13 +27,13 @@ from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_ali
 from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.handout import FORMATS, exercise_text
 from treesearch.homework.exercises.making import pattern
-from treesearch.homework.marking.key import OpenKey
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
-from treesearch.unknown import condition_json
+from treesearch.unknown import answer_json
 from treesearch.words import did_you_mean
 
 DEMANDS = tuple(field.name for field in fields(Constraints) if field.name != "good")
@@ -364,7 +364,7 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
     for number, (seed, tree) in enumerate(trees):
         if given["unknown"]:
             key = OpenKey(tree, how)
-            told = {"seed": seed, "answer": key.lines(key.right), **condition_json(key.found)}
+            told = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
             lines = findings.open_lines(key, seed)
         else:
             seen = Qualities(tree, how)

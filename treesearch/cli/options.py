@@ -67,9 +67,7 @@ class Typed(click.ParamType[Any]):
             return self.read(value.strip()) if isinstance(value, str) else value
         except (ValueError, ZeroDivisionError):
             option = param.opts[-1] if param else ""
-            raise UsageError(
-                f"{option} {value}: write {self.form.format(option=option)}"
-            ) from None
+            raise UsageError(f"{option} {value}: write {self.form.format(option=option)}") from None
 
 
 def _split(text: str) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from treesearch.solve import as_game, count
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.steps.reel import Steps
+    from treesearch.steps.terminal import Steps
 
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
@@ -295,7 +295,9 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 def stepped(subject: str | None, chosen: dict[str, Any]) -> int:
     """Step through a search on the screen, or print its stages without one. Return the exit code."""
-    from treesearch.steps.reel import MOST_STAGES, Steps, told  # slow to import
+    # slow to import
+    from treesearch.steps.reel import MOST_STAGES
+    from treesearch.steps.terminal import Steps, stage_lines
 
     settings = options.conventions(chosen)
     all_subjects = subjects(subject, chosen)
@@ -308,7 +310,7 @@ def stepped(subject: str | None, chosen: dict[str, Any]) -> int:
         if screen:
             _Screen(Steps(trace)).run()
             return
-        for line in told(trace):
+        for line in stage_lines(trace):
             echo(line)
 
     return for_each(all_subjects, show)

@@ -1,7 +1,6 @@
 """Gradescope's results and autograder, and assertions for notebooks that other graders run."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +9,6 @@ from io import BytesIO
 from pathlib import Path
 from string import Template
 from typing import Any
-from xml.etree.ElementTree import Element, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
@@ -31,8 +29,6 @@ SEVERAL_SUBMITTERS = (
 )
 NO_FILE = "no file was handed in"
 NOT_MARKED = "the answer could not be marked"
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
@@ -170,17 +166,6 @@ def autograder(
             info.external_attr = 0o755 << 16
             archive.writestr(info, data)
     return packed.getvalue()
-
-
-def xml_text(text: str) -> str:
-    """The text without the characters that XML cannot hold at all."""
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-def xml_file(root: Element) -> str:
-    """A whole XML file."""
-    indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
 # Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
