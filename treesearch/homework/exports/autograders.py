@@ -1,15 +1,11 @@
 """Gradescope's results and autograder, and assertions for notebooks that other graders run."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
-from io import BytesIO
-from pathlib import Path
-from string import Template
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import Assignment
@@ -18,6 +14,7 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
+from treesearch.homework.exports.wheels import own_package, zipped
 from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import MarkLine, Marks, mark_lines, write_text
 from treesearch.homework.marking.scheme import POINTS, scheme
@@ -140,32 +137,21 @@ def _submitter(data: dict[str, Any]) -> Student:
         return Student()
 
 
-def autograder(
-    assignment: Assignment, package: str, wheel: Path | None = None, roster: str = ""
-) -> bytes:
-    """The zip to upload as the autograder of an assignment.
+def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
+    """Return the zip to upload as the autograder of an assignment. It needs no network if a Python from 3.11 is there.
 
-    ``package``: what pip is asked to install, e.g. ``gametreesearch==0.1.0``; ``wheel``: packed in and installed
-    instead. ``roster``: the roster's text, which says who has which version. The scripts are called through bash,
+    ``wheels``: what treesearch needs, from ``needed_wheels``; treesearch is packed as it is installed here.
+    ``roster``: the text of the roster, which has the version of each student. The scripts are called through bash,
     because unpacking may drop the right to run them.
     """
-    held = files(__package__)
-    setup = Template(held.joinpath("setup.sh").read_text("utf-8"))
-    wanted = f'"$$here/{wheel.name}"'.replace("$$", "$") if wheel else f"'{package}'"
-    members = {
-        "setup.sh": setup.safe_substitute(PACKAGE=wanted).encode(),
-        "run_autograder": held.joinpath("run_autograder").read_bytes(),
-        "exercise.toml": assignment.text.encode(),
-        **({"roster.csv": roster.encode()} if roster else {}),
-        **({wheel.name: wheel.read_bytes()} if wheel else {}),
-    }
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in members.items():
-            info = ZipInfo(name)  # dated 1980, so that the same exercise gives the same zip
-            info.external_attr = 0o755 << 16
-            archive.writestr(info, data)
-    return packed.getvalue()
+    folder = files(__package__)
+    members = {name: folder.joinpath(name).read_bytes() for name in ("setup.sh", "run_autograder")}
+    members["exercise.toml"] = assignment.text.encode()
+    if roster:
+        members["roster.csv"] = roster.encode()
+    members["packages/treesearch.zip"] = own_package()
+    members |= {f"packages/{name}": data for name, data in wheels.items()}
+    return zipped(members)
 
 
 # Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
