@@ -26,7 +26,7 @@ from treesearch.solve import as_game, count
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.steps.reel import Steps
+    from treesearch.steps.terminal import Steps
 
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
@@ -296,11 +296,9 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 def stepped(subject: str | None, given: dict[str, Any]) -> int:
     """Step through the search of a tree or game: on the screen, or printed where there is none. The exit code."""
-    from treesearch.steps.reel import (
-        MOST_STAGES,
-        Steps,
-        told,
-    )  # which the other commands do not wait for
+    # the other commands do not wait for these
+    from treesearch.steps.reel import MOST_STAGES
+    from treesearch.steps.terminal import Steps, stage_lines
 
     how = options.conventions(given)
     found = subjects(subject, given)
@@ -313,7 +311,7 @@ def stepped(subject: str | None, given: dict[str, Any]) -> int:
         if screen:
             _Screen(Steps(trace)).run()
             return
-        for line in told(trace):
+        for line in stage_lines(trace):
             echo(line)
 
     return for_each(found, show)
