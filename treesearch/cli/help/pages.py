@@ -297,10 +297,6 @@ HELP = {
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
     ),
-    "wheel": (
-        "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder. "
-        "Otherwise the autograder installs treesearch from PyPI."
-    ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",
     "seconds": "Stop after X seconds.",
