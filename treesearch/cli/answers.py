@@ -96,7 +96,7 @@ def check(
     done: dict[int, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        allowed = subject.allows(how)
+        allowed = subject.adapt_root(how)
         exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(
             *said.of(subject.number if len(found) > 1 else None, exercise.tree)
@@ -278,7 +278,7 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Exercise(first.tree(), None, first.allows(conventions)).reader()
+    return Exercise(first.tree(), None, first.adapt_root(conventions)).reader()
 
 
 # What a tree shows, mistakes and each student's next question, printed; and the command ``test``.
