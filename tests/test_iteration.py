@@ -42,7 +42,10 @@ def test_equal_means_are_different_counts():
 
 @pytest.mark.parametrize(
     ("wins", "mistake"),
-    [("38/101 61/80 17/54 28/36 1/1", "win_for_all"), ("38/101 60/80 17/54 27/36 1/1", "win_for_other")],
+    [
+        ("38/101 61/80 17/54 28/36 1/1", "win_for_all"),
+        ("38/101 60/80 17/54 27/36 1/1", "win_for_other"),
+    ],
 )
 def test_wins_of_wrong_player_named(wins, mistake):
     names = ("R", "A", "B", "C", "1.2.1.1")

@@ -261,7 +261,9 @@ ALL_ASKED = scheme({"points": {"value": 1, "path": 1, "cuts": 0, "pruned": 1}})
     ],
 )
 def test_value_and_move_are_marked(answer, score):
-    answer = answer.replace("\nx <= 3", "\n4 and 6 pruned iff x <= 3").replace("4 pruned", "4, 6 pruned")
+    answer = answer.replace("\nx <= 3", "\n4 and 6 pruned iff x <= 3").replace(
+        "4 pruned", "4, 6 pruned"
+    )
     marks = check(FIGURE, answer, ALL_ASKED)
     assert (marks.score, marks.unread) == (score, ())
 
@@ -274,7 +276,11 @@ def test_value_and_moves_hold_for_every_number(tree):
         result = record(filled(tree, key.found.place, x)).result
         low, high = key.right["value", ()]
         assert result.value == max(low, min(x, high))
-        moves = [thing[1] for thing, spans in key.right.items() if thing[0] == "move" and any(x in one for one in spans)]
+        moves = [
+            thing[1]
+            for thing, spans in key.right.items()
+            if thing[0] == "move" and any(x in one for one in spans)
+        ]
         assert moves == [result.path[:1]]
     exercise = Exercise(tree, scheme({"points": {"value": 1, "path": 1, "cuts": 0}}))
     marks = check(exercise, "\n".join(key.lines(key.right)))

@@ -117,6 +117,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         aliases=("max^n",),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -126,6 +127,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "expectiminimax",
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -137,6 +139,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         options=("iterations", "seed", "exploration"),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
     ),
 }

@@ -77,6 +77,7 @@ ASKED = [
 def check(
     subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
 ) -> int:
+    from treesearch.homework.marking.kinds import suited
     from treesearch.homework.marking.marker import Exercise, mark
     from treesearch.homework.marking.marks import report
     from treesearch.homework.marking.scheme import scheme
@@ -96,7 +97,7 @@ def check(
     done: dict[int, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        allowed = subject.adapt_root(how)
+        allowed = suited(subject.tree(), subject.adapt_root(how))
         exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(
             *said.of(subject.number if len(found) > 1 else None, exercise.tree)

@@ -14,7 +14,7 @@ from treesearch.game import CHANCE, dotted, spell
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.unknown import open_leaf
+from treesearch.unknown import open_leaf, unknown_weights
 
 NO_HOWS: Mapping[str, Sequence[Settings]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")
@@ -118,15 +118,41 @@ KINDS = {
         "numbers in the place of a and b, or several of these with the word or between them.",
         "4 and 6 are pruned iff x <= 3",
     ),
+    "formula": Kind(
+        "the value at the root as a formula of {x}",
+        "Value is a number, or a formula of max, min, numbers and {x}, as in "
+        '"value: max(3, min({x}, 6))".',
+        "value: max(3, min(x, 6))",
+    ),
+    "move": Kind(
+        "for which {x} each move is the best one at the root",
+        "Behind the iff of a move write for which {x} it is the best one at the root.",
+        "move 2 iff x > 3",
+    ),
     "text": Kind("", IN_WORDS, "", quiz="a person marks it"),
 }
 """What can be asked, in the order in which it is asked."""
+
+OF_UNKNOWN = {"value": "formula", "path": "move", "pruned": "condition"}
+"""The kinds of what is asked of a tree with an unknown."""
 
 RUN = {
     "minmax": "Search this tree by minimax",
     "alphabeta": "Run alpha-beta on this tree",
     "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children, "
     "each by its weight",
+    "maxn": "Search this tree by max^n, where each player takes the child with the largest number of their own",
+    "paranoid": "Search this tree as a paranoid player does, for whom all others choose what is worst for the "
+    "player at the root",
+}
+ITERATION = (
+    "Carry out one iteration of Monte Carlo tree search on this tree. A node shows the wins of the player who moves to "
+    "it, and its visits; ? is a child without visits. Select by UCB1 with C = {c}, and of children without visits the "
+    "first. The player who moves at the root wins the playout. Give {asked}."
+)
+ITERATION_PARTS = {
+    "path": "the path to the new node",
+    "nodes": "the count of each node on it afterwards",
 }
 RUN_OTHER = "Run {algorithm} on this tree"
 BELOW_DICE = {
@@ -145,9 +171,13 @@ SCHOOL = {
 }
 DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
 LIMIT = "A node at which the search stops counts as a leaf with its static value; what stands below it is never examined."
+AFTERWARDS = (
+    "After an iteration write beside each node on the path its wins and visits, as in 61/80. The rows of all other "
+    "nodes stay empty."
+)
 LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
 """What is asked in words of leaves."""
-OPEN = "The number {x} on a leaf is left open. "
+OPEN = "The {noun} {x} is left open. "
 MOVES = "the path down to a leaf or the first chance node"
 GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
@@ -193,22 +223,38 @@ at the root, the path, and each cut: after which child, at which node.'
     """
     if own or "text" in asks:
         return own
+    if how.algorithm == "mcts":
+        named_parts = [ITERATION_PARTS[name] for name in ITERATION_PARTS if name in asks]
+        return ITERATION.format(c=f"{how.exploration:.4g}", asked=_listed(named_parts))
     x = open_leaf(tree)
-    asked = ["condition"] if x else [name for name in KINDS if name in asks]
+    asked = _of_unknown(asks) if x else [name for name in KINDS if name in asks]
     gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
     plain, dice = not _cuts(how), _may_have_chance(how)
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
     if dice and "path" in asked:
         # What dice show nobody chooses: best moves lead no further than to the first chance node.
         parts[asked.index("path")] = MOVES
-    opening = OPEN.format(x=x) if x else ""
+    noun = "probability" if unknown_weights(tree) else "number"
+    opening = OPEN.format(noun=noun, x=x) if x else ""
     return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"
+
+
+def _of_unknown(asks: Sequence[str]) -> list[str]:
+    """Return the kinds of what is asked of an unknown: what is pruned, unless the exercise chooses."""
+    chosen = [] if "cuts" in asks else [kind for name, kind in OF_UNKNOWN.items() if name in asks]
+    return chosen or ["condition"]
 
 
 def _run(tree: Node, how: Settings) -> str:
     told = [RUN.get(how.algorithm, RUN_OTHER.format(algorithm=how.algorithm))]
+    if tree.traits.players:
+        game = as_game(tree, how)
+        mover = game.player(game.initial_state())
+        told.append(f"{tree.traits.players} players, {mover.name} at the root")
+        return ", ".join([*told, ORDER[how.order]])
     told.append(MOVER[tree.role.value if tree.role else str(how.root or "max")])
-    if how.algorithm == "expectiminimax" and (below := _below_dice(tree, how)):
+    dice = how.algorithm == "expectiminimax" and not open_leaf(tree)
+    if dice and (below := _below_dice(tree, how)):
         told.append(BELOW_DICE["both" if below[1:] else below[0]])
     told.append(ORDER[how.order])
     if _cuts(how):
@@ -264,7 +310,7 @@ def _may_have_chance(how: Settings) -> bool:
 
 
 def _cuts(how: Settings) -> bool:
-    return how.algorithm not in ("minmax", "expectiminimax")
+    return how.algorithm not in ("minmax", "expectiminimax", "maxn", "paranoid", "mcts")
 
 
 def rules_of(how: Settings, asks: Sequence[str] = FULL) -> str:
@@ -296,6 +342,8 @@ def blanks_of(
         (name in uncut and kind.uncut) or kind.blank for name, kind in KINDS.items() if name in asks
     )
     told = [blank.format(x=x, end=end) for blank in blanks if blank]
+    if any(how.algorithm == "mcts" for how in hows.get("nodes", ())):
+        told.append(AFTERWARDS)
     if any(how.depth is not None for name in LEAFY for how in hows.get(name, ())):
         told.append(LIMIT)
     return [
@@ -317,7 +365,7 @@ def printed() -> list[str]:
         for some in ends
     ]
     blanks += [kind.uncut for kind in KINDS.values() if kind.uncut]
-    told = [*rules, *blanks, LIMIT, PLACE, OWN_WORK, NOTHING_ELSE]
+    told = [*rules, *blanks, AFTERWARDS, LIMIT, PLACE, OWN_WORK, NOTHING_ELSE]
     return [*dict.fromkeys([*told, *map(signs, told)])]
 
 

@@ -13,7 +13,7 @@ from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.game import spell
-from treesearch.homework.answers.tasks import FULL, signs, unbroken
+from treesearch.homework.answers.tasks import FULL, OF_UNKNOWN, signs, unbroken
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.findings import cut_reasons, more_answers, names_of
 from treesearch.homework.exercises.worksheet import (
@@ -33,11 +33,14 @@ from treesearch.homework.exercises.worksheet import (
     blocks,
 )
 from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.kinds import parts_key
 from treesearch.homework.marking.marker import KeyRow, KeyRows
-from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.scheme import POINTS, Scheme
+from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown import Conditions, condition_lines, solved
+from treesearch.unknown import Answers, conditions
+from treesearch.unknown import answer_lines as answer_lines_of
 
 OF_VERSION = "{title}, version {version}"
 KEY_IN_WORDS = "A person marks this question; its points are outside the sum."
@@ -207,10 +210,14 @@ def titled(sentence: str, title: str, version: str) -> str:
     )
 
 
-def traced(question: SheetQuestion) -> Trace | Conditions:
-    """The search that is the answer."""
+def traced(question: SheetQuestion) -> Trace | Answers | Node:
+    """Return the search that is the answer; of an iteration on a tree with counts the tree."""
     assert question.tree is not None, "a question in words is not searched"  # noqa: S101
-    return solved(question.tree, question.conventions)
+    if question.conventions.algorithm == "mcts":
+        return question.tree
+    if question.open_leaf:
+        return conditions(question.tree, question.conventions)
+    return record(question.tree, question.conventions)
 
 
 def _answer(question: SheetQuestion) -> str:
@@ -230,20 +237,25 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
     if question.tree is None:
         return iter([KEY_IN_WORDS])
     tree = limited(question.tree, question.conventions.depth)
-    trace = solved(tree, question.conventions.replace(depth=None))
-    if isinstance(trace, Conditions):
-        return _open_lines(trace)
+    if question.open_leaf or question.conventions.algorithm == "mcts":
+        return _part_lines(question, tree)
+    trace = record(tree, question.conventions.replace(depth=None))
     return chain(
         _searched_lines(tree, trace, question.ask), more_answers(tree, trace, question.ask)
     )
 
 
-def _open_lines(found: Conditions) -> Iterator[str]:
-    """The answer to a tree with a leaf left open, and all that holds of it."""
-    key = OpenKey(found.tree, found.pieces[0].trace.settings)
+def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
+    """Yield the answer to a tree that is marked part by part, and all that holds of an unknown."""
+    names = OF_UNKNOWN if question.open_leaf else {}
+    points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
+    key = parts_key(tree, question.conventions, Scheme(points))
+    assert key is not None, "only trees that are marked part by part come here"  # noqa: S101
     yield from map(signs, key.lines(key.right))
-    # The first line is the tree, which stands above already.
-    yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
+    if question.open_leaf:
+        # The first line is the tree, which is printed above already.
+        lines = answer_lines_of(conditions(tree, question.conventions))
+        yield from (signs(" ".join(line.split())) for line in islice(lines, 1, None))
 
 
 def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:

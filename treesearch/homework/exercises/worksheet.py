@@ -12,10 +12,11 @@ from typing import NamedTuple
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative
 from treesearch.homework.answers.sheet import QUESTION
-from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.answers.tasks import KINDS, OF_UNKNOWN, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
@@ -36,6 +37,9 @@ QUESTION_MARKS_HEAD = "How this question is marked"
 
 FEWEST_ROWS, MOST_ROWS = 4, 10
 """How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
+
+PARTS_MARKED = ("maxn", "paranoid", "mcts")
+"""The searches whose answers are marked part by part."""
 
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
@@ -128,16 +132,18 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
             task.number, task.name, worth, None, task.task, ("text",), "", (), (), task.conventions
         )
     tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
-    if x := open_leaf(tree):
-        key = OpenKey(tree, how)
-        told = task_of(tree, how, own=task.task, places=key.asked_places)
+    x = "" if how.algorithm == "mcts" else open_leaf(tree)
+    if x:
+        ask = asked_of_unknown(points)
+        key = OpenKey(tree, how, ask)
+        told = task_of(tree, how, ask, own=task.task, places=key.asked_places)
         return SheetQuestion(
             task.number,
             task.name,
             worth,
             tree,
             told,
-            ("condition",),
+            tuple(OF_UNKNOWN[name] for name in ask),
             rules_of(how, ()),
             tuple(part.name for part in key.parts),
             (),
@@ -176,13 +182,18 @@ def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
         name: round(some * task.worth / task.scheme.max_score, 2)
         for name, some in task.scheme.points.items()
     }
-    return in_six_lines(replace(task.scheme, points=points), is_open)
+    rates = task.scheme.rates
+    if task.conventions.algorithm in PARTS_MARKED:  # these know no notation of one's own
+        rates = {**rates, "notation": 0}
+    return in_six_lines(replace(task.scheme, points=points, rates=rates), is_open)
 
 
 def _sheet_rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     """The rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
     named = task.scheme.nodes or [
-        name for name, place in letters(tree).items() if tree[place.path].children
+        name
+        for name, place in letters(tree).items()
+        if tree[place.path].children or task.conventions.algorithm == "mcts"
     ]
     blank = [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
     firsts, more = blank if name == "cuts" else named, len(KINDS[name].columns) - 1

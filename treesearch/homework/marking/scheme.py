@@ -42,6 +42,7 @@ _FORMS |= {
     "utility_range": '"0,10"',
     "chance_cuts": '"windows" or "interval"',
 }
+_TYPES = {"depth": (int,), "exploration": (int, float)}
 _BOUNDS = ("window", "utility_range")
 """The conventions of an exercise, and how each is written."""
 
@@ -200,6 +201,7 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
         "other_rule": half["other_rule"],
     }
     no_use = {name for name, topics in ABOUT.items() if topics.isdisjoint(given)}
+    no_use |= {name for name, rate in rates.items() if not rate}
     lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if name not in no_use]
     return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
 
@@ -277,7 +279,7 @@ def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     )
     for name, value in named.items():
         try:
-            if name not in _BOUNDS and type(value) is not (int if name == "depth" else str):
+            if name not in _BOUNDS and type(value) not in _TYPES.get(name, (str,)):
                 raise UsageError(FORM.format(key=name, form=_FORMS[name]))
             base = base.replace(**{name: bounds_in(name, value) if name in _BOUNDS else value})
             algorithm(base.algorithm)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from treesearch.errors import UsageError
 from treesearch.game import Number, Unknown, dotted
@@ -61,7 +61,13 @@ def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
 def iteration_case(tree: Node, settings: Settings) -> Case:
     """Return the case of a tree with counts, with the right answer. UsageError where nothing can be expanded."""
     bare = Case(tree, settings, Spot((), True, 0), SearchRules())
-    return bare.replace(answer=iterated(bare))
+    facts = iterated(bare)
+    if counts_of(tree)[cast(Path, facts.path)].visits:
+        raise UsageError(
+            f"the selection ends at {dotted(facts.path)}, which has no child without visits: "
+            "write ? for the child that is added there"
+        )
+    return bare.replace(answer=facts)
 
 
 def iterated(
@@ -74,11 +80,8 @@ def iterated(
     path: Path = ()
     while not path or counts[path].visits:
         children = [counts[(*path, at)] for at, _ in enumerate(tree[path].children, 1)]
-        if not children:
-            raise UsageError(
-                f"the selection ends at {dotted(path)}, which has no child without visits: "
-                "write ? for the child that is added there"
-            )
+        if not children:  # only a wrong rule leads there
+            break
         visits = counts[path].visits if path in counts else sum(each.visits for each in children)
         path = (*path, choose(children, visits, case.conventions.exploration) + 1)
     nodes: dict[Path, NodeFacts] = {}
