@@ -147,7 +147,7 @@ RUN = {
 }
 ITERATION = (
     "Carry out one iteration of Monte Carlo tree search on this tree. A node shows the wins of the player who moves to "
-    "it, and its visits; ? is a child without visits. Select by UCB1 with C = {c}, and of children without visits the "
+    "it, and its visits; ? (x in the picture) is a child without visits. Select by UCB1 with C = {c}, and of children without visits the "
     "first. The player who moves at the root wins the playout. Give {asked}."
 )
 ITERATION_PARTS = {
