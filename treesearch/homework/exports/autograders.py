@@ -1,10 +1,9 @@
-"""Gradescope's results and autograder, and assertions for notebooks that other graders run."""
+"""Gradescope's results and autograder."""
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -20,11 +19,7 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
-from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import MarkLine, Marks, mark_lines, write_text
-from treesearch.homework.marking.scheme import POINTS, scheme
-from treesearch.settings import Settings
-from treesearch.tree import Node
+from treesearch.homework.marking.marks import MarkLine, mark_lines, write_text
 
 SEVERAL_SUBMITTERS = (
     "these are the submissions of several students; --gradescope takes the submission of one"
@@ -181,52 +176,3 @@ def xml_file(root: Element) -> str:
     """A whole XML file."""
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
-
-
-# Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
-
-
-def expect_value(tree: Node | str, value: object, conventions: Settings | None = None) -> None:
-    """AssertionError unless this is the value of the tree.
-
-    >>> expect_value("(1 (5 7) 4)", 5)
-    """
-    number = Fraction(value) if isinstance(value, float) else value  # exact, as all values are
-    _expect(tree, "value", f"value: {number}", conventions)
-
-
-def expect_path(
-    tree: Node | str, path: str | Iterable[Any], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless this is the path to the best leaf: ``"2 1"`` or ``[2, 1]``, children counted from 1.
-
-    >>> expect_path("(1 (5 7) 4)", [2, 1])
-    """
-    steps = path if isinstance(path, str) else " ".join(map(str, path))
-    _expect(tree, "path", f"path: {steps}", conventions)
-
-
-def expect_cuts(
-    tree: Node | str, cuts: str | Iterable[str], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless these are the cuts: a report, or lines like ``MIN cut after 2 in subtree (2 4 6)``.
-
-    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
-    """
-    lines = cuts if isinstance(cuts, str) else "\n".join(cuts)
-    _expect(tree, "cuts", lines.strip() or "no cuts", conventions)
-
-
-def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | None) -> None:
-    only = {"points": {**dict.fromkeys(POINTS, 0), item: 1}}
-    marks = check(tree, answer, scheme(only, conventions), conventions)
-    if not marks.correct:
-        raise AssertionError("\n".join(_reasons(marks)))
-
-
-def _reasons(marks: Marks) -> Iterable[str]:
-    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
-    yield from (unread.message for unread in marks.unread)
-    wrong = {item.item for item in marks.items if not item.correct}
-    yield from (f"{line.part}: {line.text}" for line in mark_lines(marks) if line.part in wrong)
-    yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

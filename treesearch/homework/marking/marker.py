@@ -10,7 +10,6 @@ from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.answers.facts import (
@@ -97,6 +96,22 @@ class Exercise:
             self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
         return self._readers[asks]
 
+    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+        """Return an answer as it is read: a text, a file's bytes, a dictionary of fields, or what was read before.
+
+        ReadError if the answer is too big or no text, UsageError for another type.
+        """
+        if isinstance(answer, Answer):
+            return self.reader().of_facts(answer.facts) if answer.whole else answer
+        if isinstance(answer, Mapping):
+            return self.reader().of_facts(facts_in(answer))
+        if not isinstance(answer, str | bytes):
+            raise UsageError(
+                "an answer is text, the bytes of a file, a dictionary, or what a reader has read, "
+                f"not {type(answer).__name__}"
+            )
+        return self.reader().answer(*read_sheet(answer).of(tree=self.tree))
+
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Keys are made again in another process.
         return Exercise, (self.asked, self.scheme, None)
@@ -128,12 +143,6 @@ OPEN_NOT_ASKED = "This question asks for which values something is pruned; this 
 
 
 UNCLEAR = "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
-NO_ANSWER = (
-    "an answer is text, the bytes of a file, a dictionary, or what a reader has read, not {given}"
-)
-NO_SCHEME = (
-    "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
-)
 
 
 def check(
@@ -142,24 +151,9 @@ def check(
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:
-    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
-
-    ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
-
-    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
-    10.0
-    """
-    if not isinstance(answer, (str, bytes, Mapping, Answer)):
-        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
-    if scheme is not None and not isinstance(scheme, Scheme):
-        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
-    check_arguments(conventions=conventions)
+    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many. Errors as ``Exercise.read``."""
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
-    if isinstance(answer, Mapping):
-        answer = exercise.reader().of_facts(facts_in(answer))
-    if not isinstance(answer, Answer):
-        answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
-    return mark(exercise, answer)
+    return mark(exercise, exercise.read(answer))
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
@@ -327,6 +321,14 @@ def key_rows(exercise: Exercise) -> KeyRows:
     others.sort(key=lambda row: _place(row, first))
     wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
+
+
+def solution(exercise: Exercise) -> Answer:
+    """Return the right answer, as far as it is asked."""
+    if exercise.open_keys:
+        key = exercise.open_keys[0]
+        return exercise.reader().of_facts(key.facts(key.right))
+    return exercise.reader().of_facts(_asked(exercise, exercise.keys[0].right))
 
 
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
