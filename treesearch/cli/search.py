@@ -16,7 +16,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, changed_options
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo, plain
-from treesearch.cli.source import Subject, for_each, one, subjects
+from treesearch.cli.source import Subject, check_single, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
 from treesearch.report import data, lines, selections
@@ -216,7 +216,7 @@ def show_conditions(subject: Subject, how: Settings, form: str) -> None:
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
         for line in answer_lines(found)
     )
-    output.tell(form, lambda: {**subject.named, **answer_json(found)}, report)
+    output.print_result(form, lambda: {**subject.named, **answer_json(found)}, report)
 
 
 def show_variants(subject: Subject, how: Settings, form: str) -> None:
@@ -306,7 +306,7 @@ def stepped(subject: str | None, given: dict[str, Any]) -> int:
     found = subjects(subject, given)
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if screen:
-        one(found, "--step")
+        check_single(found, "--step")
 
     def show(subject: Subject) -> None:
         trace = subject.recorded(subject.averages(how), MOST_STAGES * 3)

@@ -207,7 +207,7 @@ PRINTED = ("text", "json")
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
+@click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.by_form("--roster FILE")
 @options.under(

@@ -31,8 +31,9 @@ from pathlib import Path
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
-from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import (
     POINTS,
     WEIGHTS,

@@ -32,8 +32,9 @@ from treesearch.homework.exercises.worksheet import (
     Worksheet,
     blocks,
 )
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.marker import KeyRow, KeyRows
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Conditions, condition_lines, solved

@@ -15,7 +15,8 @@ from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
@@ -129,9 +130,7 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
     tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
-        told = task_of(
-            tree, how, own=task.task, places=[key.named(one.places) for one in key.asked]
-        )
+        told = task_of(tree, how, own=task.task, places=key.asked_places)
         return SheetQuestion(
             task.number,
             task.name,
@@ -140,7 +139,7 @@ def asked(task: Task, version: str = SAME) -> SheetQuestion:
             told,
             ("condition",),
             rules_of(how, ()),
-            key.nouns,
+            tuple(part.name for part in key.parts),
             (),
             how,
             x,

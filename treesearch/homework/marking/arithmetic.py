@@ -36,7 +36,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Thing
-from treesearch.homework.marking.key import Answered, Key, OpenKey, Solution, same_beginning
+from treesearch.homework.marking.key import Key, Solution, same_beginning
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.cases import CutAt
 from treesearch.homework.mistakes.registry import Mistake
@@ -543,29 +543,3 @@ def came_back(
         return None
     points = scheme.rate("other_rule") * (best - total)
     return Back(rule, best - total, points) if points else None
-
-
-def open_points(
-    key: OpenKey, right: Answered, said: Mapping[Path, set[Any]], scheme: Scheme
-) -> list[Fraction]:
-    """The points of each condition that is asked: the share of its places of which the right spans alone are said."""
-    w = exact(scheme.max_score) / len(key.asked)
-    return [
-        w
-        * Fraction(sum(said.get(place) == {right[place]} for place in one.places), len(one.places))
-        for one in key.asked
-    ]
-
-
-def open_back(key: OpenKey, said: Mapping[Path, set[Any]], scheme: Scheme) -> Back | None:
-    """Half of what another rule's conditions would earn more; "for no x" alone is no evidence of one."""
-    total = sum(open_points(key, key.right, said, scheme), NONE)
-    others = [
-        (sum(open_points(key, answer, said, scheme), NONE), rule)
-        for rule, answer in key.others
-        if any(
-            spans and said.get(place) == {spans} != {key.right[place]}
-            for place, spans in answer.items()
-        )
-    ]
-    return came_back(total, others, scheme)
