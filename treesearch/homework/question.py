@@ -26,8 +26,9 @@ from treesearch.homework.exercises.constraints import GOOD, REGULAR, Constraints
 from treesearch.homework.exercises.questions import question as trees_of
 from treesearch.homework.exercises.questions import sizes
 from treesearch.homework.exercises.versions import versions
-from treesearch.homework.marking.marker import Exercise, mark, solution
+from treesearch.homework.marking.marker import Exercise, check_uncut, mark, solution
 from treesearch.homework.marking.marks import Marks, Reveal
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import Ask, Scheme, scheme_for
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings, UtilityRange
@@ -93,6 +94,7 @@ class Question:
         if ask is None and scheme is None:
             ask = USUAL_PARTS.get(settings.algorithm, USUAL_PARTS["alphabeta"])
         self.settings, self.scheme = settings, scheme_for(scheme, ask, settings)
+        check_uncut(settings, self.ask)
         self.marker = Exercise(read(tree), self.scheme, settings)
         self._seed, self._constraints = seed, constraints
 
@@ -109,13 +111,10 @@ class Question:
     @property
     def task(self) -> str:
         """The task as a sheet prints it."""
-        open_keys = self.marker.open_keys
-        places = (
-            [open_keys[0].named(asked.places) for asked in open_keys[0].asked] if open_keys else ()
-        )
-        parts = () if open_keys else self.ask
-        task = task_of(self.tree, self.settings, parts, self.scheme.nodes, places=places)
-        return " ".join(filter(None, (task, rules_of(self.settings, parts))))
+        keys = self.marker.parts_keys
+        places = keys[0].asked_places if keys and isinstance(keys[0], OpenKey) else ()
+        task = task_of(self.tree, self.settings, self.ask, self.scheme.nodes, places=places)
+        return " ".join(filter(None, (task, rules_of(self.settings, () if keys else self.ask))))
 
     @cached_property
     def key(self) -> Answer:
@@ -128,8 +127,10 @@ class Question:
 
     def versions(self, count: int) -> list[Question]:
         """Return so many questions of equal work with other answers, the first of them this one."""
-        if self.marker.open_keys:
-            raise UsageError("there are no versions of a question with an unknown leaf")
+        if self.marker.parts_keys:
+            raise UsageError(
+                "versions can be made of trees of MAX and MIN with numbers at all leaves"
+            )
         trees = versions(self.tree, count, self._seed, self.settings, self._constraints)
         return [
             Question(tree, None, self.settings, scheme=self.scheme, constraints=self._constraints)
@@ -192,7 +193,7 @@ def exercise(
     """Make a question: the same seed gives the same one.
 
     ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
-    shapes that courses use. ``ask``: the parts of the question. The other keywords change the settings. UsageError
+    shapes that courses use. With ``depth`` the search stops there, and the tree has one level more. ``ask``: the parts of the question. The other keywords change the settings. UsageError
     if there is no such tree.
 
     >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
@@ -211,13 +212,16 @@ def exercise(
         utility_range=utility_range,
         chance_cuts=chance_cuts,
     )
-    search = "depth" if settings.depth else settings.algorithm
-    search = search if search in ("depth", "expectiminimax") else ""
+    search = settings.algorithm if settings.algorithm == "expectiminimax" else ""
     constraints = sizes(GOOD, None, search)
+    if settings.depth is not None:
+        # the tree that the search sees; below each of its leaves another level is added
+        search, levels = "depth", settings.depth
     if branching is not None or levels is not None:
         constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, depth=levels or 3)
-    made_for = settings.replace(algorithm="alphabeta") if not search else settings
-    tree = trees_of(constraints, seed, made_for, search=search)[""]
+    algorithm = "alphabeta" if settings.algorithm == "minmax" else settings.algorithm
+    searched = settings.replace(depth=None, algorithm=algorithm)
+    tree = trees_of(constraints, seed, searched, search=search)[""]
     return Question(tree, ask, settings, scheme=scheme, seed=seed, constraints=constraints)
 
 

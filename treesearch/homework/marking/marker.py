@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
@@ -48,7 +49,7 @@ from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
 from treesearch.settings import Settings
-from treesearch.tree import Node, Path, text
+from treesearch.tree import Node, Path, nodes, text
 
 NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
@@ -81,6 +82,11 @@ class Exercise:
         if not self.parts_keys:
             self.keys = tuple(Key(self.tree, settings) for settings in self.scheme.accept)
         self._readers: dict[Sequence[str], Reader] = {}
+
+    @cached_property
+    def texts(self) -> Counter[str]:
+        """How often each subtree is in the tree."""
+        return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
         """Return the reader of answers to it, where it asks a), b), ...; made once."""
@@ -252,8 +258,8 @@ def key_rows(exercise: Exercise) -> KeyRows:
 
 def solution(exercise: Exercise) -> Answer:
     """Return the right answer, as far as it is asked."""
-    if exercise.open_keys:
-        key = exercise.open_keys[0]
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
         return exercise.reader().of_facts(key.facts(key.right))
     return exercise.reader().of_facts(_asked(exercise, exercise.keys[0].right))
 
@@ -289,11 +295,16 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
-    after, subtree = text(exercise.tree[cut.after]), text(exercise.tree[cut.place])
-    if "*" in subtree:  # a subtree is read without weights: name the nodes
-        child = _named(exercise, cut.after) if "*" in after or "(" in after else Target(after)
-        return CutStated(cut.kind, child, node=_named(exercise, cut.place))
-    return CutStated(cut.kind, Target(after), Target(subtree))
+    """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    tree = exercise.tree
+    after, subtree = text(tree[cut.after]), text(tree[cut.place])
+    siblings = [text(child) for child in tree[cut.place].children]
+    is_clear = siblings.count(after) == 1 and "*" not in after
+    # a subtree is read without weights
+    if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
+        return CutStated(cut.kind, Target(after), Target(subtree))
+    child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
+    return CutStated(cut.kind, child, node=_named(exercise, cut.place))
 
 
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
