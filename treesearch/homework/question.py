@@ -193,8 +193,8 @@ def exercise(
     """Make a question: the same seed gives the same one.
 
     ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
-    shapes that courses use. With ``depth`` the search stops there, and the tree has one level more. ``ask``: the parts of the question. The other keywords change the settings. UsageError
-    if there is no such tree.
+    shapes that courses use. With ``depth`` the search stops there, and the tree has one level more. ``ask``: the
+    parts of the question. The other keywords change the settings. UsageError if there is no such tree.
 
     >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
     >>> question.check(question.key).correct
