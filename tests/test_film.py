@@ -72,7 +72,7 @@ def test_what_is_looked_at_has_a_ring_and_nothing_else_has():
             for name, node in by_id(svg(frame.picture)).items()
             if node.find("*[@class='lit']") is not None
         ]
-        assert frame.told[0].startswith(
+        assert frame.sentences[0].startswith(
             "the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}"
         )
 

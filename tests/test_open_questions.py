@@ -167,7 +167,7 @@ def test_the_marker_s_key_shows_a_row_for_each_answer():
 
 def test_a_quiz_refuses_it_in_one_line(run, tmp_path):
     with pytest.raises(UsageError) as refused:
-        [*quiz_trees(read_exercise(FILE), MOODLE)]
+        quiz_trees(read_exercise(FILE), MOODLE)
     assert "question 1" in str(refused.value)
     (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
     for suffix in (".xml", ".txt"):

@@ -103,7 +103,7 @@ def check(
     done: dict[int, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        question = Question(subject.tree(), ask, subject.allows(how), scheme=rules)
+        question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
         tree = question.marker.tree
         number = subject.number if len(found) > 1 else None
         read = question.marker.reader().answer(*said.of(number, tree))
@@ -284,7 +284,7 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Exercise(first.tree(), None, first.allows(conventions)).reader()
+    return Exercise(first.tree(), None, first.adapt_root(conventions)).reader()
 
 
 # What a tree shows, mistakes and each student's next question, printed; and the command ``test``.

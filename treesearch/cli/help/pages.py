@@ -15,8 +15,6 @@ To begin, copy one of these commands. Put trees in double quotes:
 treesearch COMMAND --help explains a command. treesearch help TOPIC explains
 how to write trees and answers, and how marks are computed.
 """
-OPTIONS_HEAD = "Options"
-EXAMPLES_HEAD = "Examples:"
 COMMANDS = {
     "minmax": "Prints the minimax value, the best path and the counts.",
     "alphabeta": "Prints value, path, counts, and every MIN and MAX cut.",
@@ -300,10 +298,6 @@ HELP = {
         "Write this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
-    ),
-    "wheel": (
-        "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder. "
-        "Otherwise the autograder installs treesearch from PyPI."
     ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",
