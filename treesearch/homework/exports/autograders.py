@@ -14,7 +14,7 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.exports.wheels import own_package, zipped
-from treesearch.homework.marking.marks import mark_lines, write_text
+from treesearch.homework.marking.marks import Marks, mark_lines, write_text
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
