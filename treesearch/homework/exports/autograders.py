@@ -78,7 +78,7 @@ def _tests(question: QuestionScore, key: str) -> Iterator[dict[str, Any]]:
     answer_key = _text(mark_lines(question.marked))
     yield {
         "name": question.name,
-        "number": str(question.number),
+        "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
         "output": answer_key if key == "visible" else _text(mark_lines(question.marked, "nothing")),

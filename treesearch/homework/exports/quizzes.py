@@ -304,7 +304,7 @@ def _quiz_tree(task: Task, version: str, system: str) -> QuizTree:
     mover = key.trace.game.player(key.trace.game.initial_state())
     picture = draw(tree, label="places", root=mover)
     return QuizTree(
-        f"{task.number}{version}", name, task.name, version, key, words, blanks, str(picture)
+        f"{task.label}{version}", name, task.name, version, key, words, blanks, str(picture)
     )
 
 
