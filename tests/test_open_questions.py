@@ -14,8 +14,8 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, opened
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
 from treesearch.homework.marking.key import OpenKey
@@ -129,7 +129,7 @@ def test_every_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
 
 def test_a_sheet_names_what_is_asked_and_is_read_whole_blank_or_filled_in():
     assignment = read_exercise(FILE)
-    blank = form(sheet(assignment))
+    blank = sheet_text(sheet(assignment))
     assert "4 and 6 pruned iff: " in blank
     typed = blank.replace("4 and 6 pruned iff: ", "4 and 6 pruned iff: x <= 3", 1)
     typed = typed.replace("4 and 6 pruned iff: \n", "4 and 6 pruned iff: x >= 2\n", 1)
@@ -152,7 +152,7 @@ def test_the_folder_has_sheets_and_keys_that_say_the_conditions():
 
 
 def test_the_sheet_does_not_tell_the_answer():
-    text = form(sheet(read_exercise(FILE)))
+    text = sheet_text(sheet(read_exercise(FILE)))
     for key in (OpenKey(read(FIGURE)), OpenKey(read(TWO))):
         for one in key.asked:
             assert key.when(one.spans) not in text
@@ -239,7 +239,7 @@ def test_all_that_a_sheet_prints_is_read_whole_with_nothing_or_the_right_conditi
     seed,
 ):
     tree = opened(make(Constraints(leaves=(6, 9)), seed), seed)
-    key, blank = OpenKey(tree), form(sheet(read_exercise(f"trees = ['{tree}']")))
+    key, blank = OpenKey(tree), sheet_text(sheet(read_exercise(f"trees = ['{tree}']")))
     typed = blank
     for noun, line in zip(key.nouns, key.lines(key.right), strict=True):
         typed = typed.replace(f"{noun}: \n", f"{line}\n")

@@ -329,9 +329,9 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
-    from treesearch.homework.exercises.languages import verdict_json, verdict_lines
     from treesearch.homework.exercises.programs import Limits, program
     from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in ASKS]:
         raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))

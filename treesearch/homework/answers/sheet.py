@@ -147,8 +147,9 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
             letter = sign
             heading = Aside(row.front.strip(), At(row.line.number, 1, len(row.front)))
             headings.setdefault(letter, []).append(heading)
-            row = row._replace(item=1 if row.text else 0, front="")
-        rows.append((letter, row))
+            rows.append((letter, row._replace(item=1 if row.text else 0, front="")))
+        else:
+            rows.append((letter, row))
     for letter, lettered in groupby(rows, key=lambda pair: pair[0]):
         above = tuple(headings.pop(letter, ()))
         of_letter = tuple(row for _, row in lettered)

@@ -114,7 +114,9 @@ class DecisionsInForce:
         No marks, and a problem, if it cannot be read. ``version``: that of the submission, unless the answer says it.
         """
         assignment = self.assignment
-        sheet = read_sheet(_lines_of(final.value)).divided([task.label for task in assignment.tasks])
+        sheet = read_sheet(_lines_of(final.value)).divided(
+            [task.label for task in assignment.tasks]
+        )
         typed = sheet.head.get("version", "")
         meant = version_meant(typed, assignment.versions)
         if assignment.versions and typed and not meant:
