@@ -88,7 +88,7 @@ def test_chance_mistake_is_diagnosed(name):
     marks = check(tree, answer, rules, how)
     assert not marks.correct
     assert name in [found.mistake for found in marks.diagnosis]
-    assert CUT_MISTAKES[name].explanation in marks.cause
+    assert CUT_MISTAKES[name].explanation in marks.mistake
 
 
 def test_other_school_is_convention():

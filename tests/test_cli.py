@@ -18,7 +18,7 @@ from treesearch.cli import frame
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import pages
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
-from treesearch.cli.options import Given
+from treesearch.cli.options import Argument
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
@@ -176,7 +176,7 @@ def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing
         param
         for command in commands
         for param in command.params
-        if isinstance(param, Given | click.Option)
+        if isinstance(param, Argument | click.Option)
     ]
     assert [
         param.name for param in params if not param.help and not getattr(param, "hidden", False)

@@ -66,7 +66,7 @@ def test_every_mistake_is_diagnosed_alone_or_in_a_stated_tie(tree, style):
             }
             assert alike <= named
         assert len(named - {"unfinished"}) == len(marked.tied)
-        assert marked.cause
+        assert marked.mistake
 
 
 @pytest.mark.parametrize("tree", exercises(9, 25))

@@ -11,7 +11,7 @@ from support.strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.diagram import build
-from treesearch.diagram.arrange import Picture, arrange, way
+from treesearch.diagram.arrange import Picture, arrange, edge
 from treesearch.diagram.build import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
@@ -121,7 +121,7 @@ def moves_of(made: Picture):
     for parent in made.nodes:
         for item in parent.children:
             if item.move:
-                x, y = way(parent, item, made).text
+                x, y = edge(parent, item, made).text
                 wide, tall = width(item.move, made.sizes.small) / 2, made.sizes.small / 2
                 yield item, (x - wide, y - tall, x + wide, y + tall)
 
@@ -152,7 +152,7 @@ def check_geometry(made: Picture) -> None:
         assert bottom <= made.height
     strokes = []
     for parent, item in [(above, item) for above in made.nodes for item in above.children]:
-        road = way(parent, item, made)
+        road = edge(parent, item, made)
         lines = [line for piece in road.pieces for line in segments(piece)] + road.strokes
         for other, box in [*texts, *(shape for shape in shapes if shape[0] not in (parent, item))]:
             assert not any(crosses(line, box) for line in lines), (item, other)
@@ -412,6 +412,6 @@ def test_values_are_all_inside_or_outside():
         for item in picture(record("((1234567890123456 1234567890123457) (2 4))")).nodes
         if item.children
         for text in item.block.texts
-        if text.text == item.says
+        if text.text == item.text
     }
     assert kinds == {"value"}

@@ -72,7 +72,7 @@ def test_what_is_looked_at_has_a_ring_and_nothing_else_has():
             for name, node in by_id(svg(frame.picture)).items()
             if node.find("*[@class='lit']") is not None
         ]
-        assert frame.told[0].startswith(
+        assert frame.sentences[0].startswith(
             "the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}"
         )
 
@@ -126,11 +126,11 @@ def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, roo
                 assert drawn[steps].lines["alpha"] == f"α = {labels.number(visit.alpha)}"
                 assert drawn[steps].lines["beta"] == f"β = {labels.number(visit.beta)}"
             if visit.player and hasattr(visit, "value"):
-                assert drawn[steps].says == labels.bound(visit.low, visit.high)
+                assert drawn[steps].text == labels.bound(visit.low, visit.high)
         assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
         assert {steps for steps, item in drawn.items() if item.severed} == severed
         assert all(
-            not item.says and not item.lines for item in drawn.values() if item.status == "ahead"
+            not item.text and not item.lines for item in drawn.values() if item.status == "ahead"
         )
 
 
@@ -437,7 +437,7 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
 
 
 def shown_numbers(picture):
-    return [item.says for item in picture.nodes if item.shape == "leaf" and item.says]
+    return [item.text for item in picture.nodes if item.shape == "leaf" and item.text]
 
 
 @pytest.mark.parametrize("ahead", [None, True, False])

@@ -168,7 +168,7 @@ def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
     limit = read_exercise(
         f'[[question]]\nconventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"\n'
     )
-    told = moodle_quiz(limit)
+    told = moodle_quiz(limit).files["quiz.xml"].decode()
     assert LIMITED in told
     assert "{1:NUMERICAL:=3:0}" in told
 

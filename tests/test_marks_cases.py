@@ -71,7 +71,7 @@ def test_a_worse_path_earns_less():
 def test_one_digit_is_one_slip():
     answer = "value: 2; path: 2 1; MAX cut after 4 in subtree (4 0); MIN cut after 1 in subtree (1 0 4 4)"
     marked = check("(2 (3 (4 0)) (1 0 4 4))", answer)
-    assert (marked.score, marked.diagnosis, marked.cause) == (9, (), "")
+    assert (marked.score, marked.diagnosis, marked.mistake) == (9, (), "")
 
 
 def test_nothing_is_called_exact_where_several_mistakes_explain_what_is_said():
@@ -102,7 +102,7 @@ def test_who_cuts_on_a_tie_where_the_course_does_not_reads_that_and_not_the_oppo
     marked = check(
         "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT
     )
-    assert "cut already when alpha and beta are equal" in marked.cause
+    assert "cut already when alpha and beta are equal" in marked.mistake
     assert "only when alpha > beta, not when" not in str(marked)
 
 

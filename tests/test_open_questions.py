@@ -18,8 +18,8 @@ from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
-from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.cases import case
 from treesearch.settings import BOOK
@@ -95,7 +95,7 @@ def test_the_key_is_right_for_every_x_and_earns_all(tree):
         return
     for x in range(-11, 12):
         trace = record(filled(tree, key.found.place, x))
-        for place, spans in key.right.items():
+        for (_, place), spans in key.right.items():
             assert any(x in span for span in spans) == (trace.visit(place) is None)
     marked = check(tree, "\n".join(key.lines(key.right)))
     assert (marked.score, marked.correct, marked.unread, marked.diagnosis) == (10, True, (), ())
@@ -106,7 +106,7 @@ def test_what_each_mistake_answers_is_what_it_answers_for_every_x():
     for mistake, answer in key.wrong:
         for x in (-15, -12, -3, 0, 2, 3, Fraction(7, 2), 4, 5, 9, 14, 20):
             pruned = mistake.answer(case(filled(key.tree, key.found.place, x), BOOK)).pruned
-            for place, spans in answer.items():
+            for (_, place), spans in answer.items():
                 assert any(x in span for span in spans) == (
                     place in pruned or place[:1] in pruned
                 ), (mistake.name, x)
@@ -154,8 +154,8 @@ def test_the_folder_has_sheets_and_keys_that_say_the_conditions():
 def test_the_sheet_does_not_tell_the_answer():
     text = sheet_text(sheet(read_exercise(FILE)))
     for key in (OpenKey(read(FIGURE)), OpenKey(read(TWO))):
-        for one in key.asked:
-            assert key.when(one.spans) not in text
+        for spans in key.right.values():
+            assert key.when(spans) not in text
 
 
 def test_the_marker_s_key_shows_a_row_for_each_answer():
@@ -167,7 +167,7 @@ def test_the_marker_s_key_shows_a_row_for_each_answer():
 
 def test_a_quiz_refuses_it_in_one_line(run, tmp_path):
     with pytest.raises(UsageError) as refused:
-        [*quiz_trees(read_exercise(FILE), MOODLE)]
+        quiz_trees(read_exercise(FILE), MOODLE)
     assert "question 1" in str(refused.value)
     (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
     for suffix in (".xml", ".txt"):
@@ -225,7 +225,7 @@ def test_versions_are_made_with_a_leaf_open_in_each(run, tmp_path):
     )
     made = read_exercise((tmp_path / "friday" / "exercise.toml").read_text(encoding="utf-8"))
     assert len(made.versions) == 2
-    assert all(OpenKey(read(tree)).asked for tree in made.tasks[0].versions.values())
+    assert all(OpenKey(read(tree)).parts for tree in made.tasks[0].versions.values())
 
 
 def test_the_form_that_is_asked_for_does_not_tell_the_answer():
@@ -241,8 +241,8 @@ def test_all_that_a_sheet_prints_is_read_whole_with_nothing_or_the_right_conditi
     tree = opened(make(Constraints(leaves=(6, 9)), seed), seed)
     key, blank = OpenKey(tree), sheet_text(sheet(read_exercise(f"trees = ['{tree}']")))
     typed = blank
-    for noun, line in zip(key.nouns, key.lines(key.right), strict=True):
-        typed = typed.replace(f"{noun}: \n", f"{line}\n")
+    for part, line in zip(key.parts, key.lines(key.right), strict=True):
+        typed = typed.replace(f"{part.name}: \n", f"{line}\n")
     assert typed != blank
     for text in (blank, typed):
         assert [*looked_at(read_answer(text, tree))] == []

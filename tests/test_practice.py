@@ -17,7 +17,8 @@ from treesearch.game import spell
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
-from treesearch.steps.practice import TREES, exercise_of, picked, practice, twin
+from treesearch.steps.practice import TREES, exercise_of, practice, twin
+from treesearch.steps.questions import picked
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [

@@ -363,6 +363,7 @@ def test_any_text_gives_a_tree_or_an_error_with_a_place(source):
     assert str(error).encode()
 
 
+@pytest.mark.filterwarnings("ignore::treesearch.errors.ReadWarning")
 @many_texts
 @given(st.binary() | st.text().map(str.encode) | salads.map(str.encode))
 def test_any_bytes_give_samples_or_an_error(data):

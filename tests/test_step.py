@@ -17,8 +17,8 @@ from treesearch import read, record
 from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
-from treesearch.steps.reel import Steps, told
 from treesearch.steps.stages import board, stages
+from treesearch.steps.terminal import Steps, stage_lines
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -78,7 +78,7 @@ def test_without_a_terminal_the_stages_are_numbered(run):
     code, out, err = run("trace", "--step", FIGURE)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines == [*told(record(FIGURE))]
+    assert lines == [*stage_lines(record(FIGURE))]
     assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [
         str(n) for n in range(1, 12)
     ]

@@ -54,7 +54,7 @@ def test_a_leaf_and_all_that_follows_from_it_are_one_stage():
     found = [*stages(record(FIGURE))]
     assert [stage.number for stage in found] == [*range(1, 12)]
     assert found[6].place == (2, 1)
-    assert found[6].told == (
+    assert found[6].sentences == (
         "node 2.1: leaf 2",
         "node 2: MIN now has 2",
         "node 2: MIN cut, 2 <= alpha 3, set at the root by child 1; pruned 4, 6",
@@ -72,7 +72,7 @@ def test_a_cut_prunes_in_the_stage_of_the_leaf_that_made_it():
 
 def test_a_single_number_is_one_stage():
     (stage,) = stages(record("7"))
-    assert (stage.number, stage.last, stage.told) == (1, True, ("the root: leaf 7",))
+    assert (stage.number, stage.last, stage.sentences) == (1, True, ("the root: leaf 7",))
 
 
 conventions = st.fixed_dictionaries(

@@ -76,7 +76,7 @@ class Cutoff:
         return (Place(self.place, action) for action in self.skipped)
 
 
-def known(low: Bound, high: Bound) -> str:
+def bound_text(low: Bound, high: Bound) -> str:
     """Writes an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
@@ -149,14 +149,14 @@ class Visit:
         self.low, self.high = -inf, inf
 
     def __repr__(self) -> str:
-        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.known}>"
+        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.bound_text}>"
 
     @property
-    def known(self) -> str:
+    def bound_text(self) -> str:
         """Writes what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
-        return known(self.low, self.high)
+        return bound_text(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Enter with the event's window. A bound that the node above had already was set where that one says."""
@@ -217,8 +217,8 @@ class Visit:
         if self.interval is None:
             return low, high
         # a node that has reached an end of the utility range cannot be worth more, or less
-        least, most = self.interval
-        return high if high == least else low, low if low == most else high
+        least, greatest = self.interval
+        return high if high == least else low, low if low == greatest else high
 
 
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
@@ -271,30 +271,30 @@ def followed(
     open_nodes: list[Visit] = []
     order = cuts = 0
     for event in events:
-        here = open_nodes[-1] if open_nodes else None
+        current = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
-            visit = _entered(event, here, None if afresh else root, order + 1)
+            visit = _entered(event, current, None if afresh else root, order + 1)
             # entered again in a later pass, a state keeps its first number
-            order, root = max(order, visit.order), root if here else visit
+            order, root = max(order, visit.order), root if current else visit
             if isinstance(event, Open):
-                visit.opened(event, here)
+                visit.opened(event, current)
                 open_nodes.append(visit)
             else:
                 visit.read(event.value, proof)
-            here = visit
-        elif here is None:
+            current = visit
+        elif current is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
-            here.improved(event.value)
+            current.improved(event.value)
             if event.interval is not None:  # an outcome of a chance node is done
-                here.interval = event.interval
+                current.interval = event.interval
         elif isinstance(event, Cut):
             cuts += 1
-            here.cut, here.skipped = cutoff(cuts, event, here, label), event.skipped
+            current.cut, current.skipped = cutoff(cuts, event, current, label), event.skipped
         else:
-            here.closed(event.value, proof)
+            current.closed(event.value, proof)
             open_nodes.pop()
-        yield event, here
+        yield event, current
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
@@ -372,17 +372,17 @@ class Trace:
 
     @cached_property
     def _folded(self) -> Folded:
-        return fold(self.events, **self._how)
+        return fold(self.events, **self._fold_options)
 
     @property
-    def _how(self) -> dict[str, Any]:
+    def _fold_options(self) -> dict[str, Any]:
         # only iterative deepening answers with a depth, and each of its iterations is a search of its own
         deepened = self.result.depth is not None
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
         """Each event with what is known of the state at which it happens; the same object grows from event to event."""
-        return followed(self.events, **self._how)
+        return followed(self.events, **self._fold_options)
 
     @property
     def sampled(self) -> bool:

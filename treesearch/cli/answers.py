@@ -69,7 +69,7 @@ ASKED = [
 
 @click.command(cls=Command)
 @options.only_tree
-@click.argument("answer", cls=options.Given, metavar="ANSWER")
+@click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--scheme", "scheme_file", metavar="FILE")
@@ -105,7 +105,7 @@ def check(
         done[str(subject.number)] = exercise.tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
-        output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
+        output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(found, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
@@ -189,8 +189,8 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="TREE|EXERCISE", required=False)
-@click.argument("answer", cls=options.Given, metavar="ANSWER", required=False)
+@click.argument("subject", cls=options.Argument, metavar="TREE|EXERCISE", required=False)
+@click.argument("answer", cls=options.Argument, metavar="ANSWER", required=False)
 @click.option("--question", metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions
@@ -216,7 +216,7 @@ def echo(
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
     read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
-    output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
 
 
@@ -246,9 +246,9 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):
         (read,) = answers.values()
-        output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+        output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
     else:
-        output.tell(
+        output.print_result(
             form,
             lambda: [{"question": key, **echo_json(read)} for key, read in answers.items()],
             (
@@ -319,7 +319,7 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 
 
 @click.command(cls=Command)
-@click.argument("command", cls=options.Given, metavar="COMMAND")
+@click.argument("command", cls=options.Argument, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--ask", type=options.NAMES, default="value,path,cuts")
@@ -340,5 +340,7 @@ def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], *
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
         found = try_program(asked, trees, seed, how, ask)
-    output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
+    output.print_result(
+        form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True
+    )
     return int(found.smallest is not None)

@@ -18,7 +18,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import inputs
 from treesearch.cli.help import pages
-from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
+from treesearch.cli.options import HEADINGS, OTHER, Argument, heading_of
 from treesearch.errors import (
     MissingError,
     ReadWarning,
@@ -29,29 +29,7 @@ from treesearch.errors import (
 from treesearch.machine import gc_paused
 from treesearch.words import did_you_mean
 
-EMPTY_COMMAND = "the command is empty; treesearch --help lists the commands"
-NO_OPTION_FIRST = "write {option} after the command: treesearch COMMAND {option}"
-SEE_COMMANDS = "; treesearch --help lists the commands"
-TREE_NEEDS_COMMAND = '; write a command before the tree, as in: treesearch minmax "{tree}"'
-TOO_MANY_ARGUMENTS = "treesearch {command} accepts {takes}; leave out {extra}"
-MISSING_ARGUMENT = (
-    "treesearch {command} needs {argument}; for help, run: treesearch {command} --help"
-)
-TAKES = "only {arguments}"
-TAKES_NOTHING = "no argument"
-TREE_IN_QUOTES = """
-  put the tree in double quotes, and give one file at a time: treesearch {command} "(1 (5 7) 4)\""""
-FILE_BEHIND_O = """
-  to write a file, use -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
-NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
 BAD_NUMBER = "{option} {value}: write {law}"
-BAD_VALUE = "{option}: {law}"
-OPTION_OF = "; it is one of {commands}"
-FOLDER_IS_GONE = "the current folder was removed; change to another folder: cd"
-CANNOT_PRINT = "the output cannot be written: {reason}"
-NO_SUCH_COMMAND = "there is no command {name}{meant}"
-ERROR = "error: {message}"
-NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
 
 
@@ -121,10 +99,13 @@ def refused(
             if isinstance(param, click.Argument)
             else f"{param.opts[0]} {param.metavar}"
         )
-        return UsageError(MISSING_ARGUMENT.format(argument=needed, command=command.name))
+        return UsageError(
+            f"treesearch {command.name} needs {needed}; for help, run: treesearch {command.name} "
+            "--help"
+        )
     law = _law(param.type)
     if not law:
-        return UsageError(BAD_VALUE.format(option=param.opts[0], law=error.message))
+        return UsageError(f"{param.opts[0]}: {error.message}")
     given, _, _ = command.make_parser(ctx).parse_args([*args])
     return UsageError(
         BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law)
@@ -134,9 +115,9 @@ def refused(
 def no_such_command(typed: str) -> UsageError:
     """Guesses which command was meant by a name that is none."""
     if not typed.strip():
-        return UsageError(EMPTY_COMMAND)
+        return UsageError("the command is empty; treesearch --help lists the commands")
     if typed.lstrip()[:1] in ("(", "'"):
-        meant = TREE_NEEDS_COMMAND.format(tree=typed)
+        meant = f'; write a command before the tree, as in: treesearch minmax "{typed}"'
     else:
         named = next((name for name, others in SYNONYMS.items() if typed.lower() in others), "")
         meant = (
@@ -144,8 +125,8 @@ def no_such_command(typed: str) -> UsageError:
             if named
             else did_you_mean(typed, [*MODULES, *ALIASES])
         )
-        meant = meant or SEE_COMMANDS
-    return UsageError(NO_SUCH_COMMAND.format(name=typed, meant=meant))
+        meant = meant or "; treesearch --help lists the commands"
+    return UsageError(f"there is no command {typed}{meant}")
 
 
 def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:
@@ -177,12 +158,12 @@ def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> s
         for name in param.opts
     ]
     others = ", ".join(_takers(ctx, typed))
-    meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
+    meant = f"; it is one of {others}" if others else did_you_mean(typed, known)
     instead = SAID_OTHERWISE.get(typed, "")
     # a word of another program, or of an older version, is answered by the option that this command has for it
     if instead.split(" ")[0] in known:
         meant = common_words.CLOSEST.format(close=instead)
-    return NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
+    return f"treesearch {command.name} has no option {typed}{meant}"
 
 
 def _takers(ctx: click.Context, option: str) -> Iterator[str]:
@@ -200,16 +181,20 @@ def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
         for param in command.params
         if isinstance(param, click.Argument)
     ]
-    takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
+    takes = f"only {', '.join(names)}" if names else "no argument"
     tree = (
-        TREE_IN_QUOTES.format(command=command.name)
+        (
+            "\n"
+            "  put the tree in double quotes, and give one file at a time: treesearch "
+            f'{command.name} "(1 (5 7) 4)"'
+        )
         if names[:1] in (["TREE"], ["TREE|GAME"])
         else ""
     )
     # who writes `draw TREE tree.svg` means the file to write, not a second tree
     if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
-        tree = FILE_BEHIND_O.format(command=command.name, file=extra)
-    return TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree
+        tree = f'\n  to write a file, use -o: treesearch {command.name} "(1 (5 7) 4)" -o {extra}'
+    return f"treesearch {command.name} accepts {takes}; leave out {extra}" + tree
 
 
 # The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong.
@@ -307,7 +292,7 @@ class Command(click.Command):
             )
             called = called.strip("[]").lstrip("-")
             # a name that means another thing here than elsewhere has an entry of its own, "check algorithm"
-            if isinstance(param, Given | click.Option) and not param.help:
+            if isinstance(param, Argument | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -403,7 +388,9 @@ def run(args: list[str] | None = None) -> NoReturn:
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
         if isinstance(error, click.NoSuchOption):  # before the command's name
-            error = UsageError(NO_OPTION_FIRST.format(option=error.option_name))
+            error = UsageError(
+                f"write {error.option_name} after the command: treesearch COMMAND {error.option_name}"
+            )
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
@@ -414,7 +401,11 @@ def run(args: list[str] | None = None) -> NoReturn:
         code = 141
     except OSError as error:
         _drop(sys.stdout)
-        fail(CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else FOLDER_IS_GONE)
+        fail(
+            f"the output cannot be written: {error.strerror}"
+            if _is_somewhere()
+            else "the current folder was removed; change to another folder: cd"
+        )
         code = 2
     sys.exit(code)
 
@@ -448,12 +439,12 @@ def _run(args: list[str]) -> int:
 
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
     """Print a warning as a note, without its place in the code."""
-    echo(NOTE.format(message=message), err=True)
+    echo(f"note: {message}", err=True)
 
 
 def fail(error: Exception | str) -> None:
     """Print one clear message on standard error."""
-    echo(ERROR.format(message=error), err=True)
+    echo(f"error: {error}", err=True)
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) -> None:

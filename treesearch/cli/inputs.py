@@ -24,7 +24,6 @@ NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{optio
 
 
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
-FILE_TOO_LONG = "it has more than {most:,} bytes, which is the limit; is it the right file?"
 FILE_REASONS: dict[type[OSError], str] = {
     IsADirectoryError: "it is a folder; name a file in the folder",
     FileNotFoundError: "the file does not exist",
@@ -36,10 +35,6 @@ WRITE_REASONS: dict[type[OSError], str] = {
     NotADirectoryError: "{folder} is a file, not a folder",
     PermissionError: "you have no permission to write there",
 }
-WOULD_OVERWRITE = "{option} {file} would overwrite {what}; name another file to write"
-AMONG = "{option} {file} would be read as a submission in {what}; name a file outside that folder"
-NAMED_PIPE = "it is a named pipe, not a file"
-NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 
 
 if TYPE_CHECKING:
@@ -57,13 +52,18 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
         if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(
             os.path.realpath(file)
         ):  # a shell's own has no place
-            raise ValueError(NAMED_PIPE)
+            raise ValueError("it is a named pipe, not a file")
         with open(file, "rb") as opened:
             held = opened.read(most + 1)  # a device says nothing of its size, and may never end
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
     if len(held) > most:
-        raise UsageError(CANNOT_READ_FILE.format(file=file, reason=FILE_TOO_LONG.format(most=most)))
+        raise UsageError(
+            CANNOT_READ_FILE.format(
+                file=file,
+                reason=f"it has more than {most:,} bytes, which is the limit; is it the right file?",
+            )
+        )
     return held
 
 
@@ -77,7 +77,7 @@ def read_text(file: str) -> str:
             "utf-8-sig"
         )  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
-        reason = NOT_UTF8_FILE.format(byte=error.start)
+        reason = f"it is not UTF-8 text (byte {error.start})"
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
     # a file from Windows or an old Mac must give the same lines, and errors the same line numbers
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -94,7 +94,9 @@ def check_outside(
     for option, file in written.items():
         target = Path(file).resolve() if file else None
         if target in places:
-            raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=places[target]))
+            raise UsageError(
+                f"{option} {file} would overwrite {places[target]}; name another file to write"
+            )
         # a table written among the submissions would be marked as one by the next run
         among = (
             next((folder for folder in target.parents if folder in places), None)
@@ -102,7 +104,10 @@ def check_outside(
             else None
         )
         if among:
-            raise UsageError(AMONG.format(option=option, file=file, what=places[among]))
+            raise UsageError(
+                f"{option} {file} would be read as a submission in {places[among]}; name a file "
+                "outside that folder"
+            )
 
 
 def write_file(path: str | Path, data: bytes) -> None:

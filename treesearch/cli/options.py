@@ -24,15 +24,8 @@ DEPTHS_FORM = (
 WHOLE_FORM = (
     "{option} {value!r}: write one whole number or a range, as in {option} 8 or {option} 8,12"
 )
-NO_SUCH_CHOICE = "{option} {value}{hint}: choose {known}"
 BOUNDS_FORM = "{option} {value!r}: write two numbers or infinities, as in {option} -inf,5"
 NO_NUMBER = "{option} {value}: write a number"
-PROFILE_OUTSIDE = """{key} has no place here
-  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME];
-  above them, separator = ";" and playground_url = "https://..." for classes"""
-STYLE_WRONG = "style {name}: {reason}"
-PROFILE_EMPTY = 'it is empty; write a table, such as [conventions] and below it root = "min"'
-BAD_PROFILE = "the course file {file} has an error: {reason}"
 
 
 if TYPE_CHECKING:
@@ -52,7 +45,7 @@ COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.cl
 """Where a click context keeps the conventions and the styles of the course."""
 
 
-class Given(click.Argument):
+class Argument(click.Argument):
     """An argument that the help explains; a shell completes games, where it may be one, and files."""
 
     help = ""
@@ -153,9 +146,7 @@ class Choice(click.Choice[str]):
         except click.BadParameter:
             option = next(iter(param.opts), "") if param else ""
             near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
-            raise UsageError(
-                NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)
-            ) from None
+            raise UsageError(f"{option} {value}{near}: choose {known}") from None
 
 
 class StyleType(Choice):
@@ -199,11 +190,21 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     text = read_text(path)
     try:
         if not text.strip():
-            raise UsageError(PROFILE_EMPTY)
+            raise UsageError(
+                'it is empty; write a table, such as [conventions] and below it root = "min"'
+            )
         profile = parsed(text)
         known = ("conventions", "styles", "separator", "playground_url")
         if strange := [key for key in profile if key not in known]:
-            raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
+            raise Fault(
+                (strange[0],),
+                (
+                    f"{strange[0]} has no place here\n"
+                    "  a course has the tables [conventions], with lines below it such as root = "
+                    '"min", and [styles.NAME];\n'
+                    '  above them, separator = ";" and playground_url = "https://..." for classes'
+                ),
+            )
         kinds = {
             "conventions": table(anything, "[conventions]"),
             "styles": table(_style, "[styles.NAME]"),
@@ -228,7 +229,7 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         ctx.meta[CLASS] = {name: profile[name] for name in names if name in profile}
     except (UsageError, Fault) as error:
         reason = located(error, text) if isinstance(error, Fault) else error
-        raise UsageError(BAD_PROFILE.format(file=path, reason=reason)) from None
+        raise UsageError(f"the course file {path} has an error: {reason}") from None
     return path
 
 
@@ -240,7 +241,7 @@ def _style(told: Any, keys: tuple[Any, ...]) -> Any:
     try:
         return style_of(table(anything, f"[styles.{keys[-1]}]")(told, keys))
     except UsageError as error:
-        raise Fault(keys, STYLE_WRONG.format(name=keys[-1], reason=error)) from None
+        raise Fault(keys, f"style {keys[-1]}: {error}") from None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -324,8 +325,8 @@ _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
 _DEPTH, _FULL = under(ALGORITHM, by_form("--depth N")), under(OUTPUT, by_form("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
-_SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
+_SUBJECT = click.argument("subject", cls=Argument, metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Argument, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(
     ALGORITHM,
@@ -356,7 +357,7 @@ def _own_option(name: str) -> Callable[[Any], Any]:
     )
 
 
-def own_options(*without: str) -> Callable[[Function], Function]:
+def algorithm_options(*without: str) -> Callable[[Function], Function]:
     """Return all options of single searches, by the table, but those that the command has already."""
     return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
 
@@ -379,7 +380,7 @@ counting_conventions = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL
 )
 all_conventions = applied(_CHOICE["label"], search_conventions)
-any_search = applied(all_conventions, which_search, own_options())
+any_search = applied(all_conventions, which_search, algorithm_options())
 course_option = _COURSE
 made_for = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options

@@ -16,7 +16,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, changed_options
 from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo, plain
-from treesearch.cli.source import Subject, for_each, one, subjects
+from treesearch.cli.source import Subject, check_single, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
 from treesearch.report import data, lines, selections
@@ -26,7 +26,7 @@ from treesearch.solve import as_game, count
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.steps.reel import Steps
+    from treesearch.steps.terminal import Steps
 
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
@@ -216,7 +216,7 @@ def show_conditions(subject: Subject, how: Settings, form: str) -> None:
         lines.ReportLine(line, "detail" if line.startswith(" ") else "plain")
         for line in answer_lines(found)
     )
-    output.tell(form, lambda: {**subject.named, **answer_json(found)}, report)
+    output.print_result(form, lambda: {**subject.named, **answer_json(found)}, report)
 
 
 def show_variants(subject: Subject, how: Settings, form: str) -> None:
@@ -296,24 +296,22 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 def stepped(subject: str | None, given: dict[str, Any]) -> int:
     """Step through the search of a tree or game: on the screen, or printed where there is none. The exit code."""
-    from treesearch.steps.reel import (
-        MOST_STAGES,
-        Steps,
-        told,
-    )  # which the other commands do not wait for
+    # the other commands do not wait for these
+    from treesearch.steps.reel import MOST_STAGES
+    from treesearch.steps.terminal import Steps, stage_lines
 
     how = options.conventions(given)
     found = subjects(subject, given)
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if screen:
-        one(found, "--step")
+        check_single(found, "--step")
 
     def show(subject: Subject) -> None:
         trace = subject.recorded(subject.averages(how), MOST_STAGES * 3)
         if screen:
             _Screen(Steps(trace)).run()
             return
-        for line in told(trace):
+        for line in stage_lines(trace):
             echo(line)
 
     return for_each(found, show)

@@ -18,13 +18,12 @@ from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import Assignment, load_exercise
-from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.roster import Student, read_roster
 from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
 from treesearch.homework.exports import gradebooks
 from treesearch.homework.exports.autograders import autograder
 from treesearch.homework.exports.grades import read_grades
-from treesearch.homework.exports.quizzes import moodle_quiz, text2qti_quizzes
+from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
 from treesearch.steps.scorm import scorm
 
 SHEETS_FOLDER = (
@@ -207,7 +206,7 @@ PRINTED = ("text", "json")
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
+@click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.by_form("--roster FILE")
 @options.under(
@@ -321,8 +320,11 @@ def _files(
 ) -> dict[str, bytes]:
     """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
     match path.suffix.lower():
-        case ".xml":
-            return {path.name: moodle_quiz(assignment).encode()}
+        case ".xml" | ".txt" as suffix:
+            quiz = (moodle_quiz if suffix == ".xml" else canvas_quiz)(assignment, path.name)
+            for reason in quiz.notes:
+                note(reason)
+            return quiz.files
         case ".zip":
             if assignment.versions and not roster:
                 note(EXPORT_NO_ROSTER)
@@ -331,23 +333,8 @@ def _files(
             return {
                 path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)
             }
-        case ".txt":
-            return _canvas(assignment, path)
         case _:
             raise UsageError(EXPORT_SUFFIX.format(file=path))
-
-
-def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
-    """Return a quiz for each version, named after it, and the pictures."""
-    quizzes = text2qti_quizzes(assignment)
-    made: dict[str, bytes] = {}
-    for version, quiz in quizzes.items():
-        name = f"{path.stem}-{file_name(version)}{path.suffix}" if version else path.name
-        made |= {
-            name: quiz.text.encode(),
-            **{picture: svg.encode() for picture, svg in quiz.pictures.items()},
-        }
-    return made
 
 
 export.forms = files.EXERCISE_FORMS

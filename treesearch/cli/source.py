@@ -23,36 +23,10 @@ from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
-ONE_TREE = "{what} accepts one tree at a time; choose it with --tree NAME or NUMBER"
-OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
-STATE_AND_BOARD = "--state and --board both set the first position; give only one of them"
 NOT_FOR_GAMES = {
     "root": "--root goes with trees; a game determines who moves first",
     "chosen": "--tree goes with files of trees; leave it out for a game",
 }
-OPTION_TWICE = "the game's option {option} is given twice"
-ONLY_GAMES = "--{option} goes with a game; this is a tree"
-NO_TREES_IN = (
-    "{argument} is an exercise or a course file, not a file of trees: treesearch exercise "
-    "{argument} shows its questions, treesearch grade {argument} ANSWERS marks answers, and "
-    "--course {argument} uses its conventions"
-)
-IN_TREE = "tree {number}{name}: {message}"
-MORE_ERRORS = "... and {count} more errors"
-TREES_ONLY = "{what} is for trees"
-TREE_MISSING = 'a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"'
-NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
-NO_FILE = """{argument} is neither a tree nor an existing file
-  for a tree, use parentheses and double quotes: "(1 (5 7) 4)"
-  for a file, {folder} has no file of that name{hint}"""
-TREE_OF_FILE = "--tree chooses a tree of a file; leave it out, because there is one tree"
-TWO_SUCH_TREES = (
-    "--tree {chosen} is the name of {count} trees in this file; choose one by number: {numbers}"
-)
-AS_GAME = "\n  as a game: {hint}"
-NO_SUCH_TREE = (
-    "no tree is called {chosen}; choose one by name or number, or leave out --tree for all"
-)
 
 
 _TREE_STARTS = "('‘’`´“”\"*;#[{（"
@@ -153,12 +127,10 @@ class Subject(NamedTuple):
         """
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(
-            TREES_ONLY.format(what=for_what or click.get_current_context().command_path)
-        )
+        raise UsageError(f"{for_what or click.get_current_context().command_path} is for trees")
 
 
-Found: TypeAlias = "list[Subject | Sample]"
+Subjects: TypeAlias = "list[Subject | Sample]"
 """Trees or games to work on; a tree that could not be read is its sample, with the error."""
 
 
@@ -169,7 +141,7 @@ def is_tree(text: str) -> bool:
     return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
 
 
-def subjects(argument: str | None, options: dict[str, Any]) -> Found:
+def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
     """Finds out if an argument is a tree, a game or a file's trees; one that cannot be read is its sample.
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
@@ -182,10 +154,12 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
         return [Subject(load_game(argument, options))]
     for option in GAME_OPTIONS:
         if options.get(option):
-            raise UsageError(ONLY_GAMES.format(option=option))
+            raise UsageError(f"--{option} goes with a game; this is a tree")
     if tree is not None:
         if chosen is not None:
-            raise UsageError(TREE_OF_FILE)
+            raise UsageError(
+                "--tree chooses a tree of a file; leave it out, because there is one tree"
+            )
         return [Subject(read(tree))]
     from treesearch.reader.trees import read_many
 
@@ -204,10 +178,15 @@ def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
         s for s in found if str(s.number) == chosen
     ]
     if not named:
-        raise UsageError(NO_SUCH_TREE.format(chosen=chosen))
+        raise UsageError(
+            f"no tree is called {chosen}; choose one by name or number, or leave out --tree for all"
+        )
     if len(named) > 1:
         numbers = ", ".join(str(sample.number) for sample in named)
-        raise UsageError(TWO_SUCH_TREES.format(chosen=chosen, count=len(named), numbers=numbers))
+        raise UsageError(
+            f"--tree {chosen} is the name of {len(named)} trees in this file; choose one by "
+            f"number: {numbers}"
+        )
     return named
 
 
@@ -216,14 +195,20 @@ def _text(argument: str | None) -> str:
 
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
-            raise UsageError(TREE_MISSING)
+            raise UsageError('a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"')
         return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
     if not argument.strip():
-        raise UsageError(NO_NAME)
+        raise UsageError(
+            'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+        )
     if not os.path.exists(argument):
         raise UsageError(_no_file(argument))
     if argument.endswith(".toml"):
-        raise UsageError(NO_TREES_IN.format(argument=argument))
+        raise UsageError(
+            f"{argument} is an exercise or a course file, not a file of trees: treesearch "
+            f"exercise {argument} shows its questions, treesearch grade {argument} ANSWERS marks "
+            f"answers, and --course {argument} uses its conventions"
+        )
     return decode(inputs.read_bytes(argument))
 
 
@@ -235,8 +220,14 @@ def _no_file(argument: str) -> str:
     near = ""
     with suppress(OSError):
         near = did_you_mean(name, os.listdir(folder or "."))
-    game = AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
-    return NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + game
+    game = (
+        (f"\n  as a game: {no_such_game(argument)}") if re.fullmatch(r"[\w -]+", argument) else ""
+    )
+    return (
+        f"{argument} is neither a tree nor an existing file\n"
+        '  for a tree, use parentheses and double quotes: "(1 (5 7) 4)"\n'
+        f"  for a file, {os.path.abspath(folder)} has no file of that name{near}"
+    ) + game
 
 
 def is_game(argument: str) -> bool:
@@ -258,7 +249,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable:
         if options.get(option) is not None:
             raise UsageError(sentence)
     if options.get("state") and options.get("board"):
-        raise UsageError(STATE_AND_BOARD)
+        raise UsageError("--state and --board both set the first position; give only one of them")
     given = {option: value for option in GAME_OPTIONS if (value := options.get(option)) is not None}
     more = given.pop("option", ())
     if "board" in given:
@@ -269,7 +260,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable:
         )  # an option of somebody's own, which may want a number
     for option, value in map(_option, more):
         if option in given:
-            raise UsageError(OPTION_TWICE.format(option=option))
+            raise UsageError(f"the game's option {option} is given twice")
         given[option] = value
     return load(name, **given)
 
@@ -278,7 +269,7 @@ def _option(text: str) -> tuple[str, int | str]:
     """``goal=9``: a name, and a whole number or a word; nothing is evaluated."""
     name, equals, value = map(str.strip, text.partition("="))
     if not (equals and value and name.isidentifier()):
-        raise UsageError(OPTION_FORM.format(text=text))
+        raise UsageError(f"--option {text}: write a name and a value, as in --option take=4")
     return name, _number(value)
 
 
@@ -287,10 +278,10 @@ def _number(value: str) -> int | str:
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
-def one(found: Found, what: str) -> None:
+def check_single(found: Subjects, what: str) -> None:
     """Raise UsageError for more than one tree, where ``what`` is for one."""
     if len(found) > 1:
-        raise UsageError(ONE_TREE.format(what=what))
+        raise UsageError(f"{what} accepts one tree at a time; choose it with --tree NAME or NUMBER")
 
 
 TITLES = {"text": "; {name}", "markdown": "`{name}`\n"}
@@ -299,7 +290,7 @@ MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 
 
-def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
+def for_each(found: Subjects, act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
     code = done = failed = 0
     for subject in found:
@@ -318,11 +309,11 @@ def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -
             if failed <= MOST_ERRORS:
                 fail(str(error) if len(found) == 1 else _in_its_tree(str(error), subject))
     if failed > MOST_ERRORS:
-        fail(MORE_ERRORS.format(count=failed - MOST_ERRORS))
+        fail(f"... and {failed - MOST_ERRORS} more errors")
     return code
 
 
 def _in_its_tree(message: str, subject: Subject | Sample) -> str:
     """Return the message, with the tree it is about."""
     name = f" ({subject.name})" if subject.name else ""
-    return IN_TREE.format(number=subject.number, name=name, message=message)
+    return f"tree {subject.number}{name}: {message}"

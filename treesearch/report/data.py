@@ -74,11 +74,6 @@ LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
 
 
 GAME_OPTIONS = "{game} ({options})"
-NODE = "node {place}"
-NAMED_NODE = "node {place} ({name})"
-ROOT = "the root"
-NAMED_ROOT = "the root ({name})"
-MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
 
 
 SHORT = 200
@@ -135,9 +130,9 @@ class Naming:
         """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
         name = self.tree[place].name if self.tree else None
         if place.parent is None:
-            return NAMED_ROOT.format(name=name) if name else ROOT
+            return f"the root ({name})" if name else "the root"
         path = self.path(place, ".")
-        return NAMED_NODE.format(place=path, name=name) if name else NODE.format(place=path)
+        return f"node {path} ({name})" if name else f"node {path}"
 
     def path(self, path: Iterable[Any], between: str = " ") -> str:
         """Child numbers or moves, shortened in the middle when there are very many."""
@@ -150,7 +145,7 @@ class Naming:
         ):
             return between.join(steps)
         start, end = between.join(steps[:END]), between.join(steps[-END:])
-        return MORE_STEPS.format(start=start, end=end, count=len(steps))
+        return f"{start} ... {end} ({len(steps)} steps; --full shows them all)"
 
     def action(self, action: Any) -> str:
         """Return a child's number, or a move as the game writes it."""
@@ -186,10 +181,6 @@ class Naming:
 
 
 # The facts of a report as data: JSON by the names of the contract, and rows for tables, markdown and spreadsheets.
-
-
-KNOWN_CELL = "{known}; returns {value}"
-CUT_CELL = "{kind} cut after {after}"
 
 
 def number(value: Any) -> Any:
@@ -416,7 +407,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             visit.player.name if visit.player else _evaluated(visit, trace),
             *(map(spell, visit.entry) if visit.player else ("", "")),
             _worth(visit, trace),
-            CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and told else "",
+            f"{cut.kind} cut after {naming.child(cut.after)}" if cut and told else "",
         )
 
 
@@ -430,5 +421,5 @@ def _worth(visit: Visit, trace: Trace) -> str:
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
-        return visit.known
-    return KNOWN_CELL.format(known=visit.known, value=spell(visit.value))
+        return visit.bound_text
+    return f"{visit.bound_text}; returns {spell(visit.value)}"

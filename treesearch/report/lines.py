@@ -32,43 +32,25 @@ from treesearch.report.data import (
     window,
 )
 from treesearch.settings import Settings
-from treesearch.trace import Cutoff, Trace, Visit, known
+from treesearch.trace import Cutoff, Trace, Visit, bound_text
 
-OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
-ESTIMATE = "about {value}, the mean of a sample"
-ALGORITHM = "search by {algorithm}"
 DEPTH = "depth limit {depth}, {evaluation} there"
 ITERATED = "{evaluation} where an iteration stops"
-STATIC_THERE = "static values (0 where there is none)"
 EVALUATION_THERE = "evaluation {name}"
 HEAD_VALUE = "value"
 HEAD_PATH = "path"
 HEAD_COUNTS = "counts"
-BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a bound)"
-BOUND_PATH = "{path}  (the line that gave this bound, not the solution path)"
 COUNTS_LIMITED = "evaluated {evaluated}: leaves {leaves}, at the depth limit {limit}; nodes visited {nodes}, the root included"
-OF_ALL = "{part} of {whole}"
 CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 GAME_CUT_LINE = "{kind} cut after {after} in position {subtree}"
-PRUNED = "pruned {subtrees}"
-MORE_CUTS = "... and {more}; {limit} lists them all"
 SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
-SUMMARY_ALL = "all"
 ROUND = "pass {number}:"
 DEEPER = "to depth {number}:"
 SAMPLE = "sample {number}:"
-EVENT_OPEN = "{node}: {player} to move, window {window}"
-EVENT_LEAF = "{node}: leaf {value}"
-EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
-EVENT_PLAYOUT = "{node}: playout {value}"
-EVENT_AT_LIMIT = "{node}: {evaluation} {value}, at the depth limit"
 EVENT_CLOSED = "{node}: the window closes, {test}, {owner}, after the last child: nothing to prune"
 EVENT_CLOSE = "{node}: value {known}"
 EVENT_RETURNS = "{node}: returns {value}; the leaves read prove {known}"
-STATIC_NAME = "static value"
-RANGE_LEGEND = "lo..hi: at least lo and at most hi, as far as the leaves read prove it"
-NOTHING_LEGEND = "?: the leaves read prove nothing"
 
 
 class ReportLine(NamedTuple):
@@ -120,7 +102,10 @@ def answer(
     yield ReportLine(f"{HEAD_PATH:8}{_path(result, naming)}", "answer")
     yield ReportLine(f"{HEAD_COUNTS:8}{_counts(count)}")
     if not result.complete:
-        yield ReportLine(OUT_OF_TIME.format(depth=result.depth), "detail")
+        yield ReportLine(
+            f"out of time: this is the answer of depth {result.depth}, the last that was finished",
+            "detail",
+        )
 
 
 def subject(naming: Naming) -> str:
@@ -133,15 +118,20 @@ def _value(result: SearchResult, conventions: Settings) -> str:
     if result.bound == "=":
         return spell(result.value)
     if result.bound == "~":
-        return ESTIMATE.format(value=spell(result.value))
-    return BOUND_ONLY.format(
-        bound=result.bound, value=spell(result.value), window=window(conventions.window)
+        return f"about {spell(result.value)}, the mean of a sample"
+    return (
+        f"{result.bound} {spell(result.value)}  (outside the window {window(conventions.window)}, "
+        "so this is only a bound)"
     )
 
 
 def _path(result: SearchResult, naming: Naming) -> str:
     path = naming.path(result.path) or common_words.NO_PATH
-    return BOUND_PATH.format(path=path) if result.bound in ("<=", ">=") else path
+    return (
+        f"{path}  (the line that gave this bound, not the solution path)"
+        if result.bound in ("<=", ">=")
+        else path
+    )
 
 
 def _counts(count: Counts) -> str:
@@ -157,7 +147,7 @@ def _counts(count: Counts) -> str:
 
 def _of(part: int, whole: int | None) -> str:
     """Return ``7 of 9``; of another game than a tree nobody knows the whole."""
-    return str(part) if whole is None else OF_ALL.format(part=part, whole=whole)
+    return str(part) if whole is None else f"{part} of {whole}"
 
 
 def cut_lines(
@@ -179,7 +169,7 @@ def cut_lines(
             common_words.many(len(trace.cuts) - most, "more cut"),
             option("limit", len(trace.cuts)),
         )
-        yield ReportLine(MORE_CUTS.format(more=more, limit=all_of_them), "detail")
+        yield ReportLine(f"... and {more}; {all_of_them} lists them all", "detail")
         yield ReportLine("")
         yield from cut_summary(trace)
     if not trace.cuts:
@@ -201,7 +191,7 @@ def cut_summary(trace: Trace) -> Iterator[ReportLine]:
     for row in (
         SUMMARY_COLUMNS,
         *rows,
-        (SUMMARY_ALL, *map(str, map(sum, zip(*found.values(), strict=True)))),
+        ("all", *map(str, map(sum, zip(*found.values(), strict=True)))),
     ):
         yield ReportLine(
             "  ".join(
@@ -246,7 +236,7 @@ def cut_facts(
         # each has a character at least: more of them than characters would not be shown anyway
         shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
         more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
-        pruned = PRUNED.format(subtrees=", ".join(shown + more))
+        pruned = f"pruned {', '.join(shown + more)}"
     test = cut_test(cut, conventions)
     if cut.interval and trace is not None:
         test = f"{chance.chance_test(trace, cut)} {test}"
@@ -283,7 +273,7 @@ def conventions_line(
         "minmax",
         "alphabeta",
     ):  # these two are what the commands are called
-        said.append(ALGORITHM.format(algorithm=conventions.algorithm))
+        said.append(f"search by {conventions.algorithm}")
     if root is not None and not players:
         said.append(data.ROOT_MOVES.format(player=root.name))
     if not players or conventions.order == "rtl":
@@ -314,7 +304,11 @@ def conventions_line(
 def asked_there(conventions: Settings, game: Game[Any, Any]) -> str:
     """Returns the words for the evaluation that is asked at the depth limit."""
     name = evaluation_used(conventions, game)
-    return STATIC_THERE if name == "static" else EVALUATION_THERE.format(name=name)
+    return (
+        "static values (0 where there is none)"
+        if name == "static"
+        else EVALUATION_THERE.format(name=name)
+    )
 
 
 def option_phrases(options: Mapping[str, Any]) -> list[str]:
@@ -455,7 +449,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
                 depth if event.path.parent is not None else 0
             )  # a pass that ran out of time closed nothing
             shown = window((event.alpha, event.beta))
-            told = EVENT_OPEN.format(node=node, player=event.player.name, window=shown)
+            told = f"{node}: {event.player.name} to move, window {shown}"
             if isinstance(event.player, NthPlayer):  # max^n has no window
                 told = f"{node}: {event.player.name} to move"
         elif isinstance(event, Leaf):
@@ -464,7 +458,7 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
             style = "answer"
             low, high = event.interval or (event.value, event.value)
             now = spell(low) if low == high else chance.interval_text((low, high))
-            told = EVENT_UPDATE.format(node=node, player=event.player.name, value=now)
+            told = f"{node}: {event.player.name} now has {now}"
         elif isinstance(event, Cut) and visit.cut:
             listed = event.skipped or trace.settings.cuts == "all"
             told, style = (EVENT_CUT, "cut") if listed else (EVENT_CLOSED, "detail")
@@ -491,27 +485,29 @@ def _closed(node: str, visit: Visit, sampled: bool) -> str:
     if sampled:
         return EVENT_CLOSE.format(node=node, known=f"~ {spell(visit.value)}")
     told = EVENT_CLOSE if visit.value in (visit.low, visit.high) else EVENT_RETURNS
-    return told.format(node=node, known=visit.known, value=spell(visit.value))
+    return told.format(node=node, known=visit.bound_text, value=spell(visit.value))
 
 
 def _evaluated_line(trace: Trace, leaf: Leaf, node: str) -> str:
     """Return a leaf, a playout, or a state at the depth limit with the evaluation that was asked."""
     if trace.sampled:
-        return EVENT_PLAYOUT.format(node=node, value=spell(leaf.value))
+        return f"{node}: playout {spell(leaf.value)}"
     if not leaf.at_limit:
-        return EVENT_LEAF.format(node=node, value=spell(leaf.value))
+        return f"{node}: leaf {spell(leaf.value)}"
     name = evaluation_used(trace.settings, trace.game) or ""
-    asked = STATIC_NAME if name == "static" else EVALUATION_THERE.format(name=name)
-    return EVENT_AT_LIMIT.format(node=node, evaluation=asked, value=spell(leaf.value))
+    asked = "static value" if name == "static" else EVALUATION_THERE.format(name=name)
+    return f"{node}: {asked} {spell(leaf.value)}, at the depth limit"
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
     """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
-    shown = {known(*ends) for ends in bounds}
+    shown = {bound_text(*ends) for ends in bounds}
     if "?" in shown:
-        yield ReportLine(NOTHING_LEGEND, "detail")
+        yield ReportLine("?: the leaves read prove nothing", "detail")
     if any(".." in told for told in shown):
-        yield ReportLine(RANGE_LEGEND, "detail")
+        yield ReportLine(
+            "lo..hi: at least lo and at most hi, as far as the leaves read prove it", "detail"
+        )
 
 
 def table_legend(trace: Trace) -> Iterator[ReportLine]:

@@ -74,6 +74,20 @@ def union(spans: Iterable[Span]) -> Spans:
     return tuple(made)
 
 
+class Clamp(NamedTuple):
+    """The function ``max(low, min(x, high))``: the value of a tree of MAX and MIN with one unknown leaf."""
+
+    low: Bound
+    high: Bound
+
+    def told(self, x: str) -> str:
+        """Return ``max(3, min(x, 6))``, without an end that is infinite."""
+        if self.low == self.high:
+            return spell(self.low)
+        capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
+        return capped if self.low == -inf else f"max({spell(self.low)}, {capped})"
+
+
 # For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
 
 
@@ -135,6 +149,18 @@ class Conditions:
     def conventions(self) -> Settings:
         """How the tree is searched."""
         return self.pieces[0].trace.settings
+
+    @property
+    def clamp(self) -> Clamp:
+        """The value as a function of x."""
+        ends = [piece.trace.result.value for piece in (self.pieces[0], self.pieces[-1])]
+        low, high = (
+            infinite if piece.is_x(value) else value
+            for piece, value, infinite in zip(
+                (self.pieces[0], self.pieces[-1]), ends, (-inf, inf), strict=True
+            )
+        )
+        return Clamp(low, high)
 
     def pruned(self, place: Path) -> Spans:
         """For which x the search never looks at a place: because of one cut or another."""

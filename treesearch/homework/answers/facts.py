@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
-from treesearch.unknown import Spans, told
+from treesearch.unknown import Clamp, Spans, told
 
 Places = tuple[Path, ...]
 """Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
@@ -200,6 +200,31 @@ class ConditionStated(NamedTuple):
         return f"pruned: {', '.join(map(str, self.targets))} {iff}{when}"
 
 
+class MoveStated(NamedTuple):
+    """``move 2 iff x > 3``: for which values of the unknown ``x`` this move is chosen at the root."""
+
+    move: Target
+    x: str
+    spans: Spans
+    at: At = At()
+
+    def __str__(self) -> str:
+        when = told(self.spans, self.x)
+        every = f"for {'every' if self.spans else 'no'} {self.x}"
+        return f"move {self.move} {f'iff {when}' if when else every}"
+
+
+class FormulaStated(NamedTuple):
+    """``value: max(3, min(x, 6))``: the value as a formula of the unknown."""
+
+    text: str
+    clamp: Clamp
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"value: {self.text}"
+
+
 Fact = (
     ValueStated
     | PathStated
@@ -214,6 +239,8 @@ Fact = (
     | NodeStated
     | WindowStated
     | ConditionStated
+    | MoveStated
+    | FormulaStated
 )
 
 

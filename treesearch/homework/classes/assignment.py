@@ -40,9 +40,16 @@ from pathlib import Path
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
-from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
-from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.scheme import (
+    POINTS,
+    WEIGHTS,
+    Scheme,
+    conventions_told,
+    scheme_told,
+)
 from treesearch.reader import read
 from treesearch.reader.place import visible
 from treesearch.records import (
@@ -79,18 +86,6 @@ LETTERS = "abcdefgh"
 
 SAME = ""
 """The version of a question that is the same for everybody."""
-
-WEIGHTS = {
-    **POINTS,
-    "pruned": 6,
-    "nodes": 4,
-    "windows": 4,
-    "examined": 3,
-    "leaves": 1,
-    "order": 3,
-    "best": 1,
-}
-"""Points of each thing that a question asks, where its scheme gives none."""
 
 _COLUMNS = ("id", "name", "email", "version", "submitted")
 _RULES: dict[str, Kind] = {

@@ -26,7 +26,7 @@ from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
 from treesearch.homework.marking.marker import Exercise, mark, solution_lines
-from treesearch.homework.marking.marks import Marked
+from treesearch.homework.marking.marks import Marks
 from treesearch.settings import Settings
 from treesearch.tree import Node
 
@@ -66,7 +66,7 @@ class QuestionScore:
     name: str
     tree: str
     conventions: Settings
-    marked: Marked
+    marked: Marks
     read: str = ""
     problem: str = ""
     text: str = ""

@@ -14,8 +14,8 @@ from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities, lacking
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
-from treesearch.homework.marking.key import OpenKey
 from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES

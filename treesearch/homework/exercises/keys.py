@@ -11,7 +11,8 @@ from treesearch.homework.answers.facts import NodeStated, Target
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import signs
 from treesearch.homework.exercises.worksheet import SheetQuestion
-from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import facts_of
 from treesearch.report.data import Naming, window
 from treesearch.report.lines import cut_facts, cut_line

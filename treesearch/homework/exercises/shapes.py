@@ -308,7 +308,11 @@ def _ends(how: Settings) -> tuple[int, int]:
     if ends == BOOK.utility_range:
         return LOW, HIGH
     # MAX gains nothing from a lower end alone, so no chance node would be cut
-    if isinstance(ends, Mapping) or inf in map(abs, ends) or ceil(ends[0]) >= floor(ends[1]):
+    if (
+        isinstance(ends, Mapping)
+        or inf in {abs(end) for end in ends}
+        or ceil(ends[0]) >= floor(ends[1])
+    ):
         raise UsageError("new trees need a utility range with two whole ends, such as 0,20")
     return ceil(ends[0]), floor(ends[1])
 

@@ -17,7 +17,8 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
@@ -148,13 +149,12 @@ def sheet_question(
     tree = read(task.tree(version))
     if x := open_leaf(tree):
         key = OpenKey(tree, settings)
-        places = [key.named(condition.places) for condition in key.asked]
         return question._replace(
             tree=tree,
-            task=task_of(tree, settings, own=task.task, places=places, words=words),
+            task=task_of(tree, settings, own=task.task, places=key.asked_places, words=words),
             ask=("condition",),
             rules=rules_of(settings, (), words),
-            nouns=key.nouns,
+            nouns=tuple(part.name for part in key.parts),
             open_leaf=x,
             marks=_marks(task, words, is_open=True),
         )

@@ -1,7 +1,6 @@
 """Gradescope's results and autograder, and assertions for notebooks that other graders run."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +9,6 @@ from io import BytesIO
 from pathlib import Path
 from string import Template
 from typing import Any
-from xml.etree.ElementTree import Element, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
@@ -21,7 +19,7 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Marked, MarkLine, mark_lines, write_text
+from treesearch.homework.marking.marks import MarkLine, Marks, mark_lines, write_text
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.settings import Settings
 from treesearch.tree import Node
@@ -31,8 +29,6 @@ SEVERAL_SUBMITTERS = (
 )
 NO_FILE = "no file was handed in"
 NOT_MARKED = "the answer could not be marked"
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
@@ -81,7 +77,9 @@ def _tests(question: QuestionScore, key: str) -> Iterator[dict[str, Any]]:
         "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
-        "output": answer_key if key == "visible" else _text(mark_lines(question.marked, "nothing")),
+        "output": answer_key
+        if key == "visible"
+        else _text(mark_lines(question.marked.revealing("mistake"))),
         "status": "passed" if question.points >= question.max_points else "failed",
     }
     if key != "visible":
@@ -170,17 +168,6 @@ def autograder(
     return packed.getvalue()
 
 
-def xml_text(text: str) -> str:
-    """The text without the characters that XML cannot hold at all."""
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-def xml_file(root: Element) -> str:
-    """A whole XML file."""
-    indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
-
-
 # Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
 
 
@@ -222,7 +209,7 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | No
         raise AssertionError("\n".join(_reasons(marks)))
 
 
-def _reasons(marks: Marked) -> Iterable[str]:
+def _reasons(marks: Marks) -> Iterable[str]:
     """The reasons of a failed assertion: first each part that was not read, with the form to use."""
     yield from (unread.message for unread in marks.unread)
     wrong = {item.item for item in marks.items if not item.correct}

@@ -1,10 +1,10 @@
 """A teacher's marking scheme: the points, the rates, the accepted conventions, and its arithmetic in six lines."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from textwrap import fill
-from typing import Any
+from typing import Any, Literal
 
 from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
@@ -58,6 +58,23 @@ POINTS = {
     "best": 0,
 }
 """The ten points of a question, and what may be asked besides."""
+
+WEIGHTS = {
+    **POINTS,
+    "pruned": 6,
+    "nodes": 4,
+    "windows": 4,
+    "examined": 3,
+    "leaves": 1,
+    "order": 3,
+    "best": 1,
+}
+"""The points of each part of a question that lists its parts."""
+
+Ask = Literal[
+    "value", "path", "cuts", "pruned", "nodes", "windows", "examined", "leaves", "order", "best"
+]
+"""A part of a question."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 """Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
@@ -194,6 +211,28 @@ def scheme(
         )
     except Fault as fault:
         raise located(fault, text) from None
+
+
+def scheme_for(
+    source: Scheme | str | Mapping[str, Any] | None, ask: Sequence[str] | None, settings: Settings
+) -> Scheme:
+    """Return the scheme of a question with the parts in ``ask``; see ``scheme`` for its source.
+
+    The parts in ``ask`` have the points of WEIGHTS, unless the scheme gives points. UsageError for an unknown part.
+    """
+    if isinstance(source, Scheme):
+        if ask is not None:
+            raise UsageError("give the parts of a question as ask or in its scheme, not in both")
+        return source
+    if source is not None and not isinstance(source, str | Mapping):
+        raise UsageError(f"a scheme is a table or its TOML text, not {type(source).__name__}")
+    rules = dict(parsed(source) if isinstance(source, str) else source or {})
+    if ask is not None:
+        ask = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
+        if strange := [part for part in ask if part not in POINTS]:
+            raise UsageError(f"ask has no part {strange[0]!r}; choose among {', '.join(POINTS)}")
+        rules.setdefault("points", {part: WEIGHTS[part] if part in ask else 0 for part in POINTS})
+    return scheme(rules or None, settings)
 
 
 def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:

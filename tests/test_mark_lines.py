@@ -16,9 +16,9 @@ from treesearch.homework.marking.marker import (
     solution_lines,
 )
 from treesearch.homework.marking.marks import (
+    REVEALS,
     mark_lines,
     signs_used,
-    verdict,
     write_html,
     write_text,
 )
@@ -93,7 +93,7 @@ def test_under_the_other_cut_rule_a_tie_is_answered_as_one():
 
 def test_a_cut_under_another_name_is_right_and_the_name_is_charged_on_its_own_line():
     found = items(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert verdict(found["cut 1"]) == "right"
+    assert found["cut 1"].status == "right"
     assert (found["cut 1"].points, found["names"].points) == (6, -0.5)
     assert (found["names"].given, found["names"].expected) == (
         "MAX cut at a MIN node",
@@ -194,7 +194,7 @@ def test_two_names_for_one_thing_are_one_mistake():
         "swapped_labels",
         "label_by_bound",
     }
-    assert marked.cause == MISTAKES["swapped_labels"].explanation
+    assert marked.mistake == MISTAKES["swapped_labels"].explanation
 
 
 def test_no_internal_name_of_a_mistake_reaches_a_student():
@@ -375,45 +375,73 @@ def facts_read(exercise, texts):
 
 
 @pytest.mark.parametrize(
-    "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))"]
+    "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))", "(2 1)"]
 )
 def test_lower_levels_reveal_no_facts(tree):
     """Below "key" no line, read as an answer, states a right fact that the answer did not state."""
-    exercise, leaks = Exercise(tree), {"nothing": set(), "mistake": set(), "key": set()}
+    exercise, leaks = Exercise(tree), dict.fromkeys(REVEALS, 0)
     for row in key_rows(exercise).wrong:
-        marked = check(exercise, "\n".join(row.lines))
+        marks = check(exercise, "\n".join(row.lines))
         unsaid = set(solution_lines(exercise)) - set(row.lines)
-        for reveal in leaks:
-            lines = mark_lines(marked, reveal)
-            texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
-            leaks[reveal] |= facts_read(exercise, texts) & unsaid
-    assert (leaks["nothing"], leaks["mistake"]) == (set(), set())
+        for reveal in REVEALS:
+            leaks[reveal] += bool(facts_read(exercise, texts_of(marks.revealing(reveal))) & unsaid)
+    assert (leaks["parts"], leaks["mistake"]) == (0, 0)
     assert leaks["key"]
 
 
-@pytest.mark.parametrize("reveal", ["nothing", "mistake", "key"])
+def texts_of(marks):
+    """Return every line of a mark in the forms in which somebody could hand it in."""
+    lines = mark_lines(marks)
+    texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
+    texts += [part for text in texts for part in re.split("[;:,]", text)]
+    return [*texts, *(str(field) for item in marks.to_json()["items"] for field in item.values())]
+
+
+@pytest.mark.parametrize("tree", [FIGURE, LECTURER, U])
+def test_each_level_says_more(tree):
+    exercise = Exercise(tree)
+    for row in key_rows(exercise).wrong:
+        marks = check(exercise, "\n".join(row.lines))
+        parts, mistake, key = (marks.revealing(reveal).to_text() for reveal in REVEALS)
+        assert parts != mistake != key
+        assert len(parts) < len(mistake)
+
+
+@pytest.mark.parametrize("reveal", REVEALS)
 def test_both_writers_show_every_line(reveal):
-    marked = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
-    lines = mark_lines(marked, reveal)
+    marks = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
+    lines = mark_lines(marks.revealing(reveal))
     text = "\n".join(line.text for line in write_text(lines, 1000))
     page = unescape(re.sub("<[^>]*>", "", "\n".join(write_html(lines))))
-    assert len(lines) > 4
+    assert len(lines) > 3
     assert all(line.text in text and line.text in page for line in lines)
     heads = sum(line.points is not None for line in lines)
     assert "\n".join(write_html(lines)).count("<tr>") == heads
 
 
-def test_points_of_lines_sum_to_score():
-    marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 2\nMAX cut after 6")
-    earned = sum(line.points for line in mark_lines(marked) if line.points is not None)
-    assert round(float(earned), 2) == marked.score
+@pytest.mark.parametrize("reveal", REVEALS)
+def test_points_of_lines_sum_to_score(reveal):
+    marks = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 2\nMAX cut after 6")
+    lines = mark_lines(marks.revealing(reveal))
+    earned = sum(line.points for line in lines if line.points is not None)
+    assert round(float(earned), 2) == marks.score
+    assert sum(line.max_points for line in lines) == marks.max_score
 
 
 def test_lower_levels_hide_missing_cuts():
-    marked = check(U, ENDS + CUT_1)
-    assert [(line.part, line.max_points) for line in mark_lines(marked, "nothing")] == [
+    marks = check(U, ENDS + CUT_1)
+    assert [(line.part, line.max_points) for line in mark_lines(marks.revealing("parts"))] == [
         ("value", 1),
         ("path", 3),
-        ("cuts", 0),
-        ("", 0),
+        ("cuts", 6),
     ]
+    assert "Something is missing" in marks.revealing("mistake").to_text()
+
+
+def test_marks_never_reveal_more_again():
+    marks = check(U, ENDS).revealing("parts")
+    assert marks.revealing("parts") == marks
+    with pytest.raises(UsageError, match="mark the answer again"):
+        marks.revealing("key")
+    with pytest.raises(UsageError, match="parts, mistake or key"):
+        marks.revealing("all")
