@@ -541,7 +541,7 @@ def test_what_a_question_asks_is_what_it_is_marked_for():
         read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['leaves', 'windows']")
     ).questions
     assert "how many leaves are examined and alpha and beta at each node" in question.task
-    assert (question.lines, [table.columns[1] for table in question.tables]) == (
+    assert (question.nouns, [table.columns[1] for table in question.tables]) == (
         ("leaves",),
         ["alpha"],
     )
