@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 
 from treesearch import alphabeta, minimax, read, record
-from treesearch.report import data, lines
+from treesearch.report import data, events, search
 
 LEVELS = 5_000
 PROMISED = 100_000
@@ -46,7 +46,7 @@ def test_promised_depth_is_searched_and_copied():
     trace = record(tree)
     assert trace.result == minimax(tree) == alphabeta(tree)
     assert trace.root.low == trace.root.high == trace.result.value
-    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert sum(len(line.text) for line in search.text_report(trace)) < 5_000
     assert "".join(data.json_report(trace)).endswith("]}")
     again = pickle.loads(pickle.dumps(tree))
     assert again == tree
@@ -62,8 +62,8 @@ def test_a_chain_is_read_searched_and_reported(chain):
     trace = record(tree)
     assert trace.result == minimax(tree) == alphabeta(tree)
     assert trace.root.low == trace.root.high == trace.result.value
-    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
-    assert sum(1 for _ in lines.event_lines(record("(1 (5 7) 4)")))
+    assert sum(len(line.text) for line in search.text_report(trace)) < 5_000
+    assert sum(1 for _ in events.event_lines(record("(1 (5 7) 4)")))
     assert sys.getrecursionlimit() == limit
 
 
@@ -104,7 +104,7 @@ def test_a_node_with_200_000_children_of_which_one_cut_skips_nearly_all():
     trace = record(tree)
     (cut,) = trace.cuts
     assert len(cut.skipped) == 200_000
-    assert max(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert max(len(line.text) for line in search.text_report(trace)) < 5_000
 
 
 def test_a_tree_of_a_million_leaves():

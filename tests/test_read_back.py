@@ -16,6 +16,7 @@ from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.machine import harmless
+from treesearch.report.cuts import cut_detail, cut_line
 from treesearch.report.data import (
     Naming,
     answer_row,
@@ -25,7 +26,8 @@ from treesearch.report.data import (
     json_trace,
     trace_rows,
 )
-from treesearch.report.lines import cut_detail, cut_line, event_lines, text_report
+from treesearch.report.events import event_lines
+from treesearch.report.search import text_report
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import chosen
 

@@ -8,7 +8,7 @@ from support.searching import Dag, TakeAway, after, judged, uniform
 from treesearch import read, record
 from treesearch.events import Close, Open
 from treesearch.game import SearchResult
-from treesearch.report import lines
+from treesearch.report import events, lines
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
 from treesearch.solve import count
@@ -97,7 +97,7 @@ def test_every_iteration_is_told_and_the_trace_shows_the_last():
     last = record(tree)
     assert [v.place for v in trace.visits()] == [v.place for v in last.visits()]
     assert [(v.low, v.high) for v in trace.visits()] == [(v.low, v.high) for v in last.visits()]
-    told = [line.text for line in lines.event_lines(trace)]
+    told = [line.text for line in events.event_lines(trace)]
     assert len(told) == len(trace.events) + len(starts)
     assert [line for line in told if line.startswith("to depth")] == [
         f"to depth {n}:" for n in (1, 2, 3, 4)

@@ -12,9 +12,11 @@ from treesearch import read, record
 from treesearch.conventions import CHOICES
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
+from treesearch.report.cuts import full_sentence
+from treesearch.report.data import Naming
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import _Teller, sentences
+from treesearch.steps.sentences import sentences
 from treesearch.trace import fold
 from treesearch.tree import Node
 
@@ -229,12 +231,16 @@ def test_a_record_of_a_node_is_written_only_when_something_is_new():
 
 @given(tree=plain_trees(integers, max_leaves=15), algorithm=st.sampled_from(["negascout", "mtdf"]))
 @example(read("((1 ((0 0))))"), "negascout")
-def test_where_the_search_only_tries_a_bound_nobody_is_said_to_have_it(tree, algorithm):
+def test_nobody_owns_a_tried_bound(tree, algorithm):
+    """A null window's bound is the search's own: the full sentence names no player who already has it."""
     trace = record(tree, algorithm=algorithm)
-    teller = _Teller(trace)
-    for cut in trace.cuts:
-        if cut.bound_by is None:
-            assert teller._more(cut) == ""
+    naming = Naming(trace.game)
+    for cut in trace.all_cuts:
+        if cut.bound_from is not None and cut.bound_by is None and cut.skipped:
+            sentence = full_sentence(cut, naming, trace, "worth 0")
+            assert "which the search itself tries" in sentence
+            assert "already has" not in sentence
+            assert "gains nothing" not in sentence
 
 
 @given(plain_trees(integers, max_leaves=15), st.sampled_from(["alphabeta", "minmax"]))

@@ -301,11 +301,11 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
     else:
         yield ReportLine(f"  {MISTAKE_ON.format(tree=shown.tree)}")
         yield from (
-            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", whole=True)
+            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", unbroken=True)
             for line in shown.wrong
         )
         yield from (
-            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", whole=True)
+            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", unbroken=True)
             for line in shown.right
         )
     yield ReportLine("")

@@ -374,7 +374,7 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     shown = (
-        ReportLine(line, "detail" if line.startswith(";") else "answer", whole=True)
+        ReportLine(line, "detail" if line.startswith(";") else "answer", unbroken=True)
         for line in lines
     )
     output.print_result(form, told, shown)

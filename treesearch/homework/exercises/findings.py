@@ -23,8 +23,8 @@ from treesearch.homework.mistakes.cases import CutAt, Facts, facts_of
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.report.cuts import cut_facts, cut_line
 from treesearch.report.data import Naming, number, window
-from treesearch.report.lines import cut_facts, cut_line
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace
