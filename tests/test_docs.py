@@ -26,6 +26,7 @@ def test_every_output_in_a_page_is_what_its_command_prints(page, tmp_path):
 def test_every_public_name_stands_in_the_library_pages():
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "library").glob("*.rst"))
     shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {
+        "errors",
         "figures",
         "games",
     }  # pages of their own

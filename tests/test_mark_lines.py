@@ -125,7 +125,7 @@ def test_a_path_counted_from_0_is_right_and_charged_once():
         3,
         -0.5,
     )
-    assert "counted from 0" in found["counting"].feedback
+    assert "counted from 0" in found["counting"].reply
 
 
 def test_where_nothing_is_cut_a_false_cut_costs_half_and_two_cost_all():

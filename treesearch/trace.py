@@ -469,6 +469,15 @@ class Trace:
         """Yield the values of the leaves, in the order in which they were examined."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that ``treesearch trace --format json`` prints."""
+        from json import loads
+
+        from treesearch.report.data import json_trace
+
+        trace: dict[str, Any] = loads("".join(json_trace(self)))
+        return trace
+
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook; ``None``, so that the text is shown, for a search too big for one."""
         from treesearch.diagram import in_notebook

@@ -173,7 +173,7 @@ def _existing(subject: str, how: Settings, given: dict[str, Any]) -> int:
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
         form = given["form"]
-        return for_each(found, lambda one: show_review(one.tree(), one.allows(how), form), form)
+        return for_each(found, lambda one: show_review(one.tree(), one.adapt_root(how), form), form)
     # A report names each tree that cannot be read; for a sheet all trees must be right.
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
