@@ -26,6 +26,7 @@ def test_output_in_pages_is_current(page, tmp_path):
 def test_public_names_are_documented():
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "library").glob("*.rst"))
     shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {
+        "errors",
         "figures",
         "games",
     }  # pages of their own

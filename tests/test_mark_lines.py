@@ -125,7 +125,7 @@ def test_path_from_zero_is_charged_once():
         3,
         -0.5,
     )
-    assert "counted from 0" in found["counting"].feedback
+    assert "counted from 0" in found["counting"].reply
 
 
 def test_false_cuts_without_any_cut():

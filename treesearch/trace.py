@@ -469,6 +469,15 @@ class Trace:
         """The values of the leaves, in the order in which they were looked at."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that ``treesearch trace --format json`` prints."""
+        from json import loads
+
+        from treesearch.report.data import json_trace
+
+        trace: dict[str, Any] = loads("".join(json_trace(self)))
+        return trace
+
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows; ``None``, and so the text, for a search too big to look at there."""
         from treesearch.diagram import in_notebook

@@ -25,7 +25,8 @@ from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import Sheet
-from treesearch.homework.marking.scheme import Scheme, arithmetic_text
+from treesearch.homework.marking.marks import REVEALS, Reveal, report
+from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader.trees import read_many
@@ -72,14 +73,20 @@ ASKED = [
 @click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option("--ask", type=options.NAMES, metavar="PART[,PART...]")
 @click.option("--scheme", "scheme_file", metavar="FILE")
+@click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL", default="key")
 @options.format_option("text", "json")
 def check(
-    subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
+    subject: str | None,
+    answer: str,
+    form: str,
+    ask: tuple[Ask, ...] | None,
+    scheme_file: str | None,
+    reveal: Reveal,
+    **given: Any,
 ) -> int:
-    from treesearch.homework.marking.marker import Exercise, mark
-    from treesearch.homework.marking.marks import report
-    from treesearch.homework.marking.scheme import scheme
+    from treesearch.homework.question import Question
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":
@@ -96,13 +103,12 @@ def check(
     done: dict[int, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        allowed = subject.adapt_root(how)
-        exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
-        read = exercise.reader().answer(
-            *said.of(subject.number if len(found) > 1 else None, exercise.tree)
-        )
-        marks = mark(exercise, read)
-        done[subject.number] = exercise.tree, read, marks.correct
+        question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
+        tree = question.marker.tree
+        number = subject.number if len(found) > 1 else None
+        read = question.marker.reader().answer(*said.of(number, tree))
+        marks = question.check(read, reveal)
+        done[subject.number] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)

@@ -289,8 +289,12 @@ class Comparison(tuple[Compared, ...]):
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the rows as ``treesearch compare --format json`` prints them."""
+        return {"rows": [as_json(row) for row in self]}
+
     def _repr_html_(self) -> str:
-        """Returns the table for a notebook."""
+        """Return the table for a notebook."""
         return f"<pre>{escape(str(self))}</pre>"
 
 

@@ -271,7 +271,7 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
 
 
 def _all_right(lines: Iterable[MarkLine]) -> bool:
-    return all(line.text.startswith(STATUS["right"]) for line in lines if line.points is None)
+    return all(line.text.startswith("right: ") for line in lines if line.points is None)
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
