@@ -25,7 +25,8 @@ from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import Sheet
-from treesearch.homework.marking.scheme import Scheme, arithmetic_text
+from treesearch.homework.marking.marks import REVEALS, Reveal, report
+from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader.trees import read_many
@@ -72,14 +73,20 @@ ASKED = [
 @click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option("--ask", type=options.NAMES, metavar="PART[,PART...]")
 @click.option("--scheme", "scheme_file", metavar="FILE")
+@click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL", default="key")
 @options.format_option("text", "json")
 def check(
-    subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
+    subject: str | None,
+    answer: str,
+    form: str,
+    ask: tuple[Ask, ...] | None,
+    scheme_file: str | None,
+    reveal: Reveal,
+    **given: Any,
 ) -> int:
-    from treesearch.homework.marking.marker import Exercise, mark
-    from treesearch.homework.marking.marks import report
-    from treesearch.homework.marking.scheme import scheme
+    from treesearch.homework.question import Question
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":
@@ -96,13 +103,12 @@ def check(
     done: dict[str, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        allowed = subject.allows(how)
-        exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
-        read = exercise.reader().answer(
-            *said.of(subject.number if len(found) > 1 else None, exercise.tree)
-        )
-        marks = mark(exercise, read)
-        done[str(subject.number)] = exercise.tree, read, marks.correct
+        question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
+        tree = question.marker.tree
+        number = subject.number if len(found) > 1 else None
+        read = question.marker.reader().answer(*said.of(number, tree))
+        marks = question.check(read, reveal)
+        done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
@@ -285,7 +291,7 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Exercise(first.tree(), None, first.allows(conventions)).reader()
+    return Exercise(first.tree(), None, first.adapt_root(conventions)).reader()
 
 
 # What a tree shows, mistakes and each student's next question, printed; and the command ``test``.
@@ -308,11 +314,11 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
     else:
         yield ReportLine(f"  {MISTAKE_ON.format(tree=shown.tree)}")
         yield from (
-            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", whole=True)
+            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", unbroken=True)
             for line in shown.wrong
         )
         yield from (
-            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", whole=True)
+            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", unbroken=True)
             for line in shown.right
         )
     yield ReportLine("")

@@ -4,6 +4,7 @@
 
     title = "Alpha-beta, week 5"
     key = "after_due_date"                      # when Gradescope shows the answer key; "after_published" by default
+    reveal = "parts"                            # how much Gradescope shows before that; "mistake" by default
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -42,6 +43,7 @@ from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
+from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import (
     POINTS,
@@ -101,6 +103,7 @@ _FILE = Record(
         "trees": texts(),
         "question": listing(table(anything), "[[question]]"),
         "key": one_of(KEY_SHOWN),
+        "reveal": one_of(REVEALS),
     }
 )
 _PART_FIELDS: dict[str, Kind] = {"points": number(10_000), "ask": texts(), "task": string()}
@@ -164,7 +167,8 @@ class Task:
 class Assignment:
     """Everything an exercise file says.
 
-    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
+    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN;
+    ``reveal``: how much of it Gradescope shows before.
     """
 
     title: str
@@ -172,6 +176,7 @@ class Assignment:
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     key: str = KEY_SHOWN[0]
+    reveal: Reveal = "mistake"
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -267,7 +272,8 @@ def _assignment(data: Table, text: str) -> Assignment:
     for task in tasks:
         _check(task)
     title = visible(data.get("title") or EXERCISE_TITLE)
-    return Assignment(title, tasks, columns, text, data.get("key", KEY_SHOWN[0]))
+    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal", "mistake")
+    return Assignment(title, tasks, columns, text, key, reveal)
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:

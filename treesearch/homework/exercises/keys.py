@@ -14,8 +14,8 @@ from treesearch.homework.exercises.worksheet import SheetQuestion
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.cases import facts_of
+from treesearch.report.cuts import cut_facts, cut_line
 from treesearch.report.data import Naming, window
-from treesearch.report.lines import cut_facts, cut_line
 from treesearch.settings import Settings
 from treesearch.solve import as_game
 from treesearch.trace import Cutoff, Trace

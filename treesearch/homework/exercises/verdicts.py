@@ -26,8 +26,8 @@ from treesearch.homework.exercises.trying import (
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import lines
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.report.cuts import cut_detail, cut_line
 from treesearch.report.data import Naming
-from treesearch.report.lines import cut_detail, cut_line
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace

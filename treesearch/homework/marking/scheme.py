@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Bound, bound_in
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.records import (
@@ -230,7 +230,9 @@ def scheme_for(
     if ask is not None:
         ask = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
         if strange := [part for part in ask if part not in POINTS]:
-            raise UsageError(f"ask has no part {strange[0]!r}; choose among {', '.join(POINTS)}")
+            raise UsageError(
+                f"{option('ask', strange[0])}: no such part; choose among {', '.join(POINTS)}"
+            )
         rules.setdefault("points", {part: WEIGHTS[part] if part in ask else 0 for part in POINTS})
     return scheme(rules or None, settings)
 
