@@ -47,7 +47,7 @@ scheme.points = { pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }
 tree = "((3 12 8) (?x 4 6) (14 5 2))"
 [[question]]
 conventions.algorithm = "expectiminimax"
-asks = ["value", "path", "nodes"]
+ask = ["value", "path", "nodes"]
 tree = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
 [[question]]
 conventions.depth = 1

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ABOUT_CODE = ("__main__.py", "house.py", "mutants.py", "names.py", "size.py")
+ABOUT_CODE = ("__main__.py", "mutants.py", "names.py", "size.py")
 """Programs that take no ratios."""
 
 for path in sorted(HERE.glob("*.py")):

@@ -9,8 +9,8 @@ from statistics import mean
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from blind import STRATEGIES, half
-from students import exercises
+from support.blind import STRATEGIES, half
+from support.students import exercises
 
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.marking.marker import Exercise, mark

@@ -28,6 +28,7 @@ from treesearch.game import spell
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.playground.server import serve
 from treesearch.steps.scorm import scorm
+from treesearch.steps.sentences import worth
 from treesearch.trace import Trace
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
@@ -62,8 +63,6 @@ def case(tree: str) -> dict[str, Any]:
 
 def answers(trace: Trace) -> dict[str, list[str]]:
     """The right answer to every question that could be asked, by the question's sentence."""
-    from treesearch.steps.practice import ASKED
-
     found: dict[str, list[str]] = {}
     for i, (event, visit) in enumerate(trace.followed()):
         if isinstance(event, (Leaf, Close)) and visit.place.parent is not None:
@@ -75,31 +74,29 @@ def answers(trace: Trace) -> dict[str, list[str]]:
                 for one in trace.events[: i + 2]
                 if isinstance(one, Update) and one.path == visit.place.parent
             ]
-            gaps = asked(trace, above, visit)
-            found[ASKED["cut"].format(**gaps)] = ["cut" if cut else "go"]
+            at, node = named(above)
+            number, player = visit.place.action, above.player.name
+            value = spell(updates[-1].value) if updates else ""
+            question = (
+                f"Go on, or cut? {player} has {value} at {node} after child {number}. "
+                "Other children are left."
+            )
+            found[question] = ["cut" if cut else "go"]
             if updates:
-                found[ASKED["value"].format(**gaps)] = [spell(updates[-1].value)]
+                proved = worth(visit.value, (visit.low, visit.high))
+                question = f"What is {node} worth so far? Child {number} of {at} is {proved}."
+                found[question] = [value]
         if visit.player is not None:
-            found[ASKED["window"].format(**asked(trace, visit, visit))] = [*map(spell, visit.entry)]
+            question = f"What are alpha and beta? The search enters {named(visit)[0]}. (inf means infinity)"
+            found[question] = [*map(spell, visit.entry)]
     return found
 
 
-def asked(trace: Trace, node: Any, child: Any) -> dict[str, Any]:
-    """What stands in the gaps of a question about a node."""
-    from treesearch.steps import sentences
-    from treesearch.steps.sentences import worth
-
+def named(node: Any) -> tuple[str, str]:
+    """Return a node with its player, and without."""
     place = ".".join(map(str, node.place))
-    name = sentences.ASKED_NODE.format(path=place) if place else sentences.ROOT
-    told = sentences.ASKED_AT.format(node=name, player=node.player.name)
-    value = "" if child is node else worth(child.value, (child.low, child.high))
-    return {
-        "at": told,
-        "node": name,
-        "child": child.place.action,
-        "player": node.player.name,
-        "worth": value,
-    }
+    name = f"node {place}" if place else "the root"
+    return f"{name} ({node.player.name})", name
 
 
 def course(trees: list[str], driver: Path) -> str:

@@ -1,6 +1,6 @@
 """Does every demand hold on a thousand trees each, and how long do they, and trees that tell mistakes apart, take?
 
-The demands are judged by the tests' own words for them (tests/exercise_demands.py).
+The demands are judged by the tests' own words for them (tests/support/exercise_demands.py).
 """
 
 import sys
@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from exercise_demands import JUDGED, breaks
+from support.exercise_demands import JUDGED, breaks
 
 from treesearch import record
 from treesearch.game import Unknown

@@ -13,7 +13,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from students import STYLES, drawn
+from support.students import STYLES, drawn
 
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marker import Exercise, check

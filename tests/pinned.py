@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from example_folder import filled
+from support.example_folder import filled
 
 from treesearch.homework.mistakes.registry import MISTAKES
 

@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from support import class_kinds
 
-from tests import class_kinds
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.scoring import ScoreJob, score_sheet
 from treesearch.homework.classes.tables import Layout

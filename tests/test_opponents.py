@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import trees, uniform
+from support.searching import trees, uniform
 from test_search_chance import games_with_dice
 
 from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record, uniform_counts

@@ -7,7 +7,7 @@ import tracemalloc
 import zipfile
 
 import pytest
-from classes import RIGHT
+from support.classes import RIGHT
 
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import Reader, read_sheet

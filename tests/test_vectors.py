@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from support.strategies import plain_trees
 
 from treesearch import SearchError, UsageError, Vector, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS

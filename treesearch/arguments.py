@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError, option
 
-BAD_ARGUMENT = "{option}: {law}"
-
 
 class ArgumentLaw(NamedTuple):
     """Whether an argument can be, and the sentence for one that cannot."""
@@ -103,4 +101,4 @@ def check_arguments(**given: Any) -> None:
     for name, value in given.items():
         law = LAWS.get(name)
         if law and not law.holds(value) and not (value is None and name in MAY_BE_NONE):
-            raise UsageError(BAD_ARGUMENT.format(option=option(name, value), law=law.law))
+            raise UsageError(f"{option(name, value)}: {law.law}")

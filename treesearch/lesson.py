@@ -6,15 +6,14 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
-from treesearch.homework.exercises.languages import verdict_lines
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
+from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.steps.film import draw
 from treesearch.tree import Node
 
 HOLDS = "holds in all {cases} cases"
-HOLDS_NOWHERE = "there is no case to try"
 FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
@@ -44,7 +43,7 @@ class Law(NamedTuple):
         return self.cases > 0 and not self.wrong
 
     def __repr__(self) -> str:
-        return (FAILS if self.wrong else HOLDS if self.cases else HOLDS_NOWHERE).format(
+        return (FAILS if self.wrong else HOLDS if self.cases else "there is no case to try").format(
             **self._asdict()
         )
 

@@ -17,8 +17,6 @@ from treesearch.errors import DepthError, MissingError, option
 if TYPE_CHECKING:
     from pathlib import Path
 
-TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
-
 
 NAME = "gametreesearch"
 
@@ -148,7 +146,10 @@ def room_for(levels: int | None) -> Iterator[None]:
                 sys.setrecursionlimit(limit)
     except RecursionError as error:
         error.__traceback__ = None  # as many frames as levels: nobody wants to see them
-        raise DepthError(TOO_DEEP.format(limit=limit, depth=option("depth"))) from None
+        raise DepthError(
+            f"this game goes deeper than Python's recursion limit of {limit} levels; give "
+            f"{option('depth')} to search less deep"
+        ) from None
 
 
 @contextmanager

@@ -3,9 +3,9 @@
 A kind is a function of a value and of the keys that lead to it; it returns what the value means, or raises a Fault. A
 ``Record`` is a kind too, so that records nest. Only the keys that are given come back: what is usual is laid below.
 
->>> question = Record({"name": string(), "points": number(most=100), "asks": texts()})
->>> question({"name": "First", "asks": "value"})
-{'name': 'First', 'asks': ('value',)}
+>>> question = Record({"name": string(), "points": number(most=100), "ask": texts()})
+>>> question({"name": "First", "ask": "value"})
+{'name': 'First', 'ask': ('value',)}
 >>> question({"pionts": 3})
 Traceback (most recent call last):
 treesearch.records.Fault: there is no field pionts here; did you mean points?
@@ -22,11 +22,8 @@ from treesearch.reader.place import visible
 from treesearch.words import closest, did_you_mean, listed
 
 BAD_TOML = "this is no TOML: {reason}"
-NO_QUOTE = '{reason}: the line ends before its text does, so that a quote (") is missing'
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
-PLACED = "line {line}: {reason}"
-NO_SUCH_KEY = "there is no field {key} here; did you mean {meant}?"
 NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
 FORM = "{key} has to look like {form}"
 BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
@@ -36,7 +33,6 @@ Keys = tuple[str | int, ...]
 """The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is a question's, from 1."""
 Kind = Callable[[Any, Keys], Any]
 
-OPEN_TEXT = r"Illegal character '\n'"
 """How tomllib's message begins where a line ends within a text."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
@@ -59,9 +55,13 @@ def parsed(source: str) -> dict[str, Any]:
         return tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
         reason = visible(str(error))
-        quote = str(error).startswith(OPEN_TEXT)
+        quote = str(error).startswith("Illegal character '\\n'")
         raise UsageError(
-            BAD_TOML.format(reason=NO_QUOTE.format(reason=reason) if quote else reason)
+            BAD_TOML.format(
+                reason=f'{reason}: the line ends before its text does, so that a quote (") is missing'
+                if quote
+                else reason
+            )
         ) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists
         raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
@@ -72,27 +72,28 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
 
     ``unheaded``: so many questions come before those that begin with ``[[question]]``. No source, no line.
     """
-    number = next((key for key in fault.keys if isinstance(key, int)), None)
+    number, part = [*(key for key in fault.keys if isinstance(key, int)), None, None][:2]
+    label = f"{number}{chr(ord('a') + part - 1) if part else ''}"
     reason = (
-        fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
+        fault.reason if number is None else f"{IN_QUESTION.format(number=label)}: {fault.reason}"
     )
     if not source:
         return UsageError(reason)
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
     # TOML allows blanks around the name
-    heads = [
-        place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)
-    ]
-    if number is not None and 0 <= (nth := number - 1 - unheaded) < len(heads):
-        start, end = heads[nth], (*heads[nth + 1 :], end)[0]
+    for name, nth in ((r"question", number and number - unheaded), (r"question\s*\.\s*part", part)):
+        head = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
+        heads = [place for place in range(start, end) if head.match(lines[place])]
+        if nth is not None and 0 < nth <= len(heads):
+            start, end = heads[nth - 1], (*heads[nth:], end)[0]
     for key in fault.keys:
         # names of conventions may be written with hyphens
         spelled = re.escape(str(key)).replace("_", "[-_]")
         named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
         # a key that is not found, such as an item's number, leaves the line of the key before it
         start = next((place for place in range(start, end) if named.search(lines[place])), start)
-    return UsageError(PLACED.format(line=start + 1, reason=reason))
+    return UsageError(f"line {start + 1}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,9 @@ def check_keys(given: Iterable[str], names: Iterable[str], keys: Keys) -> None:
     for key in given:
         if key not in (names := [*names]):
             meant = closest(key, names) or ", ".join(names)
-            raise Fault((*keys, key), NO_SUCH_KEY.format(key=visible(key), meant=meant))
+            raise Fault(
+                (*keys, key), f"there is no field {visible(key)} here; did you mean {meant}?"
+            )
 
 
 def anything(value: Any, keys: Keys) -> Any:

@@ -28,19 +28,6 @@ from treesearch.game import (
 from treesearch.players import first_fault, next_player, resolve
 from treesearch.settings import BOOK
 
-UNKNOWN_LEAF = (
-    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch minmax, alphabeta "
-    "and draw accept unknown leaves and print what holds for which numbers; in Python, conditions)"
-)
-NO_VALUE = "{value!r} is no value of a leaf: write a whole number, a Fraction, or read its text, as in read('1.5')"
-NO_NODES = "{children} is no list of nodes: build them as Node(value=3), or read the tree, as in read('(1 (5 7) 4)')"
-NO_HEAD = "{head!r} is no head of a node: give Head(role=MAX, name='A'), or read the tree, as in read('(max A 3 4)')"
-NO_TREE_TO_PLAY = "a TreeGame is made of a Node, as read('(1 (5 7) 4)') makes it; this is {given}"
-NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
-NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
-ROOT_CONTRADICTS = "{option} contradicts the tree, which says {role} at its root"
-
-
 Path = tuple[int, ...]
 
 
@@ -98,12 +85,21 @@ class Node:
     ) -> None:
         # by type, not isinstance: True is an int, too, and no value
         if type(value) not in _VALUES:
-            raise UsageError(NO_VALUE.format(value=value))
+            raise UsageError(
+                f"{value!r} is no value of a leaf: write a whole number, a Fraction, or read its "
+                "text, as in read('1.5')"
+            )
         below = children if type(children) is tuple else _listed(children)
         if below and {*map(type, below)} != {Node}:
-            raise UsageError(NO_NODES.format(children=repr(children)[:80]))
+            raise UsageError(
+                f"{repr(children)[:80]} is no list of nodes: build them as Node(value=3), or read the "
+                "tree, as in read('(1 (5 7) 4)')"
+            )
         if head is not None and not isinstance(head, Head):
-            raise UsageError(NO_HEAD.format(head=head))
+            raise UsageError(
+                f"{head!r} is no head of a node: give Head(role=MAX, name='A'), or read the tree, as "
+                "in read('(max A 3 4)')"
+            )
         _set_children(self, below)
         _set_value(self, value)
         _set_head(self, head)
@@ -157,7 +153,8 @@ class Node:
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
                 raise IndexError(
-                    NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children))
+                    f"there is no node {dotted(path)}: child {step} is asked of a node with "
+                    f"{len(node.children)} children"
                 )
             node = node.children[step - 1]
         return node
@@ -398,7 +395,10 @@ def find(tree: Node, address: str) -> Path:
         return path
     place = letters(tree).get(address)
     if place is None:
-        raise UsageError(NO_SUCH_NODE.format(address=address))
+        raise UsageError(
+            f"there is no node called {address}; nodes are named by place (2.1.3), by name, or by "
+            "letter (A, B, ...)"
+        )
     return place.path
 
 
@@ -419,7 +419,10 @@ class TreeGame:
 
     def __init__(self, tree: Node, root: Mover | None = None) -> None:
         if not isinstance(tree, Node):
-            raise UsageError(NO_TREE_TO_PLAY.format(given=type(tree).__name__))
+            raise UsageError(
+                "a TreeGame is made of a Node, as read('(1 (5 7) 4)') makes it; this is "
+                f"{type(tree).__name__}"
+            )
         self.tree, self.players = tree, tree.traits.players
         if self.players and (fault := first_fault(filter(None, walk(tree)))):
             raise SearchError(fault[1])
@@ -433,7 +436,11 @@ class TreeGame:
             for place, node in nodes(tree):
                 self.has_chance |= node.role is CHANCE
                 if isinstance(node.value, Unknown) and not self.players:
-                    raise SearchError(UNKNOWN_LEAF.format(place=dotted(place), leaf=text(node)))
+                    raise SearchError(
+                        f"leaf {dotted(place)} is not yet known ({text(node)}); write a number there to "
+                        "search the tree (treesearch minmax, alphabeta and draw accept unknown leaves and "
+                        "print what holds for which numbers; in Python, conditions)"
+                    )
                 if any(isinstance(weight, Unknown) for weight in node.weights or ()):
                     raise SearchError(
                         f"a probability at node {dotted(place)} is not known; write a number there "
@@ -449,7 +456,8 @@ class TreeGame:
             root = resolve(player_called(str(BOOK.replace(root=root).root)), self.players)
             if role and written != root:
                 raise UsageError(
-                    ROOT_CONTRADICTS.format(option=option("root", root.value), role=role.value)
+                    f"{option('root', root.value)} contradicts the tree, which says {role.value} at its "
+                    "root"
                 )
         return written or root or self._first
 

@@ -9,7 +9,7 @@ import click
 
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command
-from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.cli.source import Subject, Subjects, check_single, for_each, subjects
 from treesearch.comparison.counts import FORMULAS, uniform_counts
 from treesearch.comparison.table import (
     COMPARED,
@@ -31,10 +31,7 @@ from treesearch.report import data
 from treesearch.report.data import SHORT, mover
 from treesearch.tree import Node
 
-SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
 WHOLE = "unlimited"
-BAD_PLOT = "--plot {file}: write a .svg, .png or .pdf file"
-PLOT_DEPTHS = "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
 PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -43,7 +40,7 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
-@options.own_options()
+@options.algorithm_options()
 @options.by_form("--branching N", "--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
@@ -66,11 +63,14 @@ def compare(
     def patience(job: Job) -> AbstractContextManager[None]:
         if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
             check_extent(job.searched, job.depth)
-        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+        return output.patience(
+            f"still searching: {job.algorithm}, depth {job.depth or WHOLE}; Ctrl-C stops, and "
+            "keeps what is above"
+        )
 
     def show(subject: Subject) -> None:
         searches = measure(
-            plan(subject.searched, algorithms, subject.allows(how), **more), around=patience
+            plan(subject.searched, algorithms, subject.adapt_root(how), **more), around=patience
         )
         done, failed = (
             [next(searches)],
@@ -103,7 +103,7 @@ def counted(branching: int, subject: str | None, form: str, depths: Sequence[int
         )
     for counts in [uniform_counts(branching, depth) for depth in depths]:
         if form in ("text", "json"):
-            output.tell(form, counts.copy, str(counts).splitlines())
+            output.print_result(form, counts.copy, str(counts).splitlines())
         else:
             rows = [
                 (name, spell(number), FORMULAS.get(name, "")) for name, number in counts.items()
@@ -143,19 +143,21 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
     return data.streamed(head, "rows", map(as_json, rows))
 
 
-def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
+def check_plot(file: str | None, found: Subjects, depths: Sequence[int]) -> None:
     """Raise UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
-        raise UsageError(BAD_PLOT.format(file=file))
+        raise UsageError(f"--plot {file}: write a .svg, .png or .pdf file")
     inputs.check_name(file)
-    one(found, "--plot")
+    check_single(found, "--plot")
     of_tree = any(
         isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found
     )
     if len(depths) == 1 or (of_tree and not depths):
-        raise UsageError(PLOT_DEPTHS)
+        raise UsageError(
+            "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
+        )
     if Path(file).suffix.lower() != ".svg":
         typeset.check()
 

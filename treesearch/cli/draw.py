@@ -11,10 +11,9 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
-from treesearch.diagram import build
+from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
 from treesearch.diagram.build import ROOMS
-from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
@@ -26,13 +25,6 @@ from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown import Answers, conditions
-
-NO_OUTPUT = "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
-PRACTICE_ALONE = "--practice uses alpha-beta: leave out --compare, --ask and --algorithm"
-PAGE_IS_HTML = "{file} is not an .html file: write -o NAME.html"
-WROTE_PICTURES = "wrote {pictures} into {folder}"
-FORM_OF_FOLDER = "--format goes with a folder of stages; the name of a file sets its format: --steps leaves -o DIR/ --format png"
-
 
 shown_places = options.applied(
     click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
@@ -64,7 +56,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 )
 @options.all_conventions
 @options.which_search
-@options.own_options()
+@options.algorithm_options()
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
     if subject is None and is_tree(given["steps"] or ""):
         subject, given["steps"] = given["steps"], "leaves"
@@ -73,13 +65,18 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
     if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
         given["steps"] = "leaves"  # these show nothing but stages
     if file is None and (sys.stdout.isatty() or len(found) > 1):
-        raise UsageError(NO_OUTPUT)
+        raise UsageError(
+            "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
+        )
     look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
     where = targets(file, found)
     steps, form = given["steps"], given["form"]
     folder = {target for target in where.values() if steps and inputs.is_folder(target)}
     if form and not folder:
-        raise UsageError(FORM_OF_FOLDER)
+        raise UsageError(
+            "--format goes with a folder of stages; the name of a file sets its format: --steps "
+            "leaves -o DIR/ --format png"
+        )
     for target in {*where.values()} - folder:
         inputs.check_name(target)
 
@@ -89,7 +86,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.averages(how), base)
+        drawn, who = _drawn(subject, subject.adapt_algorithm(how), base)
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if steps:
             look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
@@ -98,11 +95,11 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
                 render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target
             )
         elif not isinstance(drawn, Trace):
-            raise refused(build.OPEN_IS_MANY_SEARCHES)
+            raise one_search_only()
         elif target in folder:
             count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
             told = common_words.many(count, "picture")
-            echo(WROTE_PICTURES.format(folder=target, pictures=told), err=True)
+            echo(f"wrote {told} into {target}", err=True)
         else:
             output.keep(
                 render_stages(drawn, Path(target).suffix.lower(), steps, **look_here),
@@ -121,13 +118,13 @@ def _drawn(
     """
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, player_called(str(how.root)) if how.root else None
-    if not subject.left_open:
-        return subject.recorded(how, MOST_STEPS), None
+    if not subject.has_unknowns:
+        return subject.record_search(how, MOST_STEPS), None
     with output.patience():
         return conditions(subject.tree(), how), None
 
 
-def targets(file: str | None, found: Found) -> dict[int, str]:
+def targets(file: str | None, found: Subjects) -> dict[int, str]:
     """Return a file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
     if file is None or len(found) == 1:
         return {subject.number: file or "-.svg" for subject in found}
@@ -162,20 +159,20 @@ def page(
 
     how, practising = options.conventions(given), given["practising"]
     if practising and (beside or ask or how.algorithm != "alphabeta"):
-        raise UsageError(PRACTICE_ALONE)
+        raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
     found = subjects(subject, given)
     if Path(file).suffix.lower() not in (".html", ".htm"):
-        raise UsageError(PAGE_IS_HTML.format(file=file))
+        raise UsageError(f"{file} is not an .html file: write -o NAME.html")
     where = targets(file, found)
 
     def save(subject: Subject) -> None:
-        here, most = subject.averages(how), MOST_STAGES * 3
+        here, most = subject.adapt_algorithm(how), MOST_STAGES * 3
         if practising:
-            here = subject.allows(how)
+            here = subject.adapt_root(how)
             made = practice(subject.tree("--practice"), here)
         else:
             hows = steps_page.compared(here, beside) if beside else [here]
-            traces = [subject.recorded(each, most) for each in hows]
+            traces = [subject.record_search(each, most) for each in hows]
             made = steps_page.page(
                 *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names
             )

@@ -24,16 +24,17 @@ from treesearch.homework.exercises.constraints import (
     Qualities,
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.findings import review_lines, reviewed
-from treesearch.homework.exercises.handout import FORMATS, exercise_text
+from treesearch.homework.exercises.handout import FORMATS
 from treesearch.homework.exercises.making import pattern
-from treesearch.homework.marking.key import OpenKey
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
-from treesearch.unknown import condition_json
+from treesearch.unknown import answer_json
 from treesearch.words import did_you_mean
 
 DEMANDS = tuple(field.name for field in fields(Constraints) if field.name != "good")
@@ -48,7 +49,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="[TREE|FILE]", required=False)
+@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
@@ -173,7 +174,7 @@ def _existing(subject: str, how: Settings, given: dict[str, Any]) -> int:
     found = subjects(subject, {"chosen": None})
     if not given["folder"]:
         form = given["form"]
-        return for_each(found, lambda one: show_review(one.tree(), one.allows(how), form), form)
+        return for_each(found, lambda one: show_review(one.tree(), one.adapt_root(how), form), form)
     # A report names each tree that cannot be read; for a sheet all trees must be right.
     if wrong := next((one for one in found if not isinstance(one, Subject)), None):
         raise UsageError(str(wrong.error))
@@ -204,14 +205,14 @@ def _exercise_file(file: str, given: dict[str, Any]) -> int:
             if given["form"] == "text":
                 echo(f"; {task.name}{f', {version}' if version else ''}")
             found = assessed(task, version)
-            output.tell(given["form"], found.copy, assessment_lines(found))
+            output.print_result(given["form"], found.copy, assessment_lines(found))
     return 0
 
 
 def show_review(tree: Node, how: Settings, form: str) -> None:
     """Print the mistakes that a tree shows or hides as a question, and what a guess earns."""
     found = reviewed(tree, how)
-    output.tell(form, lambda: found, review_lines(found))
+    output.print_result(form, lambda: found, review_lines(found))
 
 
 def _wanted(demands: dict[str, Any]) -> Constraints:
@@ -364,7 +365,7 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
     for number, (seed, tree) in enumerate(trees):
         if given["unknown"]:
             key = OpenKey(tree, how)
-            told = {"seed": seed, "answer": key.lines(key.right), **condition_json(key.found)}
+            told = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
             lines = findings.open_lines(key, seed)
         else:
             seen = Qualities(tree, how)
@@ -374,10 +375,10 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     shown = (
-        ReportLine(line, "detail" if line.startswith(";") else "answer", whole=True)
+        ReportLine(line, "detail" if line.startswith(";") else "answer", unbroken=True)
         for line in lines
     )
-    output.tell(form, told, shown)
+    output.print_result(form, told, shown)
 
 
 exercise.forms = files.EXERCISE_FORMS

@@ -76,8 +76,8 @@ open), unread (nothing could be read, rows are open), missing. A course file
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
-@click.argument("answers", cls=options.Given, metavar="ANSWERS")
+@click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
+@click.argument("answers", cls=options.Argument, metavar="ANSWERS")
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
 @options.under("Class", options.by_form("--roster FILE", "--remark", "--include-provisional"))
 @options.under("Gradebooks", options.by_form("--gradescope FILE"))

@@ -18,9 +18,6 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import changed, evaluation_of, solve
 from treesearch.trace import Trace
 
-BAD_MOVES = "--moves: move {number}: {error}"
-
-
 PERSON, COMPUTER = "person", "computer"
 
 MOST_NODES = 600_000
@@ -54,7 +51,7 @@ class Match(NamedTuple):
             try:
                 match = match.moved(match.typed(text))
             except GameError as error:
-                raise GameError(BAD_MOVES.format(number=number, error=error)) from error
+                raise GameError(f"--moves: move {number}: {error}") from error
         return match
 
     @property

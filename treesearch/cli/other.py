@@ -22,21 +22,10 @@ from treesearch.machine import pip_install
 FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
 VERIFY_BROKEN = "{game} breaks the contract, so searches of it are wrong"
 VERIFY_IN_ORDER = "{game} keeps the contract in {games} random games"
-METHOD_LINE = "  {call:<26} {means}"
-METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
-OFFERS_HEAD = "These optional methods show, play, evaluate and draw it:"
-LIBRARIES = """\
-Games of other libraries need no change: aima:MODULE:CLASS is a class
-written for aima-python, and openspiel:NAME is a game of OpenSpiel (pip install
-open_spiel).
-"""
-SERVING = "the playground is at {address}; press Ctrl-C to stop it"
-SITE_WRITTEN = "wrote {folder}: {total:,} bytes; copy it to any web server"
 DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
 DOCTOR_COLUMNS = ("piece", "found", "what it does")
 FOUND = ("{name}", "{found}", "{adds}")
 MISSING = ("{name}", "missing", "would add {adds}: {get}")
-ADDS_CORE = "reading, searching, reporting"
 ADDS = {
     "typst": "PDF and PNG pictures and plots",
     "Pillow": "GIF pictures of a search stage by stage",
@@ -50,7 +39,7 @@ ADDS = {
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Given, metavar="GAME")
+@click.argument("game", cls=options.Argument, metavar="GAME")
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
 @click.option("--seed", type=int, metavar="N", default=0)
@@ -64,16 +53,30 @@ def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
     told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
     lines = [FINDING[finding.kind].format(text=finding.text) for finding in findings]
     end = (VERIFY_BROKEN if broken else VERIFY_IN_ORDER).format(game=game, games=games)
-    output.tell(form, lambda: told, [*lines, end], whole=True)
+    output.print_result(form, lambda: told, [*lines, end], whole=True)
     return int(broken)
 
 
 _methods, _offers = (
-    [METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
+    [f"  {call:<26} {means}" for call, means in known.values()]
     for known in (playable.METHODS, playable.OFFERS)
 )
 verify.forms = "\n".join(
-    (METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES)
+    (
+        "A game is a class with these six methods; utility and values are exact numbers:",
+        "",
+        *_methods,
+        "",
+        "These optional methods show, play, evaluate and draw it:",
+        "",
+        *_offers,
+        "",
+        (
+            "Games of other libraries need no change: aima:MODULE:CLASS is a class\n"
+            "written for aima-python, and openspiel:NAME is a game of OpenSpiel (pip install\n"
+            "open_spiel).\n"
+        ),
+    )
 )
 
 
@@ -88,16 +91,24 @@ EXTRAS = {
     "anywidget": "notebook",
 }
 """Packages that are not always installed, with the extra that has them."""
-GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
 
 
 def pieces() -> Iterator[dict[str, str | None]]:
     """Yield every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
     core = {name: f"pip install {name}" for name in CORE}
     extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
-    for name, get in {**core, "dot": GET_DOT, **extras}.items():
+    for name, get in {
+        **core,
+        "dot": "apt install graphviz | brew install graphviz | winget install graphviz",
+        **extras,
+    }.items():
         found = shutil.which(name) if name == "dot" else _package(name)
-        yield {"name": name, "found": found, "adds": ADDS.get(name, ADDS_CORE), "get": get}
+        yield {
+            "name": name,
+            "found": found,
+            "adds": ADDS.get(name, "reading, searching, reporting"),
+            "get": get,
+        }
 
 
 def _package(name: str) -> str | None:
@@ -129,7 +140,7 @@ def serve(port: int, no_browser: bool) -> None:
     from treesearch.playground.server import serve as answer
 
     def ready(address: str) -> None:
-        echo(SERVING.format(address=address), err=True)
+        echo(f"the playground is at {address}; press Ctrl-C to stop it", err=True)
         if not no_browser:
             click.launch(address)
 
@@ -148,4 +159,4 @@ def site(folder: str, pyodide: str) -> None:
         raise UsageError(inputs.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
     for name, size in sizes.items():
         echo(f"{size:>11,}  {name}")
-    echo(SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)
+    echo(f"wrote {folder}: {sum(sizes.values()):,} bytes; copy it to any web server", err=True)

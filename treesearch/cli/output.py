@@ -15,9 +15,6 @@ from treesearch.cli.frame import echo, plain
 from treesearch.report import data
 from treesearch.report.lines import WIDTH, ReportLine, folded
 
-PATIENCE = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop"
-
-
 HEADER = "treesearch.header"
 """Where a click context keeps the header of the csv that is being printed."""
 STYLES: dict[str, dict[str, Any]] = {
@@ -63,7 +60,9 @@ def show(lines: Iterable[ReportLine]) -> None:
 
 
 @contextmanager
-def patience(sentence: str = PATIENCE) -> Iterator[None]:
+def patience(
+    sentence: str = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop",
+) -> Iterator[None]:
     """Say on standard error, once, that a long search goes on and what would make it shorter."""
     # most commands end sooner; a sentence about them would be noise
     timer = Timer(5, echo, (sentence,), {"err": True})
@@ -105,14 +104,14 @@ def as_json(told: Any) -> None:
     write_pieces([dumps(told, ensure_ascii=False)])
 
 
-def tell(
+def print_result(
     form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False
 ) -> None:
     """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
     if form == "json":
         as_json(told())
     else:
-        show(ReportLine(line, whole=whole) if isinstance(line, str) else line for line in lines)
+        show(ReportLine(line, unbroken=whole) if isinstance(line, str) else line for line in lines)
 
 
 def table(

@@ -29,58 +29,27 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
+from treesearch.report.cuts import cut_test
 from treesearch.report.data import Naming
-from treesearch.report.lines import ReportLine, cut_test
+from treesearch.report.lines import ReportLine
 from treesearch.settings import OPTIONS, Settings
-from treesearch.trace import Trace, Visit, known
+from treesearch.trace import Trace, Visit, bound_text
 
-PLAYERS_FORM = (
-    "--players {value}: write two players, as in --players computer,person; the first begins"
-)
-SIDE = "{side} ({player})"
-YOUR_MOVE = "{side}, your move: {legal}"
-COMMANDS_LINE = "type a move, or: {commands}"
 PROMPT = "> "
 HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
-CHANCE_MOVES = "by chance: {move}"
 WORTH = "value {value}"
 WORTH_ABOUT = "value about {about:.3f}"
-METRICS_HEAD = "positions visited to find the move {move}, this one included:"
 METRICS = "{algorithm:<20} {nodes:>9,}"
 METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
 METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
 HINT = "hint: {move} ({value}; best line {line})"
 NOTHING_TO_UNDO = "you have made no move that you could take back"
-UNDONE = "taken back: {moves}"
 NOTHING_TO_EXPLAIN = (
     "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
 )
 TOO_LONG_TO_EXPLAIN = "this search was too long to record; to ask why, play with a smaller --depth"
 WHY_HEAD = "why {move}, at {state}"
 WHY_LINE = "best line, {value}: {line}"
-STEP = "{side}\N{NO-BREAK SPACE}{move}"
-WHY_MOVE = "{move}: {known}{mark}"
-WHY_BEST = ", the move chosen"
-WHY_CUT_HERE = ", {kind} cut after {after}: {test}; replies not looked at: {count}"
-WHY_NEVER = "{moves}: not looked at, {kind} cut after {after}"
-WHY_TOTAL = "in all {nodes} nodes, this one included, {cuts} cuts, {skipped} moves not looked at"
-WON = "{side} has won"
-DRAWN = "a draw"
-GAME_ENDS = "the game is over: {outcome}"
-AFTERWARDS = "why, undo, board; Enter to end"
-NO_END = "stopped after {moves} moves, because the game would never end"
-GO_ON = "to continue this game, add this to the command: --moves {moves}"
-PLAY_HELP = """\
-type a move: {legal}
-hint     what the computer would do here
-why      why it made its last move or gave its last hint
-metrics  how many positions three searches need for that move
-undo     take your last move back
-board    show the board again
-rules    how the game is played
-help     this
-quit     end the game"""
-NO_RULES = "the rules are not available: the class of this game has no docstring"
 
 
 STEPS = 12
@@ -97,7 +66,7 @@ def short(game: Game[Any, Any], player: Player) -> str:
 def side(game: Game[Any, Any], player: Player) -> str:
     """Return the name of a player with the role in a search: ``X (MAX)``."""
     name = short(game, player)
-    return name if name == player.name else SIDE.format(side=name, player=player.name)
+    return name if name == player.name else f"{name} ({player.name})"
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
@@ -126,9 +95,7 @@ def said(thought: Thought) -> dict[str, str]:
     }
     steps = []
     for action in path[:STEPS]:
-        steps.append(
-            STEP.format(side=short(game, game.player(state)), move=game.show_action(action))
-        )
+        steps.append(f"{short(game, game.player(state))}\xa0{game.show_action(action)}")
         state = game.result(state, action)
     return {**told, "line": ", ".join([*steps, *(["..."] if len(path) > STEPS else [])])}
 
@@ -147,25 +114,27 @@ def why(thought: Thought) -> Iterator[ReportLine]:
     if trace.root.cut and trace.root.skipped:
         moves = " ".join(map(naming.action, trace.root.skipped))
         after = naming.child(trace.root.cut.after)
-        yield ReportLine(
-            "  " + WHY_NEVER.format(moves=moves, kind=trace.root.cut.kind, after=after)
-        )
+        yield ReportLine("  " + f"{moves}: not looked at, {trace.root.cut.kind} cut after {after}")
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
     yield ReportLine(
-        "  " + WHY_TOTAL.format(nodes=thought.nodes, cuts=len(trace.cuts), skipped=skipped),
+        "  "
+        + (
+            f"in all {thought.nodes} nodes, this one included, {len(trace.cuts)} cuts, {skipped} "
+            "moves not looked at"
+        ),
         "detail",
     )
 
 
 def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
     """Tells the value or bound of one move, and whether all answers to it were looked at."""
-    mark = WHY_BEST if action == thought.action else ""
+    mark = ", the move chosen" if action == thought.action else ""
     cut = visit.cut
     if cut is not None and cut.skipped:
         after, test = naming.child(cut.after), cut_test(cut, trace.settings)
-        mark += WHY_CUT_HERE.format(kind=cut.kind, after=after, test=test, count=len(cut.skipped))
-    worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
-    return WHY_MOVE.format(move=naming.action(action), known=worth, mark=mark)
+        mark += f", {cut.kind} cut after {after}: {test}; replies not looked at: {len(cut.skipped)}"
+    worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
+    return f"{naming.action(action)}: {worth}{mark}"
 
 
 # The command play: asks for moves, shows boards, and tells what the computer does and why.
@@ -175,20 +144,23 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=options.Given, metavar="GAME")
+@click.argument("name", cls=options.Argument, metavar="GAME")
 @options.game_options
 @click.option("--players", type=options.NAMES, default="person,computer")
 @options.by_form("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
 @options.by_form("--eval NAME", "--seed N")
-@options.own_options("seconds", "seed")
+@options.algorithm_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
 def play(
     name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any
 ) -> int:
     if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
-        raise UsageError(PLAYERS_FORM.format(value=",".join(players)))
+        raise UsageError(
+            f"--players {','.join(players)}: write two players, as in --players computer,person; "
+            "the first begins"
+        )
     game, random = load_game(name, given), Random(seed)  # noqa: S311 - nothing secret
     search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     settings = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
@@ -225,7 +197,7 @@ class Dialogue:
                 import readline  # noqa: F401 - gives the prompt its editing and its history
         try:
             if PERSON in self.who.values():
-                self.say(COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
+                self.say(f"type a move, or: {', '.join(COMMANDS)}", style="detail")
             self.board()
             while self.going:
                 self.turn()
@@ -241,12 +213,12 @@ class Dialogue:
             self.ended()
         elif match.mover is CHANCE:
             action = match.rolled(self.random)
-            self.say(CHANCE_MOVES.format(move=match.game.show_action(action)))
+            self.say(f"by chance: {match.game.show_action(action)}")
             self.moved(action)
         elif self.who[match.mover] == PERSON:
             self.asked()
         elif PERSON not in self.who.values() and match.endless:
-            self.say(NO_END.format(moves=len(match.moves)))
+            self.say(f"stopped after {len(match.moves)} moves, because the game would never end")
             self.quit()
         else:
             self.computer()
@@ -255,7 +227,7 @@ class Dialogue:
         """Ask a person for a move, and do what is answered."""
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
-        self.say(YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
+        self.say(f"{side(match.game, match.mover)}, your move: {legal}")
         self.heed(self.read())
 
     def heed(self, line: str | None) -> None:
@@ -310,7 +282,10 @@ class Dialogue:
         with output.patience():
             found = list(metrics(self.thought))
         self.say(
-            METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)),
+            (
+                "positions visited to find the move "
+                f"{self.match.game.show_action(self.thought.action)}, this one included:"
+            ),
             style="detail",
         )
         for name, nodes, most, stopped in found:
@@ -327,11 +302,11 @@ class Dialogue:
     def ended(self) -> None:
         """Say who has won; somebody who played may ask why, or take a move back."""
         winner = self.match.winner
-        outcome = WON.format(side=side(self.match.game, winner)) if winner else DRAWN
-        self.say(GAME_ENDS.format(outcome=outcome), style="answer")
+        outcome = f"{side(self.match.game, winner)} has won" if winner else "a draw"
+        self.say(f"the game is over: {outcome}", style="answer")
         self.going = PERSON in self.who.values()
         while self.going and self.match.over:
-            self.say(AFTERWARDS, style="detail")
+            self.say("why, undo, board; Enter to end", style="detail")
             line = self.read()
             self.going = bool(line)
             self.heed(line or "quit")
@@ -351,7 +326,7 @@ class Dialogue:
             if self.who.get(earlier.mover) == PERSON:
                 back = self.match.moves[len(earlier.moves) :]
                 self.match, self.thought = earlier, None
-                self.say(UNDONE.format(moves=" ".join(map(earlier.game.show_action, back))))
+                self.say(f"taken back: {' '.join(map(earlier.game.show_action, back))}")
                 self.board()
                 return
         self.say(NOTHING_TO_UNDO, style="cut")
@@ -370,13 +345,26 @@ class Dialogue:
 
     def rules(self) -> None:
         """Prints the rules, as the game's class states them."""
-        for paragraph in (rules_of(self.match.game) or NO_RULES).split("\n\n"):
+        for paragraph in (
+            rules_of(self.match.game)
+            or "the rules are not available: the class of this game has no docstring"
+        ).split("\n\n"):
             self.say(paragraph)
 
     def help(self) -> None:
         """Prints the words that can be typed."""
         legal = " ".join(map(self.match.game.show_action, self.match.legal))
-        for line in PLAY_HELP.format(legal=legal).splitlines():
+        for line in (
+            f"type a move: {legal}\n"
+            "hint     what the computer would do here\n"
+            "why      why it made its last move or gave its last hint\n"
+            "metrics  how many positions three searches need for that move\n"
+            "undo     take your last move back\n"
+            "board    show the board again\n"
+            "rules    how the game is played\n"
+            "help     this\n"
+            "quit     end the game"
+        ).splitlines():
             self.say(line)
 
     def quit(self) -> None:
@@ -392,7 +380,13 @@ class Dialogue:
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
         output.show(
-            [ReportLine(GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)]
+            [
+                ReportLine(
+                    f"to continue this game, add this to the command: --moves {quote(between.join(shown))}",
+                    "detail",
+                    unbroken=True,
+                )
+            ]
         )
 
     def say(self, text: str, style: str = "plain") -> None:

@@ -11,20 +11,19 @@ from typing import Any
 
 import click
 
-from treesearch import __version__
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import Assignment, load_exercise
-from treesearch.homework.classes.files import file_name
 from treesearch.homework.classes.roster import Student, read_roster
 from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
 from treesearch.homework.exports import gradebooks
 from treesearch.homework.exports.autograders import autograder
 from treesearch.homework.exports.grades import read_grades
-from treesearch.homework.exports.quizzes import moodle_quiz, text2qti_quizzes
+from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
+from treesearch.homework.exports.wheels import needed_wheels
 from treesearch.steps.scorm import scorm
 
 SHEETS_FOLDER = (
@@ -41,9 +40,6 @@ NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip in
 FOLDER_IN_USE = """{folder} holds other files of these names: {names}
   choose another folder, or add --force to replace them"""
 STALE_SHEETS = "{folder} holds older files, which do not belong to this exercise: {names}"
-EXPORT_ASKS_PYPI = """note: on Gradescope this autograder installs {package} from PyPI, and fails if PyPI does not have it
-  to include it instead, run in a clone of the repository: pip wheel --no-deps .
-  and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_NO_ROSTER = "without --roster FILE, students write their version on the answer"
 EXPORT_TEXT2QTI = (
     "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
@@ -55,8 +51,6 @@ EXPORT_VERSIONS = {
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti"
 SCORM_ALONE = "--format scorm goes with --score and --seed only: leave out {others}"
 SCORM_SUFFIX = "{file}: write a .zip file, as in --format scorm -o week5.zip"
-NOT_OUR_WHEEL = "{file} is not a wheel of treesearch; make a wheel in a clone of the repository: pip wheel --no-deps ."
-
 
 sheet_options = options.applied(
     options.by_form("--roster FILE"),
@@ -207,7 +201,7 @@ PRINTED = ("text", "json")
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
+@click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.by_form("--roster FILE")
 @options.under(
@@ -222,10 +216,9 @@ PRINTED = ("text", "json")
     ),
 )
 @click.option("--seed", type=int, metavar="N", default=0)
-@click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
-def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
+def export(exercise: str, file: str, seed: int, **given: Any) -> int:
     if given["form"] or given["score"]:
-        return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
+        return _packaged(load_exercise(exercise), Path(file), seed, given)
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
         return _fill_gradebook(exercise, file, given)
@@ -237,22 +230,10 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
     assignment, path = load_exercise(exercise), Path(file)
     if given["roster"] and path.suffix.lower() != ".zip":
         raise UsageError(inputs.GOES_WITH.format(option="roster", needed="-o FILE.zip"))
-    # the container would be built without treesearch, and every submission in it would fail
-    if wheel and not Path(wheel).name.startswith("gametreesearch-"):
-        raise UsageError(NOT_OUR_WHEEL.format(file=wheel))
-    written = _files(assignment, path, wheel, given["roster"])
+    written = _files(assignment, path, given["roster"])
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
-    if path.suffix.lower() == ".zip" and wheel is None:
-        made = f"gametreesearch-{__version__}-py3-none-any.whl"
-        told = {
-            "package": _PACKAGE,
-            "exercise": quote(exercise),
-            "file": quote(file),
-            "wheel": made,
-        }
-        echo(EXPORT_ASKS_PYPI.format(**told), err=True)
     return 0
 
 
@@ -313,41 +294,23 @@ def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
     return 0
 
 
-_PACKAGE = f"gametreesearch=={__version__}"
-
-
-def _files(
-    assignment: Assignment, path: Path, wheel: str | None, roster: str | None
-) -> dict[str, bytes]:
+def _files(assignment: Assignment, path: Path, roster: str | None) -> dict[str, bytes]:
     """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
     match path.suffix.lower():
-        case ".xml":
-            return {path.name: moodle_quiz(assignment).encode()}
+        case ".xml" | ".txt" as suffix:
+            quiz = (moodle_quiz if suffix == ".xml" else canvas_quiz)(assignment, path.name)
+            for reason in quiz.notes:
+                note(reason)
+            return quiz.files
         case ".zip":
             if assignment.versions and not roster:
                 note(EXPORT_NO_ROSTER)
             listed = inputs.read_text(roster) if roster else ""
             read_roster(listed, assignment.columns) if listed else None
-            return {
-                path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)
-            }
-        case ".txt":
-            return _canvas(assignment, path)
+            with output.patience():
+                return {path.name: autograder(assignment, needed_wheels(), listed)}
         case _:
             raise UsageError(EXPORT_SUFFIX.format(file=path))
-
-
-def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
-    """Return a quiz for each version, named after it, and the pictures."""
-    quizzes = text2qti_quizzes(assignment)
-    made: dict[str, bytes] = {}
-    for version, quiz in quizzes.items():
-        name = f"{path.stem}-{file_name(version)}{path.suffix}" if version else path.name
-        made |= {
-            name: quiz.text.encode(),
-            **{picture: svg.encode() for picture, svg in quiz.pictures.items()},
-        }
-    return made
 
 
 export.forms = files.EXERCISE_FORMS

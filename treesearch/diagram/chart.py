@@ -13,9 +13,6 @@ from treesearch.diagram.arrange import Point
 from treesearch.diagram.looks import COLOUR
 from treesearch.diagram.svg import FONTS
 
-POWER = "{number:,}"
-
-
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
 NAME_APART = 18
@@ -152,7 +149,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
         yield _chart_text(
             LEFT - 10,
             scale.y(10**power) + 5,
-            POWER.format(number=10**power, power=power),
+            f"{10**power:,}",
             anchor="end",
         )
     for x in depths:

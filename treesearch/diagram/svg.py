@@ -9,16 +9,16 @@ from html import escape
 
 from treesearch.diagram import scene, texts
 from treesearch.diagram.arrange import (
+    Edge,
     Picture,
     Point,
     Step,
-    Way,
     arrow_size,
+    edge,
     normal,
     side,
     steps_of,
     towards,
-    way,
 )
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.scene import Drawn, Text
@@ -126,7 +126,7 @@ class _Drawing:
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
         """Write an edge of the solution, a severed edge, or an edge with a text."""
-        road = way(parent, item, self.picture)
+        road = edge(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
             head = arrowhead(road.tip, road.behind, arrow_size(self.sizes))
@@ -278,7 +278,7 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 
-def crossing(road: Way) -> str:
+def crossing(road: Edge) -> str:
     """Return the strokes of a cut across its edge, as SVG's path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 

@@ -12,9 +12,7 @@ from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_siz
 from treesearch.game import Bound, Game, is_vector, spell
 from treesearch.trace import Cutoff, Trace
 
-TITLE_OF_TREE = "A game tree"
 TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
-EMPTY_PATH = "(none)"
 STATUS = {
     "perhaps": "not always looked at",
     "pruned": "pruned",
@@ -23,8 +21,6 @@ STATUS = {
 }
 PRUNED_IF = "pruned if {when}:"
 ON_SOLUTION = "on the best path"
-BY_MOVE = "by {move}:"
-CUT_NAME = "{kind} cut {number}"
 
 
 BOLD = 1.08
@@ -40,7 +36,7 @@ Line = tuple[str, str]
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
     _, factor = inside(sizes)
-    texts = {item.says for item in nodes if item.shape != "leaf"}
+    texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
     need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
@@ -54,11 +50,11 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
 def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
     """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
     if item.shape == "leaf" and item.plain:
-        return _plain_leaf(item.says, sizes, down)
+        return _plain_leaf(item.text, sizes, down)
     half, up, within = (
         half_width(item, sizes, base),
         half_height(item, sizes),
-        _value(item, sizes, base) if fit or item.shape == "leaf" or not item.says else None,
+        _value(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
     )
     # nothing stands beside it, as at most nodes: there is no room to be measured
     if item.plain and down and within is not None:
@@ -66,7 +62,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) ->
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     room.texts += within or []
     # a value without room inside stands first among the lines beside its node
-    lines = [] if within is not None else [("value", item.says)]
+    lines = [] if within is not None else [("value", item.text)]
     (_down if down else _right)(
         item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
     )
@@ -115,29 +111,29 @@ class _Room:
 
 def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """Return a node's value inside it; ``None`` if it has no room there."""
-    if not item.says:
+    if not item.text:
         return []
     lift, factor = inside(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
     # 0.01: the base may come from this very width, and rounding must not push the text out
-    if item.shape != "leaf" and width(item.says, sizes.font) * BOLD > room + 0.01:
+    if item.shape != "leaf" and width(item.text, sizes.font) * BOLD > room + 0.01:
         return None
     return [
-        Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)
+        Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.text)
     ]
 
 
-def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
+def _plain_leaf(text: str, sizes: Sizes, down: bool) -> Block:
     """Return a box with a number in it, as most nodes are."""
-    up, half = sizes.box // 2, _half_box(says, sizes)
-    texts = [Text(0.0, 0.0, "middle", "says", says)] if says else []
+    up, half = sizes.box // 2, _half_box(text, sizes)
+    texts = [Text(0.0, 0.0, "middle", "says", text)] if text else []
     if down:
         return Block(half, up, up, half, half, texts)
     return Block(half, half, half + sizes.small * 0.4, up, up + 2, texts)
 
 
-def _half_box(says: str, sizes: Sizes) -> int:
-    return ceil(max(sizes.box, width(says, sizes.font) + sizes.font * 0.9) / 2)
+def _half_box(text: str, sizes: Sizes) -> int:
+    return ceil(max(sizes.box, width(text, sizes.font) + sizes.font * 0.9) / 2)
 
 
 def inside(sizes: Sizes) -> tuple[float, float]:
@@ -149,7 +145,7 @@ def inside(sizes: Sizes) -> tuple[float, float]:
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
     """Half the width of a node's own shape."""
     if item.shape == "leaf":
-        return _half_box(item.says, sizes)
+        return _half_box(item.text, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2
 
 
@@ -340,17 +336,17 @@ def moved(name: str, before: Bound, after: Bound) -> str:
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
-def cut(made: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
+def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
     """Return the name of a cut, ``MIN cut 1``, and its test in numbers: ``2 ≤ α = 3``.
 
     ``mean``: of a chance node, the sum that its value is.
     """
-    name = CUT_NAME.format(kind=made.kind, number=made.number)
-    told = test(made.high, made.value, made.bound, ties)
+    name = f"{cutoff.kind} cut {cutoff.number}"
+    line = test(cutoff.high, cutoff.value, cutoff.bound, ties)
     if mean:
         factors = re.sub(r"[*](-[^ ]+)", r"·(\1)", mean).replace("*", "·")
-        told = f"{factors} = {told}"
-    return {"cut": name, "test": signs(told)}
+        line = f"{factors} = {line}"
+    return {"cut": name, "test": signs(line)}
 
 
 def greek(high: bool) -> str:
@@ -369,9 +365,9 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
 
     Else the state in lines of text: as the game shows it, else as Python does.
     """
-    own = getattr(game, "board", None)
-    if callable(own):
-        rows = [clean("".join(row)) for row in own(state)]
+    board_of = getattr(game, "board", None)
+    if callable(board_of):
+        rows = [clean("".join(row)) for row in board_of(state)]
         wide = max(map(len, rows), default=0)
         if 0 < wide <= _LONGEST >= len(rows):
             return {"cells": tuple(row.ljust(wide) for row in rows)}
@@ -391,7 +387,7 @@ _STEPS = 20
 def spoken_title(trace: Trace | None) -> str:
     """Return the title of the picture: with the answer, if it shows one."""
     if trace is None:
-        return TITLE_OF_TREE
+        return "A game tree"
     result = trace.result
     value = (
         number(result.value) if result.bound == "=" else f"{result.bound} {number(result.value)}"
@@ -404,7 +400,7 @@ def spoken_title(trace: Trace | None) -> str:
     )
     gaps = {
         "algorithm": trace.settings.algorithm,
-        "path": path or EMPTY_PATH,
+        "path": path or "(none)",
         "cuts": len(trace.cuts),
     }
     return TITLE_OF_SEARCH.format(value=value, **gaps)
@@ -420,7 +416,7 @@ def nested(nodes: list[Drawn]) -> str:
             pieces.append(")" * (len(around) - item.level))
             del around[item.level :]
             between = ", "
-        pieces += between, _said(item, around[-1].status if around else "searched")
+        pieces += between, _node_words(item, around[-1].status if around else "searched")
         between = ", "
         if item.children:
             around.append(item)
@@ -428,7 +424,7 @@ def nested(nodes: list[Drawn]) -> str:
     return "".join([*pieces, ")" * len(around)])
 
 
-def _said(item: Drawn, above: str) -> str:
+def _node_words(item: Drawn, above: str) -> str:
     """Return a node without its children, opened if it has some.
 
     ``pruned`` at the top of a pruned branch only.
@@ -436,39 +432,39 @@ def _said(item: Drawn, above: str) -> str:
     leaf = item.shape == "leaf"
     # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
-        return item.says if leaf else f"({_kind(item)}"
-    way = BY_MOVE.format(move=item.move) if item.move else ""
+        return item.text if leaf else f"({_kind(item)}"
+    move = f"by {item.move}:" if item.move else ""
     status = STATUS.get(item.status, "") if item.status != above else ""
-    who = "" if leaf or item.says == item.mover else item.mover  # why's nodes have it inside
-    name = f"{item.name} =" if item.name and leaf and item.says else item.name
-    facts = [PRUNED_IF.format(when=item.when)] if item.when else [way, status]
+    who = "" if leaf or item.text == item.mover else item.mover  # why's nodes have it inside
+    name = f"{item.name} =" if item.name and leaf and item.text else item.name
+    facts = [PRUNED_IF.format(when=item.when)] if item.when else [move, status]
     facts += [
         who,
         name,
-        item.says,
+        item.text,
         *(f"[{line}]" for line in (*item.lines.values(), item.folded) if line),
     ]
-    said = " ".join(filter(None, facts))
-    return f"({said}" if item.children else said
+    words = " ".join(filter(None, facts))
+    return f"({words}" if item.children else words
 
 
 def _kind(item: Drawn) -> str:
     """``MAX``, ``MIN = 3``."""
-    return f"{item.mover} {item.says}" if item.says else item.mover
+    return f"{item.mover} {item.text}" if item.text else item.mover
 
 
 def hint(item: Drawn) -> str:
     """Return the tooltip of a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
-    said = f"{item.place}:"
+    words = f"{item.place}:"
     if item.name and item.name != item.place:
-        said = f"{said} {item.name}"
-    if known := _kind(item) if item.children else item.says:
-        said = f"{said} {known}"
+        words = f"{words} {item.name}"
+    if value := _kind(item) if item.children else item.text:
+        words = f"{words} {value}"
     if item.when or item.status in STATUS:
-        said = f"{said}, {PRUNED_IF.format(when=item.when) if item.when else STATUS[item.status]}"
+        words = f"{words}, {PRUNED_IF.format(when=item.when) if item.when else STATUS[item.status]}"
     if item.solution:
-        said = f"{said}, {ON_SOLUTION}"
+        words = f"{words}, {ON_SOLUTION}"
     if "cut" not in item.lines:
-        return said
+        return words
     # an open leaf leaves a node several tests: test, test 1, test 2
-    return f"{said}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"
+    return f"{words}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"

@@ -101,11 +101,11 @@ def drawing(picture: Picture) -> list[str]:
     names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
-    _, _, _, *shown = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
+    _, _, _, *elements = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
     return [
         _OPENING,
         room,
-        *(line for each in shown for line in _drawn(each, {}, (0, 0), names)),
+        *(line for each in elements for line in _drawn(each, {}, (0, 0), names)),
         _CLOSING,
     ]
 
@@ -147,8 +147,10 @@ def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
     """Return a path of lines, level lines and curves, which may end where it began."""
     drawn, y = "", 0.0
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
-        found = [float(number) for number in numbers.split()]
-        points = [(found[0], y)] if letter == "H" else [*zip(found[::2], found[1::2], strict=True)]
+        values = [float(number) for number in numbers.split()]
+        points = (
+            [(values[0], y)] if letter == "H" else [*zip(values[::2], values[1::2], strict=True)]
+        )
         placed = [_at((x + at[0], y + at[1])) for x, y in points]
         y = points[-1][1] if points else y
         drawn += _STEPS[letter].format(*placed)
@@ -191,10 +193,10 @@ def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[st
     )
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
     place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
-    anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
+    anchor, content = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
     drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
     # TeX makes one blank of several, and a board needs each
-    return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
+    return f"\\node[{drawn}] at {place} {{{content.replace(' ', '~') if board else content}}};"
 
 
 def _at(point: Point) -> str:
@@ -220,7 +222,6 @@ def foreign(text: str) -> str:
 
 
 TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
-TYPST_FAILED = "typst could not set the picture: {reason}"
 
 
 PPI = 144
@@ -255,9 +256,9 @@ def png(svg: str) -> bytes:
 
 def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
     """Return each picture in dots. MissingError without typst."""
-    made = _compiled(_pages(svgs), format="png", ppi=ppi)
+    output = _compiled(_pages(svgs), format="png", ppi=ppi)
     return (
-        [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
+        [*map(bytes, output)] if isinstance(output, list) else [bytes(output)]
     )  # typst gives one page by itself
 
 
@@ -294,13 +295,13 @@ def alternative(svg: str) -> str:
 
 def size(svg: str) -> tuple[float, float]:
     """Width and height in points."""
-    found = re.search(r'<svg [^>]*? width="([\d.]+)" height="([\d.]+)"', svg)
-    return (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    match = re.search(r'<svg [^>]*? width="([\d.]+)" height="([\d.]+)"', svg)
+    return (float(match[1]), float(match[2])) if match else (0.0, 0.0)
 
 
 def _inset(tag: str, svg: str) -> str:
-    found = re.search(f"<{tag}>(.*?)</{tag}>", svg, re.DOTALL)
-    return unescape(found[1]) if found else ""
+    match = re.search(f"<{tag}>(.*?)</{tag}>", svg, re.DOTALL)
+    return unescape(match[1]) if match else ""
 
 
 def _pages(svgs: Sequence[str]) -> str:
@@ -345,20 +346,20 @@ def quoted(text: str) -> str:
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
-def _compiled(source: str, **how: Any) -> Any:
+def _compiled(source: str, **options: Any) -> Any:
     check()
     import typst
 
     try:
         # bytes are the source itself; a text would be the path of a file
         return typst.compile(
-            source.encode(), root=gettempdir(), **how
+            source.encode(), root=gettempdir(), **options
         )  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
-        raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None
+        raise UsageError(f"typst could not set the picture: {str(error).strip()}") from None
 
 
-def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
+def markdown(svgs: Sequence[str], sentences: Sequence[str] = ()) -> str:
     """Return a paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
     parts = []
     for number, markup in enumerate(svgs):
@@ -367,7 +368,7 @@ def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
         parts.append(
             f"![{escaped_for_markdown(alternative(markup))}](data:image/svg+xml;base64,{data})"
         )
-        parts += [escaped_for_markdown(told[number])] if told else []
+        parts += [escaped_for_markdown(sentences[number])] if sentences else []
     return "\n\n".join(parts) + "\n"
 
 

@@ -25,9 +25,6 @@ from treesearch.reader.place import (
 from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node, walk
 
-LOOKS_WEIGHTED = "the children of this chance node look like weights with values; write weights like this: {tree}"
-
-
 EXPONENT = 1000
 """The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
 _DIGITS_IN_BITS = DIGITS * 10 // 3
@@ -251,7 +248,14 @@ def _warn_of_weights(children: list[Node]) -> None:
     chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]
     if len(chances) == len(children) > 1 and sum(chances) == 1:
         meant = " ".join(f"{first}*{second}" for first, second in pairs)
-        warnings.warn(LOOKS_WEIGHTED.format(tree=f"(chance {meant})"), ReadWarning, stacklevel=2)
+        warnings.warn(
+            (
+                "the children of this chance node look like weights with values; write weights like "
+                f"this: {f'(chance {meant})'}"
+            ),
+            ReadWarning,
+            stacklevel=2,
+        )
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:

@@ -19,8 +19,6 @@ class Cause(NamedTuple):
 
 
 FAULT = "line {line}, column {column}: {reason}"
-RIGHT_FORM = "right form: {tree}"
-MEANT = "did you mean: {tree}"
 PLACE = "line {line}, column {column}"
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
@@ -220,8 +218,8 @@ def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> Re
     }
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
     first = FAULT.format(**at, reason=reason)
-    right = RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
-    form = MEANT.format(tree=meant) if meant else right
+    right = f"right form: {cause.right.format(**gaps)}" if cause.right else ""
+    form = f"did you mean: {meant}" if meant else right
     shown = excerpt(part.whole, part.start + fault.offset, at["column"])
     return ReadError(
         "\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or ""

@@ -24,13 +24,6 @@ from treesearch.reader.place import (
 )
 from treesearch.tree import Node, Traits, fill, hollow, nodes, with_traits
 
-NOT_IN_A_LIST = (
-    'a list may contain numbers, lists, trees and words such as "max", "A" and "?x", not {item}'
-)
-ENDLESS_LIST = "this list contains itself; a tree cannot contain itself"
-NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; this is {given}'
-
-
 DIGITS = 4000
 """The most digits a number may have: Python refuses to print integers of more than 4,300."""
 
@@ -58,7 +51,10 @@ def read(given: Readable) -> Node:
     if isinstance(given, (list, tuple)):
         given = _written(given)
     if not isinstance(given, str):
-        raise UsageError(NO_TREE_GIVEN.format(given=type(given).__name__))
+        raise UsageError(
+            'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; '
+            f"this is {type(given).__name__}"
+        )
     return read_part(
         everything(given.removeprefix("\ufeff"))
     )  # some editors begin a file with that character
@@ -77,13 +73,16 @@ def _written(given: list[Any] | tuple[Any, ...]) -> str:
         elif isinstance(item, Vector) or not isinstance(item, (list, tuple)):
             # to Python True is a number, too
             if isinstance(item, bool) or not isinstance(item, (str, Number, Node, Vector)):
-                raise UsageError(NOT_IN_A_LIST.format(item=type(item).__name__))
+                raise UsageError(
+                    'a list may contain numbers, lists, trees and words such as "max", "A" and '
+                    f'"?x", not {type(item).__name__}'
+                )
             pieces.append(
                 str(Decimal(item)) if isinstance(item, int) else str(item)
             )  # Python prints 4,300 digits at most
         # a list may stand in two places; inside itself it has no end
         elif id(item) in around:
-            raise UsageError(ENDLESS_LIST)
+            raise UsageError("this list contains itself; a tree cannot contain itself")
         else:
             around[id(item)] = None
             pieces.append("(")

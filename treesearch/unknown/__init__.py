@@ -6,6 +6,7 @@ from treesearch.unknown.leaves import X, filled, open_leaf, unknown_leaves
 from treesearch.unknown.several import Formulas
 from treesearch.unknown.single import (
     EVERY,
+    Clamp,
     Conditions,
     Found,
     OpenCut,
@@ -31,6 +32,7 @@ from treesearch.unknown.single import (
 __all__ = [
     "EVERY",
     "Answers",
+    "Clamp",
     "Conditions",
     "Formulas",
     "Found",

@@ -15,8 +15,6 @@ To begin, copy one of these commands. Put trees in double quotes:
 treesearch COMMAND --help explains a command. treesearch help TOPIC explains
 how to write trees and answers, and how marks are computed.
 """
-OPTIONS_HEAD = "Options"
-EXAMPLES_HEAD = "Examples:"
 COMMANDS = {
     "minmax": "Prints the minimax value, the best path and the counts.",
     "alphabeta": "Prints value, path, counts, and every MIN and MAX cut.",
@@ -100,7 +98,7 @@ treesearch export exercise.toml --format scorm -o week5.zip
 treesearch export graded/ --moodle worksheet.csv -o filled.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
-treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
+treesearch test "java -cp . Search" --ask value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
@@ -164,6 +162,8 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
+    "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
+    "reveal": "Show so much of the key: the points of the parts, the mistake (what is wrong), or the key.",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
@@ -209,7 +209,6 @@ HELP = {
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
     "question": "Show only this question of the exercise or the sheet.",
     "version": "Use this version of the question.",
-    "asks": "Ask the program for these parts: value, path, cuts.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
@@ -273,6 +272,7 @@ HELP = {
         "Print text or json. With -o, write sheets as pdf, html, txt or pictures (one per "
         "question). You can repeat this option.  [default: text; pdf, html and txt]"
     ),
+    "test ask": "Ask the program for these parts: value, path, cuts.",
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
@@ -298,10 +298,6 @@ HELP = {
         "Write this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
-    ),
-    "wheel": (
-        "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder. "
-        "Otherwise the autograder installs treesearch from PyPI."
     ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",

@@ -31,7 +31,7 @@ QUESTIONS = """\
 What a question asks, and how its tree is searched, where that is not alpha-beta
 with value, path and cuts:
 
-  asks = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
+  ask = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
   conventions.algorithm = "minmax"
   conventions.algorithm = "expectiminimax"           value, path and nodes
   conventions.utility_range = "0,20"                 cuts at chance nodes, too

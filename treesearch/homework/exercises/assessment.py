@@ -16,7 +16,7 @@ from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.mistakes.followup import lines
 from treesearch.tree import text
 
-SEARCHED = "search        {algorithm}; asked for: {asks}"
+SEARCHED = "search        {algorithm}; asked for: {ask}"
 NOT_ASSESSED = "not assessed  {parts}"
 PARTS = {
     "verdict": "verdict and difficulty (alpha-beta's)",
@@ -29,22 +29,22 @@ AND = ", "
 
 
 def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
-    """A question judged, as data for JSON: as ``reviewed``, and ``algorithm``, ``asks`` and what is ``not_assessed``.
+    """A question judged, as data for JSON: as ``reviewed``, and ``algorithm``, ``ask`` and what is ``not_assessed``.
 
-    ``asks`` are names of ``tasks.KINDS``; UsageError for a tree of more leaves than a question has.
+    ``ask`` are names of ``tasks.KINDS``; UsageError for a tree of more leaves than a question has.
     """
     exercise, algorithm = (
         Exercise(task.tree(version), task.scheme, task.conventions),
         task.conventions.algorithm,
     )
-    asks = (
+    ask = (
         ["condition"]
-        if exercise.open_keys
+        if exercise.parts_keys
         else [name for name in KINDS if task.scheme.points.get(name)]
     )
-    told = {"tree": text(exercise.tree), "algorithm": algorithm, "asks": asks}
+    told = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
-    if exercise.open_keys or exercise.keys[0].has_chance:
+    if exercise.parts_keys or exercise.keys[0].has_chance:
         return {
             **told,
             **_mistakes(exercise),
@@ -67,15 +67,15 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
         **told,
         "blind": _guessed(exercise),
     }
-    if asks == [*FULL]:
+    if ask == [*FULL]:
         return {**found, "not_assessed": []}
-    no_mistake = {*asks} <= {"order", "best"}  # which no mistake changes
+    no_mistake = {*ask} <= {"order", "best"}  # which no mistake changes
     kept = {**found, **({} if no_mistake else _mistakes(exercise))}
     gone = ("answers", "conventions_that_matter", *("shown", "hidden", "alike") * no_mistake)
     out = [
         "conventions",
         *["mistakes"] * no_mistake,
-        *["guessing_more" if {*asks} & {*FULL} else "guessing"] * (not {*asks} <= {*FULL}),
+        *["guessing_more" if {*ask} & {*FULL} else "guessing"] * (not {*ask} <= {*FULL}),
     ]
     return {**{name: one for name, one in kept.items() if name not in gone}, "not_assessed": out}
 
@@ -130,7 +130,7 @@ def assessment_lines(told: dict[str, Any]) -> Iterator[str]:
     """The findings on a question for people."""
     tree, *more = review_lines(told)
     yield tree
-    yield SEARCHED.format(algorithm=told["algorithm"], asks=AND.join(told["asks"]))
+    yield SEARCHED.format(algorithm=told["algorithm"], ask=AND.join(told["ask"]))
     yield from more
     if told["not_assessed"]:
         yield NOT_ASSESSED.format(parts=AND.join(PARTS[name] for name in told["not_assessed"]))

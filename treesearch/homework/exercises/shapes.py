@@ -174,36 +174,36 @@ ENDING = 20
 """No average has a greater denominator: it is worked out by hand."""
 
 
-def search_of(asks: Sequence[str]) -> str:
+def search_of(ask: Sequence[str]) -> str:
     """How the tree of a question is searched; "" for alpha-beta. UsageError for two searches at once."""
-    named = [name for name in asks if name in SEARCHES]
+    named = [name for name in ask if name in SEARCHES]
     if len(named) > 1:
         raise UsageError(TWO_SEARCHES.format(names=", ".join(named)))
     return "".join(named)
 
 
-def check_asks(asks: Sequence[str]) -> None:
+def check_asks(ask: Sequence[str]) -> None:
     """UsageError for what is not asked of any tree, or not together."""
-    for name in asks:
+    for name in ask:
         if name not in ASKED:
             raise UsageError(
                 NO_SUCH_ASK.format(
                     known=", ".join(ASKED), name=name, hint=did_you_mean(name, ASKED)
                 )
             )
-    search = search_of(asks)
-    check_uncut(BOOK if search in ("", "depth") else BOOK.replace(algorithm=search), asked_of(asks))
+    search = search_of(ask)
+    check_uncut(BOOK if search in ("", "depth") else BOOK.replace(algorithm=search), asked_of(ask))
 
 
-def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
+def asked_of(ask: Sequence[str]) -> tuple[str, ...]:
     """Returns the other names of what is asked; of a search that is named alone, what is usual."""
     usual = {"minmax": ("value", "path"), "expectiminimax": ("value", "path", "nodes"), "depth": ()}
-    return tuple(name for name in asks if name not in SEARCHES) or usual.get(search_of(asks), ())
+    return tuple(name for name in ask if name not in SEARCHES) or usual.get(search_of(ask), ())
 
 
-def conventions_of(asks: Sequence[str], tree: Node) -> dict[str, str | int]:
+def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
     """The conventions of such a question, besides those of the exercise."""
-    search = search_of(asks)
+    search = search_of(ask)
     return (
         {"depth": tree.traits.height - 1}
         if search == "depth"
@@ -215,7 +215,7 @@ def conventions_of(asks: Sequence[str], tree: Node) -> dict[str, str | int]:
 
 def title_of(asked: Sequence[Sequence[str]]) -> str:
     """The title of an exercise that asks so: the search of all its questions, if it is one."""
-    searched = {search_of(asks).replace("depth", "") for asks in asked} or {""}
+    searched = {search_of(ask).replace("depth", "") for ask in asked} or {""}
     return TITLES[searched.pop()] if len(searched) == 1 else EXERCISE_TITLE
 
 
@@ -308,7 +308,11 @@ def _ends(how: Settings) -> tuple[int, int]:
     if ends == BOOK.utility_range:
         return LOW, HIGH
     # MAX gains nothing from a lower end alone, so no chance node would be cut
-    if isinstance(ends, Mapping) or inf in map(abs, ends) or ceil(ends[0]) >= floor(ends[1]):
+    if (
+        isinstance(ends, Mapping)
+        or inf in {abs(end) for end in ends}
+        or ceil(ends[0]) >= floor(ends[1])
+    ):
         raise UsageError("new trees need a utility range with two whole ends, such as 0,20")
     return ceil(ends[0]), floor(ends[1])
 

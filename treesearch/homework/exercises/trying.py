@@ -194,7 +194,7 @@ class Verdict:
     ``tried``: trees on which it was asked before it was wrong, or in all. ``smallest``: the outcome on the smallest
     tree on which it goes wrong in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
     its answers, the right ones too. ``runs``: how often the program was run in all. ``fractions``: whether it reads
-    them. ``asks``: the parts of an answer that it was asked for.
+    them. ``ask``: the parts of an answer that it was asked for.
     """
 
     tried: int
@@ -203,7 +203,7 @@ class Verdict:
     smallest: Outcome | None = None
     names: tuple[str, ...] = ()
     fractions: bool = False
-    asks: tuple[str, ...] = ASKS
+    ask: tuple[str, ...] = ASKS
 
 
 def of_command(program: Program, as_json: bool = False) -> Ask:
@@ -229,10 +229,10 @@ def nested(tree: Node) -> str:
 
 
 def try_program(
-    ask: Ask, trees: int = TREES, seed: int = 0, how: Settings = BOOK, asks: Iterable[str] = ASKS
+    program: Ask, trees: int = TREES, seed: int = 0, how: Settings = BOOK, ask: Iterable[str] = ASKS
 ) -> Verdict:
     """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
-    trial = Trial(ask, how.replace(algorithm="alphabeta"), tuple(asks))
+    trial = Trial(program, how.replace(algorithm="alphabeta"), tuple(ask))
     given = generated(trees, seed, how)
     # one that is wrong on the first tree is not asked about fractions: its answer would tell nothing
     first = trial.of(next(given))
@@ -244,8 +244,8 @@ def try_program(
             # a crash or an unread answer is no answer that a mistake could give
             names = trial.named(seed) if outcome.code == WRONG else ()
             smallest = trial.shrunk(outcome)
-            return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.asks)
-    return Verdict(trees, trial.runs, fractions=reads, asks=trial.asks)
+            return Verdict(tried, trial.runs, outcome, smallest, names, reads, trial.ask)
+    return Verdict(trees, trial.runs, fractions=reads, ask=trial.ask)
 
 
 HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), Node(value=1)])
@@ -255,8 +255,8 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 class Trial:
     """A program that is being tried: every tree it was asked about with what came of it."""
 
-    def __init__(self, ask: Ask, how: Settings, asks: tuple[str, ...]) -> None:
-        self.ask, self.how, self.asks = ask, how, asks
+    def __init__(self, program: Ask, how: Settings, ask: tuple[str, ...]) -> None:
+        self.program, self.how, self.ask = program, how, ask
         self.known: dict[Node, Outcome] = {}
         self.runs = 0
 
@@ -272,7 +272,7 @@ class Trial:
 
     def _asked(self, tree: Node) -> Outcome:
         self.runs += 1
-        output, problem = self.ask(tree)
+        output, problem = self.program(tree)
         told = output.decode("utf-8", "replace")
         if problem:
             return Outcome(FAILED, tree, told, problem)
@@ -289,7 +289,7 @@ class Trial:
         # by the course's conventions, whose cut rule the program was told
         right = case(tree, self.how).facts
         return Outcome(
-            RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer
+            RIGHT if agrees(answer, tree, right, self.ask) else WRONG, tree, told, "", answer
         )
 
     def shrunk(self, outcome: Outcome) -> Outcome:
@@ -341,7 +341,7 @@ class Trial:
             return False
         answers = answers_to(tree, [name], self.how)
         told = zip(ASKS, answers[""], answers[name], strict=True)
-        return any(one != other for asked, one, other in told if asked in self.asks)
+        return any(one != other for asked, one, other in told if asked in self.ask)
 
     def _possible(self, names: Iterable[str]) -> list[str]:
         """Those of these mistakes that give what was answered to each tree so far."""
@@ -354,10 +354,10 @@ class Trial:
         if outcome.answer is None or outcome.code not in (RIGHT, WRONG):
             return False
         wrong = MISTAKES[name].answer(case(outcome.tree, self.how))
-        return agrees(outcome.answer, outcome.tree, wrong, self.asks)
+        return agrees(outcome.answer, outcome.tree, wrong, self.ask)
 
 
-def agrees(answer: Answer, tree: Node, facts: Facts, asks: Sequence[str]) -> bool:
+def agrees(answer: Answer, tree: Node, facts: Facts, ask: Sequence[str]) -> bool:
     """Whether an answer says what these facts say, as far as it is asked for; a leaf alone has no path and no cuts."""
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
@@ -366,7 +366,7 @@ def agrees(answer: Answer, tree: Node, facts: Facts, asks: Sequence[str]) -> boo
         "path": lambda: paths == [tuple(facts.path)] or not (paths or tree.children),
         "cuts": lambda: _cuts_agree(answer, facts) or not tree.children,
     }
-    return all(checks[name]() for name in asks)
+    return all(checks[name]() for name in ask)
 
 
 def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:

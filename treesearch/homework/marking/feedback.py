@@ -26,8 +26,8 @@ from treesearch.homework.marking.arithmetic import (
     NAMES,
     OTHER_SIDE,
     Back,
+    BestSum,
     Cuts,
-    Marks,
     Shared,
     is_right,
     listed_places,
@@ -37,13 +37,13 @@ from treesearch.homework.marking.arithmetic import (
 )
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Thing
 from treesearch.homework.marking.key import Key, same_beginning
-from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import chance, data
 from treesearch.settings import BOOK, Settings
-from treesearch.trace import Cutoff, Visit, known
+from treesearch.trace import Cutoff, Visit, bound_text
 from treesearch.tree import Path, text
 
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
@@ -152,7 +152,7 @@ def name_of(place: Path) -> str:
     return NODE_NAMED.format(node=dotted(place)) if place else THE_ROOT
 
 
-def items(marks: Marks) -> Iterator[Item]:
+def items(marks: BestSum) -> Iterator[Item]:
     """Every line of the sum, in the order of the scheme; notation and what comes back at the end."""
     at_cuts = [thing for thing in marks.sum.things if thing in (("value", ()), PATH)]
     yield from (_thing_item(marks, thing) for thing in at_cuts)
@@ -183,7 +183,7 @@ def shown(key: Key, thing: Thing, said: Any) -> str:
     """A statement as a student writes it."""
     match thing[0]:
         case "nodes":
-            return known(*said)
+            return bound_text(*said)
         case "windows":
             return ",".join(map(spell, said))
         case "pruned":
@@ -193,7 +193,7 @@ def shown(key: Key, thing: Thing, said: Any) -> str:
     return " ".join(map(str, said)) if isinstance(said, tuple) else spell(said)
 
 
-def _thing_item(marks: Marks, thing: Thing) -> Item:
+def _thing_item(marks: BestSum, thing: Thing) -> Item:
     key, earned, w = marks.key, marks.sum.things[thing], marks.weights[thing]
     told = marks.said.stated.get(thing)
     if thing == PRUNED and marks.sum.pruned:
@@ -205,10 +205,12 @@ def _thing_item(marks: Marks, thing: Thing) -> Item:
     right = earned.points == w
     why = "" if right else _why(marks, thing, earned.way)
     reply = _up_to(marks) if thing == PATH and not right and told else ""
-    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply)
+    # a reply to a path repeats its right beginning
+    reveals: Reveal = "mistake" if thing == PATH else "key"
+    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply, reveals)
 
 
-def _why(marks: Marks, thing: Thing, way: str = "") -> str:
+def _why(marks: BestSum, thing: Thing, way: str = "") -> str:
     """The truth of a thing, and why that and not something else."""
     key, (topic, place), told = marks.key, thing, marks.said.stated.get(thing, ())
     match topic:
@@ -292,7 +294,7 @@ def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
     )
 
 
-def _wrong_path(marks: Marks) -> tuple[Any, ...]:
+def _wrong_path(marks: BestSum) -> tuple[Any, ...]:
     """The first path given that is not right, if any."""
     return next((path for path in marks.said.of("path") if not is_right(marks.key, PATH, path)), ())
 
@@ -311,7 +313,7 @@ def _path_why(key: Key, given: tuple[Any, ...]) -> str:
     return sentence.format(node=name_of(place), who=spot.player, child=path[same], value=best)
 
 
-def _up_to(marks: Marks) -> str:
+def _up_to(marks: BestSum) -> str:
     given = _wrong_path(marks)
     if marks.sum.things[PATH].way == FROM_0:
         given = tuple(step + 1 for step in given)
@@ -319,7 +321,7 @@ def _up_to(marks: Marks) -> str:
     return UP_TO.format(steps=steps) if steps else NOT_BEGUN
 
 
-def _pruned_item(marks: Marks, shared: Shared) -> Item:
+def _pruned_item(marks: BestSum, shared: Shared) -> Item:
     key, said = marks.key, marks.said
     places = listed_places(key, said.pruned)
     given = [
@@ -357,7 +359,7 @@ def _of_list(shared: Shared) -> Fraction:
     )
 
 
-def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
+def _cuts_beside(marks: BestSum, pruned: Shared) -> Iterator[Item]:
     """The cuts said beside a list that stands in their place: right ones are shown, false ones cost as in the sum; what
     costs nothing is told as it is where cuts earn.
     """
@@ -381,7 +383,7 @@ def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
     yield from _repeated(marks, cuts)
 
 
-def besides(marks: Marks) -> Iterator[str]:
+def besides(marks: BestSum) -> Iterator[str]:
     """A sentence on each thing that is said and wrong, though nobody asked for it."""
     key = marks.key
     for thing, statements in marks.said.stated.items():
@@ -404,7 +406,7 @@ def besides(marks: Marks) -> Iterator[str]:
             yield NOT_ASKED.format(feedback=_why(marks, thing))
 
 
-def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+def _cut_items(marks: BestSum, cuts: Cuts) -> Iterator[Item]:
     """A line for each right cut, each false one, and for those that cost nothing."""
     key, said, shared = marks.key, marks.said.cuts, cuts.sum
     unsaid = MARK_NO_CUTS if marks.said.no_cuts and not said else None
@@ -432,7 +434,7 @@ def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     yield from _repeated(marks, cuts)
 
 
-def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
+def _no_cuts_item(marks: BestSum, cuts: Cuts) -> Item:
     """The line of a question in which nothing is cut; the false cuts stand below it."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
@@ -444,7 +446,7 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
 
 
 def _false_lines(
-    marks: Marks, costs: Mapping[int, Fraction], left: Fraction, after_last: Collection[int] = ()
+    marks: BestSum, costs: Mapping[int, Fraction], left: Fraction, after_last: Collection[int] = ()
 ) -> Iterator[Item]:
     """Each false line with its cost, as far as points are ``left``; and lines after a last child, which are free."""
     key = marks.key
@@ -461,7 +463,7 @@ def _false_lines(
         yield Item(f"extra {number}", NO_CUT, claim.text, False, -taken, NONE, "", why)
 
 
-def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+def _repeated(marks: BestSum, cuts: Cuts) -> Iterator[Item]:
     """The lines that were written again, and those that say a cut of another line with less or under another name."""
     said = marks.said
     used = Counter(said.cuts[line][:-1] for line in cuts.lines if line is not None)
@@ -476,7 +478,9 @@ def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
             for line in again.values()
         )
         why = REPEATED_FITS if fits else REPEATED
-        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, why)
+        yield Item(
+            "repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, "", why, "mistake"
+        )
 
 
 def written_cut(key: Key, at: int) -> str:
@@ -615,7 +619,7 @@ def _closes(key: Key, after: Path) -> str:
     return sentence.format(closes=closes, after=key.written(after), node=name_of(after[:-1]))
 
 
-def _notation_items(marks: Marks) -> Iterator[Item]:
+def _notation_items(marks: BestSum) -> Iterator[Item]:
     """A line for each notation of one's own."""
     key, cuts, said = marks.key, marks.sum.cuts, marks.said
     for code, cost in marks.sum.notation.items():
@@ -626,7 +630,8 @@ def _notation_items(marks: Marks) -> Iterator[Item]:
                 item,
                 expected=shown(key, PATH, key.path_like(given)),
                 given=shown(key, PATH, given),
-                feedback=ONCE.format(why=COUNTED[way]),
+                reply=ONCE.format(why=COUNTED[way]),
+                reveals="mistake",
             )
         elif cuts and code == NAMES:
             wrong = misnamed(key, cuts, said)
@@ -671,7 +676,7 @@ def _named_why(key: Key, at: int) -> str:
     )
 
 
-def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
+def notes(keys: tuple[Key, ...], marks: BestSum) -> Iterator[str]:
     """Says which accepted convention was used, and which lines fit several places."""
     key, cuts = marks.key, marks.sum.cuts
     if len(keys) > 1:
@@ -687,7 +692,7 @@ def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
             )
 
 
-def unclear(marks: Marks) -> Iterator[Claim]:
+def unclear(marks: BestSum) -> Iterator[Claim]:
     """Yields each line that fits several right cuts, one of which no line says: it may be meant for that one, too."""
     cuts = marks.sum.cuts
     if cuts is None or marks.sum.instead:

@@ -1,8 +1,6 @@
 """What each constraint on an exercise means, told a second time: from the trace of the package's own search."""
 
-import oracle
-import wrong_answers
-
+from support import oracle, wrong_answers
 from treesearch import MAX, Node, record
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.tree import nodes, text

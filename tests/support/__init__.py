@@ -1,0 +1,16 @@
+"""What tests share: random trees, independent judges, and made-up students and classes.
+
+Import a helper with ``from support.strategies import trees``. Each module has one purpose:
+
+``strategies``           random trees, games and settings for Hypothesis, and texts that stand for trees
+``oracle``               minimax and alpha-beta in twelve lines from the book; judges every search of the package
+``searching``            games to search, a judge that needs only the six methods of a game, and counts
+``students``             finished answers in three styles of writing; random exercises
+``blind``                answers of students who did not search, and an honest half of a right answer
+``wrong_answers``        the answer that each known mistake gives, written from its sentence, not from its function
+``exercise_demands``     each constraint on an exercise, checked from the trace a second time
+``classes``              two small exercises with right answers
+``class_kinds``          a class of 300 students who submit every kind of file
+``example_folder``       a folder that holds every file named in help texts and pinned commands
+``playground_requests``  200 requests, many of them hostile, for engine, server and browser
+"""
