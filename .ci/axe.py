@@ -20,7 +20,7 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
-from treesearch.homework.exercises.languages import html
+from treesearch.homework.exercises.sheet_page import html
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.playground.server import serve
