@@ -108,7 +108,7 @@ def snapshot(pyodide: Path, archive: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder, as_file(script) as program:
         packed, memory = Path(folder, "python.zip"), Path(folder, "python.snapshot")
         packed.write_bytes(archive)
-        command = [node, program, pyodide.resolve(), packed, memory]
+        command = [node, *map(str, (program, pyodide.resolve(), packed, memory))]
         run = subprocess.run(command, capture_output=True, check=False)
         if run.returncode:
             reason = run.stderr.decode(errors="replace").strip()
