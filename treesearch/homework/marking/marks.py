@@ -330,7 +330,7 @@ def _text_line(line: MarkLine) -> ReportLine:
     if line.points is not None:
         earned = earned_of(line.points, line.max_points)
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
-        return ReportLine(text.rstrip(), line.status, whole=True)
+        return ReportLine(text.rstrip(), line.status, unbroken=True)
     if line.part:
         return ReportLine(f"      {line.text}", line.status or "text")
     return ReportLine(f"  {line.text}", "answer" if line.reveals == "mistake" else "text")
