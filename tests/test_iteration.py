@@ -4,7 +4,6 @@ import pytest
 
 from treesearch import UsageError, check
 from treesearch.homework.marking.marker import Exercise, key_rows
-from treesearch.homework.marking.scheme import scheme
 from treesearch.settings import BOOK
 
 FIGURE = "(R:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
@@ -14,7 +13,7 @@ UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 
 
 def marked(tree, answer, settings=UCT):
-    return check(tree, answer, scheme(None, settings))
+    return check(tree, answer, settings=settings)
 
 
 def test_published_figure():

@@ -6,7 +6,7 @@ from support.strategies import several
 
 from treesearch import UsageError, check, read, record
 from treesearch.homework.marking.kinds import suited
-from treesearch.homework.marking.marker import Exercise, key_rows, solution_lines
+from treesearch.homework.marking.marker import Exercise, key_rows, mark, solution_lines
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.players import backed_up, for_itself, players_case
 from treesearch.settings import BOOK
@@ -27,12 +27,12 @@ NODES = scheme({"points": {"value": 1, "path": 3, "cuts": 0, "nodes": 4}})
     ],
 )
 def test_vectors_are_read(answer):
-    marks = check(NEARLY, answer.replace("C =", "3 ="), NODES)
+    marks = check(NEARLY, answer.replace("C =", "3 ="), scheme=NODES)
     assert (marks.score, marks.unread) == (8, ())
 
 
 def test_vector_of_wrong_length_unread():
-    marks = check(NEARLY, "value: (1,1,2)\npath: 1 1", NODES)
+    marks = check(NEARLY, "value: (1,1,2)\npath: 1 1", scheme=NODES)
     assert (marks.score, len(marks.unread)) == (3, 1)
 
 
@@ -40,7 +40,7 @@ def test_vector_of_wrong_length_unread():
 @given(several)
 def test_key_earns_all(tree):
     exercise = Exercise(tree, None, suited(tree, BOOK.replace(algorithm="maxn")))
-    marks = check(exercise, "\n".join(solution_lines(exercise)))
+    marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
     assert (marks.score, marks.unread) == (marks.max_score, ())
 
 
@@ -60,14 +60,14 @@ def test_backed_up_equals_maxn(tree):
 def test_paranoid_play_named():
     """Against opponents who harm p1 the middle is best; by max^n p2 prefers its own number."""
     tree = "(((5,4) (1,1)) ((3,0) (2,1)))"
-    marks = check(tree, "value: (2,1)\npath: 2 2", scheme(None, BOOK.replace(algorithm="maxn")))
+    marks = check(tree, "value: (2,1)\npath: 2 2", ("value", "path"))
     assert [diagnosis.mistake for diagnosis in marks.diagnosis] == ["paranoid_play"]
-    paranoid = scheme(None, BOOK.replace(algorithm="paranoid"))
-    assert check(tree, "value: 2\npath: 2 2", paranoid).score == 4
+
+    assert check(tree, "value: 2\npath: 2 2", ("value", "path"), algorithm="paranoid").score == 4
 
 
 def test_last_of_ties_earns_half():
-    marks = check("(((5,2) (0,2)) (3,1))", "value: (3,1)\npath: 2")
+    marks = check("(((5,2) (0,2)) (3,1))", "value: (3,1)\npath: 2", ("value", "path"))
     assert (marks.score, marks.items[-1].item) == (2, "other rule")
 
 
@@ -79,7 +79,7 @@ def test_key_rows_earn_what_they_say():
         "last_best",
     }
     for row in (rows.right, *rows.wrong):
-        assert check(LUCKHARDT, "\n".join(row.lines)).score == row.score
+        assert check(LUCKHARDT, "\n".join(row.lines), ("value", "path")).score == row.score
 
 
 def test_cuts_refused():
@@ -88,5 +88,5 @@ def test_cuts_refused():
 
 
 def test_reason_names_own_numbers():
-    marks = check(read(NEARLY), "value: (0,1)\npath: 3 1", NODES)
+    marks = check(read(NEARLY), "value: (0,1)\npath: 3 1", scheme=NODES)
     assert "p1 takes the largest of its own numbers, 1, -1, -1" in marks.items[0].feedback

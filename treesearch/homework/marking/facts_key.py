@@ -59,10 +59,10 @@ class FactsKey:
                 yield Part(topic, ((topic, ()),))
         if scheme.points.get("nodes"):
             places = named or sorted(place for topic, place in self.right if topic == "nodes")
+            if not named and not self.counts and len(places) > 1 and scheme.points.get("value"):
+                places.remove(())  # the value of the root is asked once
             for place in places:
-                # the value of the root is asked once
-                twice = not place and bool(scheme.points.get("value")) and not self.counts
-                if ("nodes", place) in self.right and not twice:
+                if ("nodes", place) in self.right:
                     yield Part(f"node {dotted(place)}", (("nodes", place),))
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
