@@ -1,5 +1,6 @@
 """Commands of this machine: verify a game, doctor, and the playground's serve and site."""
 
+import json
 import platform
 import shutil
 import sys
@@ -19,9 +20,6 @@ from treesearch.errors import UsageError
 from treesearch.games import playable
 from treesearch.machine import pip_install
 
-FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
-VERIFY_BROKEN = "{game} breaks the contract, so searches of it are wrong"
-VERIFY_IN_ORDER = "{game} keeps the contract in {games} random games"
 DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
 DOCTOR_COLUMNS = ("piece", "found", "what it does")
 FOUND = ("{name}", "{found}", "{adds}")
@@ -39,22 +37,65 @@ ADDS = {
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Argument, metavar="GAME")
+@click.argument("game", cls=options.Argument, metavar="GAME", required=False)
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
 @click.option("--seed", type=int, metavar="N", default=0)
+@options.by_form("--agreement PROGRAM")
 @options.format_option("text", "json")
-def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
+def verify(
+    game: str | None, games: int, seed: int, agreement: str | None, form: str, **given: Any
+) -> int:
+    if agreement is not None and game is None:
+        return _verify_program(agreement, form)
+    if game is None or agreement is not None:
+        raise UsageError('verify checks a GAME or, with --agreement "COMMAND", a program')
     from treesearch.games import verify as findings_of
 
     with redirect_stdout(sys.stderr):  # what the game prints is no finding
         findings = findings_of(load_game(game, given), games, seed)
     broken = any(finding.kind == "breaks" for finding in findings)
-    told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
-    lines = [FINDING[finding.kind].format(text=finding.text) for finding in findings]
-    end = (VERIFY_BROKEN if broken else VERIFY_IN_ORDER).format(game=game, games=games)
-    output.print_result(form, lambda: told, [*lines, end], whole=True)
+    data = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
+    lines = [
+        f"{'breaks the contract' if finding.kind == 'breaks' else 'advice'}: {finding.text}"
+        for finding in findings
+    ]
+    end = f"{game} keeps the contract in {games} random games"
+    if broken:
+        end = f"{game} breaks the contract, so searches of it are wrong"
+    output.print_result(form, lambda: data, [*lines, end], whole=True)
     return int(broken)
+
+
+SHOWN_DIFFERENCES = 10
+
+
+def _verify_program(command: str, form: str) -> int:
+    """Print on which searches of the agreement set a program does not agree; return the exit code."""
+    from treesearch.comparison.agreement import agreement_set, compared
+    from treesearch.homework.exercises.programs import Limits, program
+
+    searches = list(agreement_set())
+    requests = [json.dumps({key: s[key] for key in ("tree", "conventions")}) for s in searches]
+    run = program(command, Limits(60.0, 2_000_000)).ask("\n".join(requests))
+    if run.problem:
+        raise UsageError(run.problem)
+    result = compared(searches, run.output.decode("utf-8", "replace").splitlines())
+    counts = f"{result.agreed} of {len(searches)} searches agree"
+    if result.skipped:
+        counts += f", {result.skipped} are not supported (the reply is null)"
+    lines = [f"{at.tree} {json.dumps(at.conventions)}: {at.reason}" for at in result.disagreements]
+    more = len(lines) - SHOWN_DIFFERENCES
+    shown = lines[:SHOWN_DIFFERENCES] + [f"... and {more} more"] * (more > 0)
+    data = {
+        "program": command,
+        "searches": len(searches),
+        "agreed": result.agreed,
+        "skipped": result.skipped,
+        "disagreements": [at._asdict() for at in result.disagreements],
+    }
+    output.print_result(form, lambda: data, [*shown, counts], whole=True)
+    return int(bool(lines) or not result.agreed)
 
 
 _methods, _offers = (
