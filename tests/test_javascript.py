@@ -78,7 +78,7 @@ def test_typescript_finds_nothing(modules):
     assert ran(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
 
 
-def test_no_module_imports_itself_by_way_of_others(modules):
+def test_modules_have_no_cycles(modules):
     imports = {
         path.name: set(
             re.findall(
@@ -98,7 +98,7 @@ def test_no_module_imports_itself_by_way_of_others(modules):
     assert sum(map(len, imports.values())) > 60
 
 
-def test_one_name_stands_for_one_thing_in_the_pages_that_are_one_script():
+def test_bundled_names_are_unique():
     from treesearch.steps import page, practice
 
     for names in (page.MODULES, page.WIDGET, practice.MODULES):

@@ -70,7 +70,7 @@ def compare(
 
     def show(subject: Subject) -> None:
         searches = measure(
-            plan(subject.searched, algorithms, subject.allows(how), **more), around=patience
+            plan(subject.searched, algorithms, subject.adapt_root(how), **more), around=patience
         )
         done, failed = (
             [next(searches)],

@@ -86,7 +86,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.averages(how), base)
+        drawn, who = _drawn(subject, subject.adapt_algorithm(how), base)
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if steps:
             look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
@@ -118,8 +118,8 @@ def _drawn(
     """
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, player_called(str(how.root)) if how.root else None
-    if not subject.left_open:
-        return subject.recorded(how, MOST_STEPS), None
+    if not subject.has_unknowns:
+        return subject.record_search(how, MOST_STEPS), None
     with output.patience():
         return conditions(subject.tree(), how), None
 
@@ -166,13 +166,13 @@ def page(
     where = targets(file, found)
 
     def save(subject: Subject) -> None:
-        here, most = subject.averages(how), MOST_STAGES * 3
+        here, most = subject.adapt_algorithm(how), MOST_STAGES * 3
         if practising:
-            here = subject.allows(how)
+            here = subject.adapt_root(how)
             made = practice(subject.tree("--practice"), here)
         else:
             hows = steps_page.compared(here, beside) if beside else [here]
-            traces = [subject.recorded(each, most) for each in hows]
+            traces = [subject.record_search(each, most) for each in hows]
             made = steps_page.page(
                 *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names
             )

@@ -111,7 +111,7 @@ def print_result(
     if form == "json":
         as_json(told())
     else:
-        show(ReportLine(line, whole=whole) if isinstance(line, str) else line for line in lines)
+        show(ReportLine(line, unbroken=whole) if isinstance(line, str) else line for line in lines)
 
 
 def table(

@@ -29,8 +29,9 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
+from treesearch.report.cuts import cut_test
 from treesearch.report.data import Naming
-from treesearch.report.lines import ReportLine, cut_test
+from treesearch.report.lines import ReportLine
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, bound_text
 
@@ -383,7 +384,7 @@ class Dialogue:
                 ReportLine(
                     f"to continue this game, add this to the command: --moves {quote(between.join(shown))}",
                     "detail",
-                    whole=True,
+                    unbroken=True,
                 )
             ]
         )
