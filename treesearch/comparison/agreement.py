@@ -61,8 +61,11 @@ CHANGES: tuple[dict[str, Any], ...] = (
 """The conventions that differ from the default, one search of each tree for each that changes the answer."""
 
 
+OBTAINED = "The tree: {}. The reply: computed by treesearch, and the same by a second program without code in common."
+
+
 def agreement_set() -> Iterator[dict[str, Any]]:
-    """Yield every search of the set: ``tree``, ``conventions``, the reply's fields, and the ``source`` of the tree."""
+    """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, how they were ``obtained``."""
     for tree, source in TREES:
         answers: list[dict[str, Any]] = []
         for changes in CHANGES:
@@ -79,7 +82,12 @@ def agreement_set() -> Iterator[dict[str, Any]]:
             names = ("root", "order", "cut_rule", "cuts", "values", "label")
             conventions = {name: getattr(settings, name) for name in names}
             conventions["window"] = [*map(number, settings.window)]
-            yield {"tree": tree, "conventions": conventions, **answer, "source": source}
+            yield {
+                "tree": tree,
+                "conventions": conventions,
+                **answer,
+                "obtained": OBTAINED.format(source),
+            }
 
 
 def _without_root(changes: Mapping[str, Any]) -> dict[str, Any]:
