@@ -93,11 +93,11 @@ def lines(text):
         ("MIN cut after 4\nMAX cut after 4", "said_twice"),
     ],
 )
-def test_what_this_tree_has_not_or_another_line_says_otherwise_is_doubtful(text, why):
+def test_unknown_place_or_contradiction_is_doubtful(text, why):
     assert why in [one.why for one in read_answer(text, FIGURE).doubtful]
 
 
-def test_a_miscopied_subtree_is_no_doubt_where_the_child_stands_once():
+def test_miscopied_subtree_beside_child_is_read():
     (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
     assert cut.miscopied
     assert (cut.spots, cut.nodes) == (((3, 1),), ((3,),))
@@ -123,12 +123,12 @@ def test_a_miscopied_subtree_is_no_doubt_where_the_child_stands_once():
         "MAX: 1, MIN: 1",
     ],
 )
-def test_a_path_is_the_same_however_it_is_written(path):
+def test_path_notations_are_equivalent(path):
     assert facts(f"path: {path}") == ["path: 1 1"]
 
 
 @pytest.mark.parametrize("path", ["0 0", "3 3"])
-def test_a_path_counted_from_0_or_by_values_stays_as_it_was_written(path):
+def test_uncommon_path_counting_is_kept(path):
     assert facts(f"path: {path}") == [f"path: {path}"]
 
 
@@ -147,11 +147,11 @@ MIN cut after 2 at C (2 <= alpha = 3)
 (MIN cut after 2 at C)
 """),
 )
-def test_the_parts_of_a_cut_stand_in_any_order(cut):
+def test_cut_parts_stand_in_any_order(cut):
     assert facts(cut, NAMED) == ["MIN cut after 2 at C"]
 
 
-def test_lists_under_headings_tables_and_print_outs_are_forms():
+def test_lists_tables_and_printouts_are_forms():
     cuts = ["MAX cut after 12", "MIN cut after 2"]
     assert facts("Cuts:\n 1. MAX after 12\n 2. MIN after 2") == cuts
     assert facts("MAX cuts:\n- 12\n\nMIN cuts after 2") == cuts
@@ -167,7 +167,7 @@ def test_lists_under_headings_tables_and_print_outs_are_forms():
     assert facts("examined:\n3, 12, 8") == ["examined: 3, 12, 8"]
 
 
-def test_a_dash_before_a_number_may_be_its_sign():
+def test_dash_may_be_a_minus():
     tree = read("((-4 4) (2 6))")
     assert not read_answer("value:\n- 3", tree).whole
     assert not read_answer("pruned:\n- 4", tree).whole
@@ -187,7 +187,7 @@ def test_the_other_facts():
     assert facts("6 and 4 are pruned") == ["pruned: 4, 6"]
 
 
-def test_items_are_answers_where_the_exercise_says_what_they_ask():
+def test_bare_items_answer_the_asked_parts():
     sheet = read_sheet("a) 3\nb) 1 1\nc) MIN cut after 2")
     told = Reader(Known(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
     assert [str(fact) for fact in told.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
@@ -210,7 +210,7 @@ def test_heads_questions_and_calls_begin_parts():
     assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
 
 
-def test_every_character_is_heading_fact_aside_or_unread():
+def test_every_character_has_one_category():
     answer = read_answer(
         "Name: Ada\n**value:** 3 # sure\n- path: 1 1, because 3 >= 2\nhm\n~~value: 2~~ no cuts",
         FIGURE,
@@ -231,7 +231,7 @@ def places(answer):
 
 
 @pytest.mark.parametrize("case", FRESH, ids=lambda case: case["id"])
-def test_no_fresh_answer_is_misread_in_silence(case):
+def test_fresh_answers_are_never_misread(case):
     tree = read(case["tree"])
     answer = read_answer(case["text"], tree)
     meant = read_answer("\n".join(case["facts"]), tree)
@@ -262,9 +262,7 @@ WHOLE += [
 
 
 @given(st.sampled_from(WHOLE), st.sampled_from(HEDGES), st.data())
-def test_a_hedge_or_negation_anywhere_leaves_no_whole_answer_that_says_something_else(
-    case, hedge, data
-):
+def test_hedges_leave_no_whole_answer(case, hedge, data):
     text, tree = case
     place = data.draw(st.integers(0, len(text)))
     before, after = text[:place], text[place:]
@@ -294,7 +292,7 @@ def test_a_hedge_or_negation_anywhere_leaves_no_whole_answer_that_says_something
         '{"a":',
     ],
 )
-def test_reading_takes_no_more_parses_than_there_are_clauses(piece, monkeypatch):
+def test_parses_are_at_most_clauses(piece, monkeypatch):
     counted = []
 
     def parsed(tokens, start):
@@ -311,7 +309,7 @@ def test_reading_takes_no_more_parses_than_there_are_clauses(piece, monkeypatch)
     assert work[1] <= 5 * work[0] + 50_000
 
 
-def test_what_is_too_big_or_no_text_is_refused_with_a_sentence():
+def test_too_big_or_binary_is_refused():
     with pytest.raises(ReadError, match="characters; at most"):
         read_answer("(" * (LIMIT + 1))
     with pytest.raises(ReadError, match="save it as text"):
@@ -320,7 +318,7 @@ def test_what_is_too_big_or_no_text_is_refused_with_a_sentence():
         assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
 
 
-def test_pages_have_lines_cells_and_what_is_struck_out():
+def test_pages_keep_cells_and_struck_text():
     page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
     answer = read_answer(
         page_text(
@@ -350,21 +348,21 @@ def test_the_echo_as_json():
     assert not told["whole"]
 
 
-def test_a_name_of_the_tree_that_is_a_word_too_is_no_word():
+def test_node_name_like_keyword():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
     assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["name_or_word"]
     assert read_answer("node V = 2", tree).whole
     assert read_answer("V: 2", tree).unread
 
 
-def test_no_line_of_marks_swallows_what_stands_beside_them():
+def test_marks_do_not_hide_neighbours():
     assert facts("```value: 3```") == ["value: 3"]
     assert facts("```python\nvalue: 3\n```") == ["value: 3"]
     assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
     assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole
 
 
-def test_a_page_of_tags_and_comments_that_never_end_is_refused_or_read_at_once(monkeypatch):
+def test_unfinished_tags_end_at_once(monkeypatch):
     fed = []
     feed = HTMLParser.feed
     monkeypatch.setattr(
@@ -380,16 +378,16 @@ def test_a_page_of_tags_and_comments_that_never_end_is_refused_or_read_at_once(m
     assert len(fed) == 1
 
 
-def test_the_root_named_twice_in_a_path_is_asked_about():
+def test_root_twice_in_path_is_doubtful():
     assert read_answer("path A A", NAMED).doubtful
 
 
-def test_a_hedged_form_in_a_comment_is_asked_about():
+def test_hedged_comment_is_not_whole():
     assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
     assert read_answer("value: 3 # that was easy", FIGURE).whole
 
 
-def test_a_semicolon_ends_a_cut_as_a_line_does():
+def test_semicolon_ends_a_cut():
     tree = "((18 14 6) (8 3 2) (10 11 9))"
     said = "MIN cut after 3 in subtree (8 3 2); path: 3 3; value: 9"
     one_line, lines = (read_answer(text, read(tree)) for text in (said, said.replace("; ", "\n")))
@@ -481,7 +479,7 @@ def test_key_is_read_back_complete(parts, algorithm, data):
     assert mark(exercise, answer).correct
 
 
-def test_key_of_open_leaf_is_read_back():
+def test_key_of_open_leaf_is_read():
     exercise = Exercise("((3 12 8) (?x 4 6) (14 5 2))")
     for row in (key_rows(exercise).right, *key_rows(exercise).wrong):
         answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)

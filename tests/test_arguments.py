@@ -87,7 +87,7 @@ def test_every_public_function_is_called_here() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
-def test_no_argument_breaks_a_public_function_from_inside(name: str, wrong: Any) -> None:
+def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
     args = CALLS[name]
     for place in range(len(args)):
         refused_or_done(name, *args[:place], wrong, *args[place + 1 :])
@@ -151,12 +151,12 @@ def test_a_refusal_says_what_to_give(
     assert says in refused_or_done(name, *args, **given)
 
 
-def test_a_node_that_is_asked_for_and_not_there_is_an_error_of_ours() -> None:
+def test_missing_node_is_our_error() -> None:
     with pytest.raises(t.UsageError, match="there is no node"):
         t.record(TREE).visit("9.9")
 
 
-def test_a_name_alone_is_a_list_of_one() -> None:
+def test_single_name_counts_as_list() -> None:
     searched = t.record(TREE)
     assert t.draw(searched, show="order") == t.draw(searched, show=["order"])
     assert [row.job.algorithm for row in t.compare(TREE, "sss")] == ["sss"]
@@ -167,7 +167,7 @@ def test_exact_numbers_are_taken() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(LAWS))
-def test_none_is_taken_where_nobody_need_give_anything(name: str) -> None:
+def test_none_is_accepted_for_optional_arguments(name: str) -> None:
     taken = name in MAY_BE_NONE or name == "depths"  # of a tree: to its leaves
     if taken:
         check_arguments(**{name: None})

@@ -17,13 +17,8 @@ from treesearch.homework.answers.reading import (
     read_sheet,
     shape,
 )
+from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
-from treesearch.homework.exercises.languages import PAGE_ANSWER, PAGE_HAND_IN
-from treesearch.homework.exercises.worksheet import (
-    QUESTION_MARKS_HEAD,
-    SHEET_HOW_HEAD,
-    SHEET_MARKS_HEAD,
-)
 from treesearch.homework.marking.marker import Exercise
 from treesearch.reader import read
 from treesearch.settings import BOOK
@@ -76,7 +71,7 @@ def told(text, tree=None):
 
 
 @pytest.mark.parametrize(("rule", "example"), [*examples()])
-def test_every_example_of_the_grammar_is_its_form_and_no_other(rule, example):
+def test_grammar_examples_have_one_form(rule, example):
     tokens = Lexer(lexicon()).tokens(example)
     assert parsed(tokens, rule)
     if rule in FACTS:
@@ -96,12 +91,12 @@ def test_no_answer_is_misread_in_silence(case):
     assert not read_so["whole"] or marked(read_so) == marked(meant)
 
 
-def test_most_answers_in_many_hands_are_read_whole():
+def test_most_public_answers_are_whole():
     assert sum(echo(case["text"], case["tree"])["whole"] for case in HANDS) >= SHARE * len(HANDS)
 
 
 @pytest.mark.parametrize("case", HANDS, ids=lambda case: case["id"])
-def test_the_echo_of_an_echo_is_itself(case):
+def test_echo_of_echo_is_itself(case):
     once = [*echo_lines(read_answer(case["text"], read(case["tree"])))]
     again = read_answer("\n".join(once), read(case["tree"]))
     assert [str(fact) for fact in again.facts] == once[: len(again.facts)]
@@ -110,7 +105,7 @@ def test_the_echo_of_an_echo_is_itself(case):
         assert again.whole
 
 
-def test_what_stands_before_the_first_question_answers_none_and_is_told(run, tmp_path):
+def test_text_before_first_question_is_reported(run, tmp_path):
     (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
     (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
     code, out, err = run("echo", "two.toml", "answer.txt", "--question", "1")
@@ -124,13 +119,13 @@ OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
 @pytest.mark.parametrize(
     "order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)]
 )
-def test_tree_and_answer_stand_in_either_order_beside_the_conventions(run, order):
+def test_tree_and_answer_may_swap(run, order):
     code, out, _ = run("echo", *order, "--root", "min", "--cut-rule", "gt")
     assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
 
 
 @pytest.mark.parametrize("said", ["- value: 3", "- value: 3\n- path: 1 1", "-\tvalue: 3"])
-def test_an_answer_on_the_command_line_may_be_a_list_with_bullets(run, said):
+def test_command_line_answer_may_have_bullets(run, said):
     code, out, _ = run("echo", FIGURE, said)
     assert (code, out.split("\n")[0]) == (0, "value: 3")
     assert run("check", FIGURE, said)[0] == 1
@@ -153,14 +148,12 @@ def test_an_exercise_says_its_own_conventions(run, tmp_path):
         (FIGURE, "hm", "any"),
     ],
 )
-def test_what_is_unread_is_answered_with_the_nearest_form_that_the_question_asks_for(
-    tree, said, form
-):
+def test_unread_line_gets_nearest_form(tree, said, form):
     (unread,) = Exercise(tree).reader().answer(*read_sheet(said).parts).unread
     assert unread.form == form
 
 
-def test_no_form_is_proposed_that_the_question_does_not_ask_for():
+def test_only_asked_forms_are_suggested():
     reader = Reader(Known(read(FIGURE)), topics=("value", "leaves"))
     told = [
         reader.answer(*read_sheet(said).parts).unread[0].form
@@ -191,13 +184,13 @@ def printed():
                 read(dice), BOOK.replace(algorithm="expectiminimax"), ("value", "path", "nodes")
             )
         ]
-    single = (SHEET_HOW_HEAD, PAGE_ANSWER, PAGE_HAND_IN)
-    heads = (SHEET_MARKS_HEAD, QUESTION_MARKS_HEAD)
-    return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]
+    keys = ("how", "page_answer", "page_hand_in", "marks", "question_marks")
+    heads = [english()("sheet", key) for key in keys]
+    return [*tasks, *heads, *rules, *blanks_of(asks, "x", True)]
 
 
 @pytest.mark.parametrize("sentence", [*printed()])
-def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(sentence):
+def test_printed_sheet_line_is_an_aside(sentence):
     answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
     assert answer.whole, "the printed lines are those of tasks.printed"
     assert [one.text for one in answer.asides] == [sentence]
@@ -218,7 +211,7 @@ def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(senten
         ("value: 5\nThanks,\nAnna\nMaybe", None),
     ],
 )
-def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
+def test_dash_in_table_and_signature(text, whole):
     answer = read_answer(text, read("(1 (5 7) 4)"))
     assert answer.whole == (whole is not None)
     assert whole is None or [str(fact) for fact in answer.facts] == whole
@@ -234,7 +227,7 @@ def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
         ("MIN cut after 2, pruned: 12", "write pruned: 12 on a line of its own"),
     ],
 )
-def test_the_advice_on_a_doubtful_line_has_its_own_numbers(said, advice):
+def test_advice_uses_the_lines_numbers(said, advice):
     (doubtful,) = echo(said)["doubtful"]
     assert advice in doubtful["message"]
 

@@ -20,9 +20,6 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.exports.autograders import autograder as make_autograder
 from treesearch.homework.exports.autograders import (
-    expect_cuts,
-    expect_path,
-    expect_value,
     results_json,
     submission,
 )
@@ -243,27 +240,3 @@ def test_files_are_one_submission():
         ("other.txt", ""),
     ]
     assert "no file" in submission([]).problem
-
-
-def test_assertions_pass_right_answers():
-    expect_value(FIGURE, 3)
-    expect_value("(0.5 0.25)", 0.5)
-    expect_path(FIGURE, (1, 1))
-    expect_cuts(FIGURE, "MIN cut after 2 in subtree (2 4 6)")
-    expect_cuts("(1 2)", [])
-
-
-@pytest.mark.parametrize(
-    ("expect", "answer", "message"),
-    [
-        (expect_value, 4, "value: 3 expected, 4 given"),
-        (expect_path, [1, 2], "path: 1 1 expected, 1 2 given"),
-        (expect_path, [0, 0], "counted from 0|numbered from 0"),
-        (expect_cuts, [], "MIN cut after 2 in subtree"),
-        (expect_cuts, ["MAX cut after 2"], "MIN and MAX exchanged"),
-        (expect_value, None, "not read"),
-    ],
-)
-def test_assertions_name_the_mistake(expect, answer, message):
-    with pytest.raises(AssertionError, match=message):
-        expect(FIGURE, answer)

@@ -11,8 +11,8 @@ from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD, Qualities
-from treesearch.homework.exercises.findings import more_answers
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet
@@ -45,7 +45,7 @@ def by_hand(tree, is_max=True):
     return (max if is_max else min)(by_hand(one, not is_max) for one in tree.children)
 
 
-def test_the_figure_of_the_book_about_dice_is_marked_so():
+def test_book_dice_figure_is_marked():
     exercise = Exercise(BACKGAMMON, scheme(VALUES, DICE), DICE)
     marked = check(exercise, "value: 2.1; path: 1; B = 21/10; C = 1.3")
     assert (marked.correct, marked.score) == (True, 8)
@@ -56,7 +56,7 @@ def test_the_figure_of_the_book_about_dice_is_marked_so():
 
 @given(st.integers(0, 200), st.sampled_from(["max", "min"]))
 @settings(max_examples=25, deadline=None)
-def test_trees_with_chance_nodes_have_one_answer_that_no_known_mistake_gives(seed, root):
+def test_chance_trees_separate_mistakes(seed, root):
     for tree in chance_trees(2, seed, BOOK.replace(root=root)):
         key = Key(tree, DICE.replace(root=root))
         moves = [by_hand(one, root != "max") for one in tree.children]
@@ -67,7 +67,7 @@ def test_trees_with_chance_nodes_have_one_answer_that_no_known_mistake_gives(see
         assert all(one.facts.value != key.right.value for one in key.wrong)
 
 
-def test_versions_of_a_tree_with_chance_nodes_differ_in_value_and_best_moves_are_spread():
+def test_chance_versions_differ():
     for seed in range(5):
         found = [Key(tree, DICE).right for tree in chance_trees(6, seed)]
         assert len({one.value for one in found}) == 6
@@ -75,7 +75,7 @@ def test_versions_of_a_tree_with_chance_nodes_differ_in_value_and_best_moves_are
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_stands_below_a_depth_limit_changes_the_answer_and_not_the_key(seed):
+def test_depth_changes_answer_not_key(seed):
     made = make(GOOD, seed)
     tree = grown_below(made, seed)
     how = BOOK.replace(depth=made.traits.height)
@@ -97,7 +97,7 @@ def test_what_stands_below_a_depth_limit_changes_the_answer_and_not_the_key(seed
     st.integers(1, 4),
     st.randoms(use_true_random=False),
 )
-def test_a_search_that_stops_is_the_search_of_the_tree_cut_off_there(shape, depth, random):
+def test_depth_equals_truncated_tree(shape, depth, random):
     def written(one):
         return (
             str(one)
@@ -110,18 +110,18 @@ def test_a_search_that_stops_is_the_search_of_the_tree_cut_off_there(shape, dept
     assert record(limited(tree, depth)).result == record(tree, how).result
 
 
-def test_letters_are_those_of_the_whole_tree_and_earn_the_cut():
+def test_letters_follow_the_whole_tree():
     exercise = Exercise(LIMITED, None, BOOK.replace(depth=2))
     assert check(exercise, "value: 3; path: A-B-D; MIN cut after G at C").correct
     assert check(exercise, "value: 3; path: 1 1; MIN cut after 2 at C").score == 10
 
 
-def test_an_evaluation_that_lacks_is_said_with_its_place():
+def test_missing_evaluation_names_place():
     with pytest.raises(UsageError, match=r"line 3: question 1: .*needs a value at node 1\.2"):
         read_exercise('[[question]]\nconventions = { depth = 2 }\ntree = "(((:3 1 9) (7 8)) 4)"\n')
 
 
-def test_of_dice_nothing_is_asked_that_they_have_not():
+def test_chance_refuses_unsuitable_parts():
     with pytest.raises(
         UsageError, match=r"by expectiminimax value, path and nodes are asked.*not cuts"
     ):
@@ -140,7 +140,7 @@ tree = "{LIMITED}"
 """)
 
 
-def test_sheet_and_keys_say_what_to_do_and_what_is_right():
+def test_sheet_and_key_agree():
     dice, limit = sheet(EXAM).questions
     assert "each by its weight" in dice.task
     assert (
@@ -154,7 +154,7 @@ def test_sheet_and_keys_say_what_to_do_and_what_is_right():
     assert "leaves examined: 4 of 5" in keys
 
 
-def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
+def test_key_rows_are_read_and_earn():
     for task in EXAM.tasks:
         exercise = Exercise(task.tree(), task.scheme, task.conventions)
         found = key_rows(exercise)
@@ -164,7 +164,7 @@ def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
         assert len(found.wrong) > 2
 
 
-def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
+def test_quiz_shows_tree_and_task():
     limit = read_exercise(
         f'[[question]]\nconventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"\n'
     )
@@ -173,7 +173,7 @@ def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
     assert "{1:NUMERICAL:=3:0}" in told
 
 
-def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
+def test_command_makes_each_kind(run, tmp_path):
     asks = [
         part
         for names in ("value,path,cuts", "minmax", "expectiminimax", "depth")
@@ -197,7 +197,7 @@ def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
     assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
 
 
-def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
+def test_evaluations_stand_at_limit():
     tree = grown_below(make(GOOD, 1), 1)
     found = [place.path for place, node in nodes(tree) if node.static is not None]
     assert {len(path) for path in found} == {tree.traits.height - 1}
@@ -205,7 +205,7 @@ def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
     assert spell(Fraction(21, 10)) == "21/10"
 
 
-def test_minimax_is_marked_by_the_values_of_all_its_nodes():
+def test_minimax_marks_node_values():
     exercise = Exercise(
         "((11 6) (4 2) (7 1))",
         scheme("points = { value = 1, path = 3, nodes = 4 }", BOOK.replace(algorithm="minmax")),
@@ -217,7 +217,7 @@ def test_minimax_is_marked_by_the_values_of_all_its_nodes():
 
 
 @pytest.mark.parametrize("thing", ["cuts", "pruned", "windows", "leaves", "examined"])
-def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
+def test_minimax_refuses_cut_parts(thing):
     asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nask = ["{thing}"]\ntree = "((1 2) 3)"\n'
     with pytest.raises(
         UsageError, match=rf"by minmax value, path and nodes are asked.*not {thing}"
@@ -228,7 +228,7 @@ def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
 @pytest.mark.parametrize(
     "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
 )
-def test_the_line_of_the_key_on_what_is_pruned_is_read_and_right(tree):
+def test_key_of_pruned_is_right(tree):
     exercise = Exercise(
         tree, scheme("points = { value = 0, path = 0, cuts = 0, pruned = 4 }", BOOK)
     )
@@ -241,7 +241,7 @@ def sheet_of(*questions):
     return sheet(read_exercise("\n".join(f"[[question]]\n{one}" for one in questions)))
 
 
-def test_below_the_dice_the_sheet_says_who_moves():
+def test_chance_sheet_names_movers():
     def task(tree, more=""):
         how = f'conventions = {{ algorithm = "expectiminimax"{more} }}'
         return sheet_of(f'{how}\nask = ["value"]\ntree = "{tree}"').questions[0].task
@@ -256,7 +256,7 @@ def test_below_the_dice_the_sheet_says_who_moves():
 
 
 @pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
-def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
+def test_bounds_appear_only_when_possible(algorithm):
     plain = (
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
@@ -271,13 +271,13 @@ def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
         )
 
 
-def test_rows_of_windows_that_are_never_entered_are_said_to_stay_empty():
+def test_unentered_windows_stay_empty():
     (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').how
     assert "The row of a node that it never enters stays empty." in how
 
 
 @pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])
-def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
+def test_depth_sheet_explains_leaves(asked):
     said = "A node at which the search stops counts as a leaf with its static value"
     question = f'ask = ["{asked}"]\ntree = "{LIMITED}"'
     assert any(said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").how)
@@ -300,11 +300,11 @@ def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
         (["minmax", "order"], "Game trees"),
     ],
 )
-def test_the_title_is_that_of_the_search_if_all_questions_have_one(asked, title):
+def test_title_names_the_common_search(asked, title):
     assert title_of([names.split(",") for names in asked]) == title
 
 
-def test_trees_made_without_constraints_are_what_the_help_says_of_them():
+def test_unconstrained_trees_match_help():
     found = [Qualities(make(GOOD, seed)) for seed in range(60)]
     high = [seen for seen in found if seen.tree.traits.height > 2]
     assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
@@ -312,7 +312,7 @@ def test_trees_made_without_constraints_are_what_the_help_says_of_them():
     assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)
 
 
-def test_where_dice_are_thrown_every_window_stays_open():
+def test_chance_keeps_windows_open():
     key = Key("(max (chance 9/10*2 1/10*6) (chance 3 1))", BOOK.replace(algorithm="expectiminimax"))
     wrong = [facts for facts in key.answers.values() if facts.nodes]
     assert wrong

@@ -14,7 +14,8 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.playground.engine import answer_json
-from treesearch.playground.server import serve, write_site
+from treesearch.playground.server import serve
+from treesearch.playground.site import write_site
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 
@@ -205,7 +206,7 @@ def test_large_tree_is_folded(browser, address):
     page.context.close()
 
 
-def test_a_link_is_an_exercise_and_its_form_gives_what_is_read_whole(browser, address):
+def test_exercise_link_is_filled_and_read(browser, address):
     page, errors = opened(
         browser, f"{address}#exercise=1&check=1&tree=%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29"
     )
@@ -250,7 +251,7 @@ def cut(page, kind, at, after):
     return page.locator(".handin .refused").inner_text()
 
 
-def test_a_cut_that_is_not_chosen_whole_is_said_and_not_added(browser, address):
+def test_incomplete_cut_is_not_added(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&tree=(1+(chance+1/2*3+1/2*4))")
     page.locator(".handin .n").first.wait_for()
     button(page, "Add a cut").click()  # the menus begin with nothing chosen
@@ -269,7 +270,7 @@ def test_a_cut_that_is_not_chosen_whole_is_said_and_not_added(browser, address):
         ("MIN", "node 2", "leaf 2.3 (6)"),
     ],
 )
-def test_the_form_says_nothing_of_a_wrong_cut_because_that_would_be_a_hint(browser, address, wrong):
+def test_form_gives_no_hint(browser, address, wrong):
     page, errors = opened(browser, f"{address}#view=handin")
     page.locator(".handin .n").first.wait_for()
     assert cut(page, *wrong) == ""
@@ -278,7 +279,7 @@ def test_the_form_says_nothing_of_a_wrong_cut_because_that_would_be_a_hint(brows
     page.context.close()
 
 
-def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(browser, address):
+def test_added_cut_excludes_no_cuts(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&cuts=all&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
     assert (
@@ -295,7 +296,7 @@ def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(brow
     page.context.close()
 
 
-def test_the_drawing_names_its_nodes_as_the_menus_do(browser, address):
+def test_drawing_and_menus_share_names(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&tree=(A:1+(3+F%3D4)+((5+6)+7))")
     page.locator(".handin .n").first.wait_for()
     places = page.locator(".handin .name").all_text_contents()
@@ -309,9 +310,7 @@ def test_the_drawing_names_its_nodes_as_the_menus_do(browser, address):
     page.context.close()
 
 
-def test_what_was_filled_in_is_there_again_when_the_page_is_loaded_again_and_of_its_tree_only(
-    browser, address
-):
+def test_form_survives_reload(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&check=1&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
     handed_in(page)
@@ -372,7 +371,7 @@ def site(tmp_path_factory):
     server.server_close()
 
 
-def test_the_site_answers_as_the_engine_does_and_then_without_a_network(browser, site):
+def test_site_answers_offline(browser, site):
     address, server = site
     page, errors = opened(browser, f"{address}#view=step&tree=")
     page.locator("#tree").wait_for()
@@ -422,7 +421,7 @@ def assert_equal_answers(page):
     page.evaluate("other.terminate()")
 
 
-def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_path):
+def test_stop_ends_the_search(browser, site, tmp_path):
     write_site(tmp_path, NODE_MODULES / "pyodide")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -454,7 +453,7 @@ class Ignorant(Quiet):
     }
 
 
-def test_the_site_starts_behind_a_server_that_knows_neither_modules_nor_wasm(browser, tmp_path):
+def test_site_starts_without_mime_types(browser, tmp_path):
     sizes = write_site(tmp_path, NODE_MODULES / "pyodide")
     assert not [name for name in sizes if name.endswith(".mjs")]
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Ignorant, directory=str(tmp_path)))

@@ -174,13 +174,13 @@ class Visit:
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
-        """A leaf was looked at; a sample of it proves nothing."""
+        """Take a leaf's value; a sample of it proves nothing."""
         self.value = value
         if proof:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        """Take a better value: the node's own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,
@@ -222,7 +222,7 @@ class Visit:
 
 
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
-    """The owner of a bound on entry, where there are chance nodes or a range; ``ranged``: it is an end of the range."""
+    """Return the owner of a bound on entry below chance nodes or with a range; ``ranged``: it is an end of the range."""
     if above is None or (above.player is CHANCE and (ranged or abs(bound) == inf)):
         return _RANGE if ranged else _START
     before = above.beta_owner if is_beta else above.alpha_owner
@@ -243,7 +243,7 @@ class Folded(NamedTuple):
 def fold(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Folded:
-    """The searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
+    """Return the searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
     root: Visit | None = None
     finished: Visit | None = None
     cuts: list[Cutoff] = []
@@ -261,7 +261,7 @@ def fold(
 def followed(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Iterator[tuple[Event, Visit]]:
-    """Each event with what is then known of the state at which it happens.
+    """Yield each event with the state at which it happens, as far as it is known by then.
 
     Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
     in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
@@ -298,7 +298,7 @@ def followed(
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
-    """The visit of the state that is entered: the one from before (of a root, ``again``), or a new one."""
+    """Return the visit of the state that is entered: the earlier one (of a root, ``again``), or a new one."""
     action = event.path.action
     visit = above.children.get(action) if above else again
     if visit is None:
@@ -309,7 +309,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
-    """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    """Return the cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     high = event.player is MAX or (event.interval is not None and event.high)
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
@@ -381,7 +381,7 @@ class Trace:
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
-        """Each event with what is known of the state at which it happens; the same object grows from event to event."""
+        """Yield each event with the state at which it happens; the same object grows from event to event."""
         return followed(self.events, **self._fold_options)
 
     @property
@@ -428,7 +428,7 @@ class Trace:
         return visit
 
     def visits(self) -> Iterator[Visit]:
-        """Every visited state, in the order in which they were entered."""
+        """Yield every visited state, in the order in which they were entered."""
         # a stack of its own: a tree may be deeper than Python recurses
         ahead = [self.root]
         while ahead:
@@ -466,18 +466,27 @@ class Trace:
         )
 
     def examined(self) -> Iterator[Value]:
-        """The values of the leaves, in the order in which they were looked at."""
+        """Yield the values of the leaves, in the order in which they were examined."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that ``treesearch trace --format json`` prints."""
+        from json import loads
+
+        from treesearch.report.data import json_trace
+
+        trace: dict[str, Any] = loads("".join(json_trace(self)))
+        return trace
+
     def _repr_svg_(self) -> str | None:
-        """The picture a notebook shows; ``None``, and so the text, for a search too big to look at there."""
+        """Return the picture for a notebook; ``None``, so that the text is shown, for a search too big for one."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
 
     def __str__(self) -> str:
-        """The report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
-        from treesearch.report.lines import text_report
+        """Return the report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
+        from treesearch.report.search import text_report
 
         return "\n".join(line.text for line in text_report(self))
 

@@ -24,8 +24,9 @@ from treesearch.homework.exercises.constraints import (
     Qualities,
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.findings import review_lines, reviewed
-from treesearch.homework.exercises.handout import FORMATS, exercise_text
+from treesearch.homework.exercises.handout import FORMATS
 from treesearch.homework.exercises.making import pattern
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -374,7 +375,7 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     shown = (
-        ReportLine(line, "detail" if line.startswith(";") else "answer", whole=True)
+        ReportLine(line, "detail" if line.startswith(";") else "answer", unbroken=True)
         for line in lines
     )
     output.print_result(form, told, shown)

@@ -39,7 +39,7 @@ def verify(game: str, games: int, seed: int, form: str, **chosen: Any) -> int:
         lines.append(f"{game} breaks the contract, so searches of it are wrong")
     else:
         lines.append(f"{game} keeps the contract in {games} random games")
-    output.print_result(form, lambda: facts, lines, whole=True)
+    output.print_result(form, lambda: facts, lines, unbroken=True)
     return int(broken)
 
 
@@ -134,7 +134,7 @@ def serve(port: int, no_browser: bool) -> None:
 @click.option("-o", "--output", "folder", metavar="DIR", required=True)
 @click.option("--pyodide", metavar="DIR", required=True)
 def site(folder: str, pyodide: str) -> None:
-    from treesearch.playground.server import write_site
+    from treesearch.playground.site import write_site
 
     try:
         sizes = write_site(Path(folder), Path(pyodide))

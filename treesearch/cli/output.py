@@ -100,13 +100,19 @@ def as_json(facts: Any) -> None:
 
 
 def print_result(
-    form: str, facts: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False
+    form: str,
+    facts: Callable[[], Any],
+    lines: Iterable[ReportLine | str],
+    *,
+    unbroken: bool = False,
 ) -> None:
-    """Print a result as JSON or as lines. With ``whole``, texts are not folded."""
+    """Print a result as JSON or as lines. With ``unbroken``, texts are not folded."""
     if form == "json":
         as_json(facts())
     else:
-        show(ReportLine(line, whole=whole) if isinstance(line, str) else line for line in lines)
+        show(
+            ReportLine(line, unbroken=unbroken) if isinstance(line, str) else line for line in lines
+        )
 
 
 def table(

@@ -29,8 +29,9 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
+from treesearch.report.cuts import cut_test
 from treesearch.report.data import Naming
-from treesearch.report.lines import ReportLine, cut_test
+from treesearch.report.lines import ReportLine
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, bound_text
 
@@ -358,7 +359,7 @@ class Dialogue:
         moves = [self.match.game.show_action(action) for action in self.match.moves]
         typed = quote((";" if any(" " in move for move in moves) else " ").join(moves))
         line = f"to continue this game, add this to the command: --moves {typed}"
-        output.show([ReportLine(line, "detail", whole=True)])
+        output.show([ReportLine(line, "detail", unbroken=True)])
 
     def print(self, text: str, style: str = "plain") -> None:
         """Print lines that fit a terminal."""

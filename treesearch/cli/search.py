@@ -15,7 +15,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
-from treesearch.report import data, lines, selections
+from treesearch.report import data, events, lines, search, selections
 from treesearch.report.data import SHORT
 from treesearch.settings import Settings
 from treesearch.solve import as_game, count
@@ -83,7 +83,7 @@ def show_players(subject: Subject, settings: Settings, form: str, full: bool) ->
     if form == "json":
         output.as_json(facts)
     elif form == "text":
-        output.show(lines.text_report(trace, None if full else SHORT, None, output.width()))
+        output.show(search.text_report(trace, None if full else SHORT, None, output.width()))
     else:
         conventions = lines.conventions_line(settings, trace.game)
         output.table(ANSWER_COLUMNS, [data.answer_row(facts)], form, (), conventions, subject.cells)
@@ -177,7 +177,7 @@ def alphabeta(
             return
         trace = subject.record_search(subject.adapt_root(settings))
         if form == "text":
-            output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
+            output.show(search.text_report(trace, None if full else SHORT, limit, output.width()))
             return
         if form == "json":
             output.write_pieces(data.json_report(trace, subject.named))
@@ -265,10 +265,10 @@ def trace(
                 output.table(columns, rows, form, meaning, conventions, subject.cells)
                 return
             conventions = lines.conventions_line(trace.settings, trace.game)
-            rows, legend = data.trace_rows(trace), lines.table_legend(trace)
+            rows, legend = data.trace_rows(trace), events.table_legend(trace)
             output.table(TRACE_COLUMNS, rows, form, legend, conventions, subject.cells)
         else:
-            output.show(lines.event_lines(trace, None if full else SHORT))
+            output.show(events.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.settings, trace.game, output.width()))
 
     return for_each(subjects(subject, chosen), show, form)

@@ -234,7 +234,7 @@ def head(trace: Trace) -> Answer:
 
 def trace(given: Mapping[str, Any]) -> Answer:
     """Every event, with its sentence."""
-    from treesearch.report.lines import sentences
+    from treesearch.report.events import sentences
 
     found = recorded(asked(given))
     # data are not shortened as lines for people are

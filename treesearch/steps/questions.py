@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Value, spell
 from treesearch.report.chance import has_range, interval_text
+from treesearch.report.cuts import sign
 from treesearch.report.data import Naming
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import ROOT, TEST, capital, sentences, unchanged, worth
+from treesearch.steps.sentences import capital, sentences, unchanged, worth
 from treesearch.trace import Trace, Visit
 
 CROSS_OUT_RULE = (
@@ -205,7 +206,7 @@ class _Exercise:
             if ((path, child.place.path) in mistake.cuts) != bool(cut)
         ]
         low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
-        test = TEST[player.value, self.rule]
+        test = sign(player is MAX, self.rule)
         self._ask(
             "cut",
             node,
@@ -257,7 +258,7 @@ class _Exercise:
             self._skip(cut, why)
         if (cut and cut.skipped) or not self._is_last(child):
             alpha, beta = map(spell, node.entry)
-            below, above = (TEST[player, self.rule] for player in ("min", "max"))
+            below, above = sign(False, self.rule), sign(True, self.rule)
             self._ask(
                 "cut",
                 node,
@@ -290,7 +291,7 @@ class _Exercise:
         if not isinf(bound):
             return (
                 f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
-                f"{spell(value)} is not {TEST[player.value, self.rule]} {spell(bound)}: go on."
+                f"{spell(value)} is not {sign(player is MAX, self.rule)} {spell(bound)}: go on."
             )
         if node.place.parent is None:
             return f"{at} has nobody above it who could stop it: go on."
@@ -340,7 +341,7 @@ class _Exercise:
         return f"{self._node(visit.place)} ({f'{name}, {player}' if name else player})"
 
     def _node(self, place: Place) -> str:
-        return ROOT if place.parent is None else f"node {self.naming.path(place, '.')}"
+        return "the root" if place.parent is None else f"node {self.naming.path(place, '.')}"
 
     def _number(self, place: Iterable[Any]) -> int:
         """Return the number of a node in the drawing."""

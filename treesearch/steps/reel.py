@@ -17,24 +17,17 @@ from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
+from treesearch.report.cuts import rule_sentence, sign
 from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line, subject
 from treesearch.steps.captions import Captions
 from treesearch.steps.sentences import (
-    ROOT,
-    TEST,
     TITLE,
     Sentence,
     sentences,
 )
 from treesearch.steps.stages import NodeState, Stage, board, stages
 from treesearch.trace import Trace
-
-RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
-RULE_TOO_LATE = (
-    "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
-)
-
 
 MOST_NODES, MOST_STAGES = 10_000, 20_000
 """Of a page: more than anybody steps through."""
@@ -237,23 +230,17 @@ class _Reel:
                 for side, (before, now) in moved.items()
                 if now != before
             )
-        return {"window": line, "rule": self._met(cut) if cut else self._condition(state)}
-
-    def _met(self, cut: Cut) -> str:
-        """Return the test of a cut with its numbers."""
-        bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
-        form = RULE_MET if cut.skipped else RULE_TOO_LATE
-        return form.format(
-            value=texts.number(cut.value),
-            test=TEST["max" if cut.high else "min", self.trace.settings.cut_rule],
-            bound=texts.number(bound),
-            side=side,
-            place=self._path(cut.path),
-            player=cut.player.name,
-        )
+        return {
+            "window": line,
+            "rule": rule_sentence(
+                cut, self._path(cut.path), self.trace.settings.cut_rule, texts.number
+            )
+            if cut
+            else self._condition(state),
+        }
 
     def _path(self, place: Place) -> str:
-        return texts.printable(self.naming.path(place, ".")) or ROOT
+        return texts.printable(self.naming.path(place, ".")) or "the root"
 
     def _condition(self, state: NodeState) -> str:
         place = self._path(state.place)
@@ -261,7 +248,8 @@ class _Reel:
             return f"{place} ({state.player.name}) is done: no child is left to cut"
         if state.player is CHANCE and has_range(self.trace):
             low, high = map(texts.number, state.entry)
-            below, above = (TEST[player, self.trace.settings.cut_rule] for player in ("min", "max"))
+            rule = self.trace.settings.cut_rule
+            below, above = sign(False, rule), sign(True, rule)
             return (
                 f"{place} is a chance node: it is cut as soon as its mean is certainly {below} {low}, "
                 f"its alpha, or {above} {high}, its beta"
@@ -273,7 +261,7 @@ class _Reel:
         )
         if isinf(bound):
             return f"{place} ({state.player.name}) cannot be cut: its {sides} is infinite"
-        test = TEST[state.player.value, self.trace.settings.cut_rule]
+        test = sign(state.player is MAX, self.trace.settings.cut_rule)
         return (
             f"{place} ({state.player.name}) is cut as soon as a child is {test} {texts.number(bound)}, "
             f"its {sides}"
@@ -284,7 +272,7 @@ class _Reel:
             if isinstance(event, Cut):
                 cut = next(self.cuts)
                 owner = -1 if cut.bound_from is None else self._index(cut.bound_from)
-                test = texts.signs(TEST["max" if cut.high else "min", self.trace.settings.cut_rule])
+                test = texts.signs(sign(cut.high, self.trace.settings.cut_rule))
                 yield [
                     self._index(cut.place),
                     owner,

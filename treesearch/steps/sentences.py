@@ -4,41 +4,26 @@ The terse one is the line that ``trace`` prints. The full one says what the even
 counts, and where. Every number in it is one of the event's, or the bound of the node that it names.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from math import inf, isinf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Place, Value, spell
-from treesearch.report.chance import chance_test, interval_text
+from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Value, spell
+from treesearch.report.chance import interval_text
+from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.data import Naming, window
-from treesearch.report.lines import sentences as terse_sentences
-from treesearch.trace import Cutoff, Trace, Visit
+from treesearch.report.events import sentences as terse_sentences
+from treesearch.trace import Trace, Visit
 
-MOVE = "the move {child}"
-WORTH = {
-    "=": "worth {value}",
-    "<=": "worth at most {value}",
-    ">=": "worth at least {value}",
-    "": "returned with {value}",
-}
 OPEN_ROOT = "The search begins at {at}, with the window {window}."
 OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
 LEAF = "The leaf {place} is worth {value}."
 AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
 PLAYOUT = "A random game from {place} ends with {value}."
-CUT_ENDS = {
-    "choice": "{kind} cut: {skipped} cannot change the root's choice.",
-    "tried": "{kind} cut: {skipped} cannot change the answer to what is tried.",
-    "start": "{kind} cut: {skipped} cannot bring the root's value back into the window.",
-}
-
-
-MOST_NAMED = 8
-"""Skipped branches that a sentence names before it counts the others."""
 
 
 class Sentence(NamedTuple):
@@ -55,15 +40,15 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
     At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
-    teller, after = _Teller(trace), chain(islice(trace.events, 1, None), [None])
+    narrator, after = _Narrator(trace), chain(islice(trace.events, 1, None), [None])
     for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
-        yield Sentence(line.text, teller.tell(event, visit) + teller.kept(event, visit, then))
+        yield Sentence(line.text, narrator.full(event, visit) + narrator.kept(event, visit, then))
 
 
-class _Teller:
-    """Tells the events in order; ``best`` holds the value so far of each node that the search is inside."""
+class _Narrator:
+    """A narrator of the events in order; ``best`` holds the value so far of each node that the search is inside."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
@@ -72,7 +57,7 @@ class _Teller:
         self.passes = 0
         self.best: list[tuple[Visit, Value | None]] = []
 
-    def tell(self, event: Event, visit: Visit) -> str:
+    def full(self, event: Event, visit: Visit) -> str:
         """Return the full sentence on the next event, with a capital letter."""
         return capital(self._sentence(event, visit))
 
@@ -95,7 +80,10 @@ class _Teller:
             return ""  # a null window only asks whether it is better; the answer comes with the next search
         player = node.player
         sentence = unchanged(
-            self._at(node.place, player), self._child(visit.place.action), player.name, best
+            self.naming.at(node.place, player),
+            self.naming.branch(visit.place.action),
+            player.name,
+            best,
         )
         if isinstance(player, NthPlayer) and player.own(event.value) == player.own(best):
             sentence += f" They are equally good for {player.name}: the first is taken."
@@ -108,25 +96,28 @@ class _Teller:
             # kept for the next event: an Update or a Cut tells of the child that was left just before
             self.proved = event.value, event.value
             form = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
-            return form.format(place=self._place(event.path), value=spell(event.value))
+            return form.format(place=self.naming.short(event.path), value=spell(event.value))
         if isinstance(event, Update):
             if event.interval:
                 return self._summed(event, event.interval, visit)
             return (
-                f"At {self._at(event.path, event.player)} {self._child(visit.latest)} is "
+                f"At {self.naming.at(event.path, event.player)} {self.naming.branch(visit.latest)} is "
                 f"{worth(event.value, self.proved)}: {event.player.name} now has {spell(event.value)} "
                 "there."
             )
-        return self._cut(visit.cut) if isinstance(event, Cut) and visit.cut else self._closed(visit)
+        if isinstance(event, Cut) and visit.cut:
+            proved = worth(visit.cut.value, self.proved)
+            return full_sentence(visit.cut, self.naming, self.trace, proved)
+        return self._closed(visit)
 
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
         """Return what the mean of a chance node can still be after an outcome."""
         child = worth(visit.children[visit.latest].value, self.proved)
-        at, done = self._at(event.path, event.player), self._child(visit.latest)
+        at, done = self.naming.at(event.path, event.player), self.naming.branch(visit.latest)
         return f"At {at} {done} is {child}: the mean {_mean(*interval)}."
 
     def _opened(self, event: Open, visit: Visit) -> str:
-        at, bounds = self._at(event.path, event.player), window((event.alpha, event.beta))
+        at, bounds = self.naming.at(event.path, event.player), window((event.alpha, event.beta))
         if event.path.parent is None:
             # MTD(f) and SSS* begin at the root again and again
             self.passes += 1
@@ -145,87 +136,24 @@ class _Teller:
         bounds = (MAX, visit.alpha, visit.alpha_owner), (MIN, visit.beta, visit.beta_owner)
         for player, bound, owner in (each for each in bounds if abs(each[1]) != inf):
             if owner.through:
-                yield self._through(player is MIN, bound, owner.through[0])
+                yield through_chance(
+                    self.trace, self.naming, player is MIN, bound, owner.through[0]
+                )
             elif owner.by_range:
                 yield f"{spell(bound)} is the end of the utility range"
             elif owner.place is None:
                 yield f"{spell(bound)} is the starting window's"
             elif owner.action is None:
-                yield f"{spell(bound)} is tried at {self._place(owner.place)} by the search itself"
+                yield f"{spell(bound)} is tried at {self.naming.short(owner.place)} by the search itself"
             else:
                 yield (
-                    f"{player.name} already has {spell(bound)} at {self._place(owner.place)} by "
-                    f"{self._child(owner.action)}"
+                    f"{player.name} already has {spell(bound)} at {self.naming.short(owner.place)} by "
+                    f"{self.naming.branch(owner.action)}"
                 )
-
-    def _through(self, high: bool, bound: Bound, place: Place) -> str:
-        """Say what a bound means that came through a chance node."""
-        visit, side = self.trace.visit(place), "more" if high else "less"
-        above = spell(visit.entry[high]) if visit else ""
-        passes = "stay below" if high else "exceed"
-        return f"at {spell(bound)} or {side} the chance node {self._place(place)} cannot {passes} {above}"
-
-    def _cut(self, cut: Cutoff) -> str:
-        rule = self.trace.settings.cut_rule
-        child, at = self._child(cut.after.action), self._at(cut.place, cut.player)
-        test, bound = TEST["max" if cut.high else "min", rule], spell(cut.bound)
-        if cut.interval:
-            _, _, least = chance_test(self.trace, cut).partition("; ")
-            sentence = f"The mean at {at} is {least} {spell(cut.value)}. That is {test} {bound}, "
-        else:
-            proved = worth(cut.value, self.proved)
-            sentence = f"At {at} {child} is {proved}. That is {test} {bound}, "
-        sentence += self._owner(cut)
-        if not cut.skipped:
-            return (
-                sentence + f"the window closes, but {child} was the last child: nothing is skipped."
-            )
-        if cut.by_range and not cut.through:
-            side = "more" if cut.high else "less"
-            return f"{sentence}{cut.kind} cut: nothing is worth {side}, so {self._skipped(cut)} cannot be better."
-        purpose = (
-            "start" if cut.bound_from is None else "tried" if cut.bound_by is None else "choice"
-        )
-        sentence += CUT_ENDS[purpose].format(kind=cut.kind, skipped=self._skipped(cut))
-        return sentence + self._more(cut)
-
-    def _owner(self, cut: Cutoff) -> str:
-        if cut.through:
-            return f"and {self._through(cut.high, cut.bound, cut.through[0])}: "
-        if cut.by_range:
-            return "the end of the utility range: "
-        if cut.bound_from is None:
-            return "the end of the starting window: "
-        owner = self._place(cut.bound_from)
-        if cut.bound_by is None:
-            return f"which the search itself tries at {owner}: "
-        return f"which {cut.owner.name} already has at {owner} by {self._child(cut.bound_by)}: "
-
-    def _more(self, cut: Cutoff) -> str:
-        """Return why a tie cuts, and why a bound comes from further up."""
-        # no player has the bound: the search was started with it, or tries it
-        if cut.bound_from is None or cut.bound_by is None or cut.through:
-            return ""
-        sentence, levels = "", depth(cut.place) - depth(cut.bound_from)
-        if cut.value == cut.bound:
-            sentence += (
-                f" The two are equal: {cut.owner.name} at {self._place(cut.bound_from)} gains nothing by "
-                "a tie, so this search cuts on it."
-            )
-        return sentence + (
-            f" The bound is not the parent's: it was set {levels - 1} levels further up."
-            if levels > 1
-            else ""
-        )
-
-    def _skipped(self, cut: Cutoff) -> str:
-        names = [self.naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
-        more = len(cut.skipped) - len(names)
-        return f"{', '.join(names)} and {more} more" if more else common_words.listed(names)
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
-        at, value = self._at(visit.place, visit.player), spell(visit.value)
+        at, value = self.naming.at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
             return f"The search leaves {at}: the mean of its games is {value} so far."
         # no child was entered: a table of transpositions knew the node
@@ -261,24 +189,6 @@ class _Teller:
             f"{spell(low)} to {spell(high)}."
         )
 
-    def _place(self, place: Place) -> str:
-        """Return ``the root``, ``2.1``, or with its name."""
-        if place.parent is None:
-            return ROOT
-        name = self.naming.tree[place].name if self.naming.tree else None
-        path = self.naming.path(place, ".")
-        return f"{path} ({name})" if name else path
-
-    def _at(self, place: Place, player: Mover | None) -> str:
-        name = self.naming.tree[place].name if self.naming.tree else None
-        path = self.naming.path(place, ".") or ROOT
-        form = AT_NAMED if name else AT
-        return form.format(path=path, name=name, player=player.name if player else "")
-
-    def _child(self, action: Any) -> str:
-        form = CHILD if self.naming.tree else MOVE
-        return form.format(child=self.naming.action(action))
-
 
 def _mean(low: Bound, high: Bound) -> str:
     """Return what an interval proves of a mean."""
@@ -298,25 +208,13 @@ def unchanged(at: str, child: str, player: str, value: Value) -> str:
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
     """Return what is proved of a value: equal, at most or at least; or only that it was returned."""
     low, high = proved
-    sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
-    return WORTH[sign].format(value=spell(value))
-
-
-def depth(place: Iterable[Any]) -> int:
-    """Return how many moves a place is below the root."""
-    return sum(1 for _ in place)
-
-
-# The words of a search told step by step: what a stage is called. The sentences on its events are the report's.
+    if value not in (low, high):
+        return f"returned with {spell(value)}"
+    side = "" if low == high else "at most " if value == high else "at least "
+    return f"worth {side}{spell(value)}"
 
 
 TITLE = "{algorithm}, stage by stage"
-
-
-ROOT = "the root"
-AT, AT_NAMED = "{path} ({player})", "{path} ({name}, {player})"
-CHILD = "child {child}"
-TEST = {("max", "ge"): ">=", ("max", "gt"): ">", ("min", "ge"): "<=", ("min", "gt"): "<"}
 
 
 COMPARED = {

@@ -17,7 +17,7 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, is_vector
-from treesearch.report.lines import sentences
+from treesearch.report.events import sentences
 from treesearch.trace import Trace, Visit
 
 

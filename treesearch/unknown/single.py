@@ -181,6 +181,10 @@ class Conditions:
         """The tree and how it is searched: a piece's tree holds what no text says, a number nobody knows."""
         return one_unknown, (self.tree, self.conventions)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as data."""
+        return condition_json(self)
+
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
         from treesearch.diagram import in_notebook

@@ -162,6 +162,8 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
+    "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
+    "reveal": "Show so much of the key: the points of the parts, the mistake (what is wrong), or the key.",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
@@ -297,3 +297,28 @@ class Answer:
     def whole(self) -> bool:
         """Whether nothing in it has to be looked at by a person before it is marked."""
         return not self.unread and not self.doubtful
+
+    def __str__(self) -> str:
+        """Return the facts in the forms that students are taught, one per line."""
+        return "\n".join(map(str, self.facts))
+
+    @property
+    def value(self) -> Bound | None:
+        """The value, or ``None`` if it is not in the answer."""
+        return next((fact.value for fact in self.facts if isinstance(fact, ValueStated)), None)
+
+    @property
+    def path(self) -> tuple[Value | str, ...] | None:
+        """The path, or ``None`` if it is not in the answer."""
+        return next((fact.steps for fact in self.facts if isinstance(fact, PathStated)), None)
+
+    @property
+    def cuts(self) -> tuple[CutStated, ...]:
+        """The cuts."""
+        return tuple(fact for fact in self.facts if isinstance(fact, CutStated))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as a dictionary that ``check`` accepts."""
+        from treesearch.homework.answers.fields import fields_of
+
+        return fields_of(self.facts)

@@ -1,9 +1,8 @@
-"""Gradescope's results and autograder, and assertions for notebooks that other graders run."""
+"""Gradescope's results and autograder."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
@@ -15,11 +14,7 @@ from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
 from treesearch.homework.exports.wheels import own_package, zipped
-from treesearch.homework.marking.marker import check
 from treesearch.homework.marking.marks import Marks, mark_lines, write_text
-from treesearch.homework.marking.scheme import POINTS, scheme
-from treesearch.settings import Settings
-from treesearch.tree import Node
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
@@ -65,7 +60,7 @@ def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str
     at_once = assignment.key == "visible"
     yield {
         "name": question.name,
-        "number": str(question.number),
+        "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
         "output": _text(question.marked.revealing("key" if at_once else assignment.reveal)),
@@ -146,52 +141,3 @@ def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str 
     members["packages/treesearch.zip"] = own_package()
     members |= {f"packages/{name}": data for name, data in wheels.items()}
     return zipped(members)
-
-
-# Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
-
-
-def expect_value(tree: Node | str, value: object, conventions: Settings | None = None) -> None:
-    """AssertionError unless this is the value of the tree.
-
-    >>> expect_value("(1 (5 7) 4)", 5)
-    """
-    number = Fraction(value) if isinstance(value, float) else value  # exact, as all values are
-    _expect(tree, "value", f"value: {number}", conventions)
-
-
-def expect_path(
-    tree: Node | str, path: str | Iterable[Any], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless this is the path to the best leaf: ``"2 1"`` or ``[2, 1]``, children counted from 1.
-
-    >>> expect_path("(1 (5 7) 4)", [2, 1])
-    """
-    steps = path if isinstance(path, str) else " ".join(map(str, path))
-    _expect(tree, "path", f"path: {steps}", conventions)
-
-
-def expect_cuts(
-    tree: Node | str, cuts: str | Iterable[str], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless these are the cuts: a report, or lines like ``MIN cut after 2 in subtree (2 4 6)``.
-
-    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
-    """
-    lines = cuts if isinstance(cuts, str) else "\n".join(cuts)
-    _expect(tree, "cuts", lines.strip() or "no cuts", conventions)
-
-
-def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | None) -> None:
-    only = {"points": {**dict.fromkeys(POINTS, 0), item: 1}}
-    marks = check(tree, answer, scheme(only, conventions), conventions)
-    if not marks.correct:
-        raise AssertionError("\n".join(_reasons(marks)))
-
-
-def _reasons(marks: Marks) -> Iterable[str]:
-    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
-    yield from (unread.message for unread in marks.unread)
-    wrong = {item.item for item in marks.items if not item.correct}
-    yield from (f"{line.part}: {line.text}" for line in mark_lines(marks) if line.part in wrong)
-    yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

@@ -37,7 +37,7 @@ from treesearch.homework.marking.arithmetic import (
 )
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Thing
 from treesearch.homework.marking.key import Key, same_beginning
-from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
@@ -205,7 +205,9 @@ def _thing_item(marks: BestSum, thing: Thing) -> Item:
     right = earned.points == w
     why = "" if right else _why(marks, thing, earned.way)
     reply = _up_to(marks) if thing == PATH and not right and told else ""
-    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply)
+    # a reply to a path repeats its right beginning
+    reveals: Reveal = "mistake" if thing == PATH else "key"
+    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply, reveals)
 
 
 def _why(marks: BestSum, thing: Thing, way: str = "") -> str:
@@ -476,7 +478,9 @@ def _repeated(marks: BestSum, cuts: Cuts) -> Iterator[Item]:
             for line in again.values()
         )
         why = REPEATED_FITS if fits else REPEATED
-        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, why)
+        yield Item(
+            "repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, "", why, "mistake"
+        )
 
 
 def written_cut(key: Key, at: int) -> str:
@@ -626,7 +630,8 @@ def _notation_items(marks: BestSum) -> Iterator[Item]:
                 item,
                 expected=shown(key, PATH, key.path_like(given)),
                 given=shown(key, PATH, given),
-                feedback=ONCE.format(why=COUNTED[way]),
+                reply=ONCE.format(why=COUNTED[way]),
+                reveals="mistake",
             )
         elif cuts and code == NAMES:
             wrong = misnamed(key, cuts, said)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.answers.facts import (
@@ -49,7 +49,7 @@ from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
 from treesearch.settings import Settings
-from treesearch.tree import Node, Path, text
+from treesearch.tree import Node, Path, nodes, text
 
 NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
@@ -83,6 +83,11 @@ class Exercise:
             self.keys = tuple(Key(self.tree, settings) for settings in self.scheme.accept)
         self._readers: dict[Sequence[str], Reader] = {}
 
+    @cached_property
+    def texts(self) -> Counter[str]:
+        """How often each subtree is in the tree."""
+        return Counter(text(node) for _, node in nodes(self.tree))
+
     def reader(self, asks: Sequence[str] = ()) -> Reader:
         """Return the reader of answers to it, where it asks a), b), ...; made once."""
         if asks not in self._readers:
@@ -90,6 +95,22 @@ class Exercise:
             topics = [topic for topic, points in self.scheme.points.items() if points]
             self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
         return self._readers[asks]
+
+    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+        """Return an answer as it is read: a text, a file's bytes, a dictionary of fields, or what was read before.
+
+        ReadError if the answer is too big or no text, UsageError for another type.
+        """
+        if isinstance(answer, Answer):
+            return self.reader().of_facts(answer.facts) if answer.whole else answer
+        if isinstance(answer, Mapping):
+            return self.reader().of_facts(facts_in(answer))
+        if not isinstance(answer, str | bytes):
+            raise UsageError(
+                "an answer is text, the bytes of a file, a dictionary, or what a reader has read, "
+                f"not {type(answer).__name__}"
+            )
+        return self.reader().answer(*read_sheet(answer).of(tree=self.tree))
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Keys are made again in another process.
@@ -118,12 +139,6 @@ MOST_BESIDES = 5
 
 
 UNCLEAR = "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
-NO_ANSWER = (
-    "an answer is text, the bytes of a file, a dictionary, or what a reader has read, not {given}"
-)
-NO_SCHEME = (
-    "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
-)
 
 
 def check(
@@ -132,24 +147,9 @@ def check(
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
 ) -> Marks:
-    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
-
-    ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
-
-    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
-    10.0
-    """
-    if not isinstance(answer, (str, bytes, Mapping, Answer)):
-        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
-    if scheme is not None and not isinstance(scheme, Scheme):
-        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
-    check_arguments(conventions=conventions)
+    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many. Errors as ``Exercise.read``."""
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
-    if isinstance(answer, Mapping):
-        answer = exercise.reader().of_facts(facts_in(answer))
-    if not isinstance(answer, Answer):
-        answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
-    return mark(exercise, answer)
+    return mark(exercise, exercise.read(answer))
 
 
 def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
@@ -256,6 +256,14 @@ def key_rows(exercise: Exercise) -> KeyRows:
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
 
 
+def solution(exercise: Exercise) -> Answer:
+    """Return the right answer, as far as it is asked."""
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        return exercise.reader().of_facts(key.facts(key.right))
+    return exercise.reader().of_facts(_asked(exercise, exercise.keys[0].right))
+
+
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
     """Return the right answer, one fact per line, in the forms that are read."""
     if exercise.parts_keys:
@@ -287,11 +295,16 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
-    after, subtree = text(exercise.tree[cut.after]), text(exercise.tree[cut.place])
-    if "*" in subtree:  # a subtree is read without weights: name the nodes
-        child = _named(exercise, cut.after) if "*" in after or "(" in after else Target(after)
-        return CutStated(cut.kind, child, node=_named(exercise, cut.place))
-    return CutStated(cut.kind, Target(after), Target(subtree))
+    """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    tree = exercise.tree
+    after, subtree = text(tree[cut.after]), text(tree[cut.place])
+    siblings = [text(child) for child in tree[cut.place].children]
+    is_clear = siblings.count(after) == 1 and "*" not in after
+    # a subtree is read without weights
+    if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
+        return CutStated(cut.kind, Target(after), Target(subtree))
+    child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
+    return CutStated(cut.kind, child, node=_named(exercise, cut.place))
 
 
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:

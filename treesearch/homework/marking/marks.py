@@ -271,7 +271,7 @@ def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
 
 
 def _all_right(lines: Iterable[MarkLine]) -> bool:
-    return all(line.text.startswith(STATUS["right"]) for line in lines if line.points is None)
+    return all(line.text.startswith("right: ") for line in lines if line.points is None)
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
@@ -330,7 +330,7 @@ def _text_line(line: MarkLine) -> ReportLine:
     if line.points is not None:
         earned = earned_of(line.points, line.max_points)
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
-        return ReportLine(text.rstrip(), line.status, whole=True)
+        return ReportLine(text.rstrip(), line.status, unbroken=True)
     if line.part:
         return ReportLine(f"      {line.text}", line.status or "text")
     return ReportLine(f"  {line.text}", "answer" if line.reveals == "mistake" else "text")
