@@ -8,7 +8,6 @@ from itertools import starmap
 from string import Template
 from typing import Any
 
-from treesearch.diagram.typeset import size
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted, spell
 from treesearch.homework.answers.facts import Answer, PathStated, ValueStated
@@ -202,7 +201,7 @@ def _html_notes(block: Notes) -> Iterator[str]:
 def _html_picture(block: TreePicture) -> Iterator[str]:
     svg = block.question.svg
     data = b64encode(svg.encode()).decode()
-    yield f'<img width="{size(svg)[0]:g}" alt="{escape(block.alt)}" src="data:image/svg+xml;base64,{data}">'
+    yield f'<img width="{svg.width:g}" alt="{escape(block.alt)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _html_form(block: Form) -> Iterator[str]:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative, quoted, size
+from treesearch.diagram.svg import Svg
+from treesearch.diagram.typeset import quoted
 from treesearch.game import spell
 from treesearch.homework.answers.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises import constraints
@@ -116,11 +117,10 @@ def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE)
 
 
 def _picture(
-    svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = ""
+    svg: Svg, larger: float = 1.0, tall: float = KEY_TALL, alt: str = ""
 ) -> tuple[str, str, float]:
     """A picture, what it shows in words, and how wide it is in points, so that it is not too high."""
-    width, height = size(svg)
-    return svg, alt or alternative(svg), round(width * min(larger, tall / height), 1)
+    return svg, alt or svg.alternative, round(svg.width * min(larger, tall / svg.height), 1)
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
@@ -179,8 +179,10 @@ def _block(block: Block, paper: Paper) -> str:
 def picture_of(question: SheetQuestion) -> str:
     """A question's picture alone, on a page of its size."""
     svg = question.svg
-    alt = f"{question.task} {alternative(svg)}"
-    return f"{look()}\n{call('alone', question.heading, constraints.LANGUAGE, svg, alt, size(svg)[0])}\n"
+    alt = f"{question.task} {svg.alternative}"
+    return (
+        f"{look()}\n{call('alone', question.heading, constraints.LANGUAGE, svg, alt, svg.width)}\n"
+    )
 
 
 def keys(

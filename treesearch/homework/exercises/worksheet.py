@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative
+from treesearch.diagram.svg import Svg
 from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
@@ -79,10 +79,10 @@ class SheetQuestion(NamedTuple):
         return sentence.format(number=self.number, name=self.name, points=self.points)
 
     @property
-    def svg(self) -> str:
+    def svg(self) -> Svg:
         """The tree with a letter and an empty box at each node; nothing where there is none."""
         if self.tree is None:
-            return ""
+            return Svg()
         return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
 
 
@@ -297,7 +297,7 @@ def _question(one: SheetQuestion) -> Iterator[Block]:
     if one.rules:
         yield Prose(one.rules)
     if one.tree:
-        yield TreePicture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+        yield TreePicture(one, f"{one.heading}. {one.task} {one.svg.alternative}")
     if one.marks:
         yield Notes(QUESTION_MARKS_HEAD, one.marks)
 
