@@ -6,15 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import (
-    check_format,
-    fitted,
-    note_on,
-    searched_nodes,
-    thinned,
-    tree_nodes,
-)
+from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
+from treesearch.diagram.fit import check_format, fitted, note_on
+from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes

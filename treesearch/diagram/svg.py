@@ -22,8 +22,8 @@ from treesearch.diagram.arrange import (
     towards,
 )
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
