@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.handout import exercise_text
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.questions import question
 from treesearch.homework.marking.marker import Exercise, check, solution_lines
 from treesearch.homework.marking.scheme import scheme

@@ -11,8 +11,8 @@ from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.constraints import GOOD, Qualities
-from treesearch.homework.exercises.findings import more_answers
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet

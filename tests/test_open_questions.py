@@ -14,8 +14,8 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import program_text as form
 from treesearch.homework.exercises.making import make, opened
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
 from treesearch.homework.marking.marker import Exercise, key_rows
@@ -129,7 +129,7 @@ def test_key_rows_are_read_whole():
 
 def test_sheet_is_read_filled_or_blank():
     assignment = read_exercise(FILE)
-    blank = form(sheet(assignment))
+    blank = sheet_text(sheet(assignment))
     assert "4 and 6 pruned iff: " in blank
     typed = blank.replace("4 and 6 pruned iff: ", "4 and 6 pruned iff: x <= 3", 1)
     typed = typed.replace("4 and 6 pruned iff: \n", "4 and 6 pruned iff: x >= 2\n", 1)
@@ -152,7 +152,7 @@ def test_folder_keys_name_conventions():
 
 
 def test_sheet_hides_the_answer():
-    text = form(sheet(read_exercise(FILE)))
+    text = sheet_text(sheet(read_exercise(FILE)))
     for key in (OpenKey(read(FIGURE)), OpenKey(read(TWO))):
         for spans in key.right.values():
             assert key.when(spans) not in text
@@ -239,7 +239,7 @@ def test_printed_sheet_is_read_whole(
     seed,
 ):
     tree = opened(make(Constraints(leaves=(6, 9)), seed), seed)
-    key, blank = OpenKey(tree), form(sheet(read_exercise(f"trees = ['{tree}']")))
+    key, blank = OpenKey(tree), sheet_text(sheet(read_exercise(f"trees = ['{tree}']")))
     typed = blank
     for part, line in zip(key.parts, key.lines(key.right), strict=True):
         typed = typed.replace(f"{part.name}: \n", f"{line}\n")

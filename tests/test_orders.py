@@ -16,7 +16,8 @@ from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.sheet_page import sheet_page
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
@@ -167,8 +168,8 @@ def test_sheet_and_key_show_order():
         "Give the tree with the children of each node in an order in which the fewest leaves are examined and how few "
         "leaves are examined if the children of each node are in the best order."
     )
-    assert question.lines == ("order", "best")
-    filled = program_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
+    assert question.nouns == ("order", "best")
+    filled = sheet_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
     answer = Exercise(AIMA, assignment.tasks[0].scheme).reader().answer(*read_sheet(filled).of(1))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == [f"order: {AIMA}"]
@@ -189,9 +190,9 @@ def test_sheet_explains_its_points():
         first.marks[0]
         == "Value 2, path 6 by steps right from the start, cuts 12 shared evenly among the right cuts."
     )
-    assert (len(first.marks), second.marks) == (6, ("Best 1.",))
+    assert (len(first.marks), second.marks) == (1, ("Best 1.",))
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 6
-    for text in (program_text(alike), html(alike), paper.worksheets([alike])):
+    for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("Each invented cut beyond those you missed costs half a share.") == 1

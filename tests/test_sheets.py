@@ -17,10 +17,11 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written
-from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
-from treesearch.homework.exercises.languages import html
-from treesearch.homework.exercises.languages import program_text as form
+from treesearch.homework.exercises.exercise_file import exercise_text
+from treesearch.homework.exercises.handout import Handout, with_versions
 from treesearch.homework.exercises.making import make, pattern
+from treesearch.homework.exercises.sheet_page import sheet_page
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.versions import (
     dealt,
     names,
@@ -59,7 +60,7 @@ def filled(text: str, tree: str, *, cuts: bool = True) -> str:
 
 def test_blank_form_is_empty():
     for assignment in (TWO, ALL):
-        found = read_sheet(form(sheet(assignment)))
+        found = read_sheet(sheet_text(sheet(assignment)))
         for task in assignment.tasks:
             answer = Exercise(task.tree() or "").reader().answer(*found.of(task.number))
             assert answer.whole
@@ -67,7 +68,7 @@ def test_blank_form_is_empty():
 
 
 def test_filled_form_earns_all():
-    text = form(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
+    text = sheet_text(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
     first, second = text.split("\nQuestion 2\n")
     text = filled(first, AIMA) + "\nQuestion 2\n" + filled(second, EIGHT)
     found = read_sheet(text)
@@ -82,7 +83,8 @@ def test_filled_form_earns_all():
 def test_no_cuts_stands_below_the_table():
     exercise = Exercise("(1 (5 7) 4)")
     text = (
-        filled(form(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)") + "no cuts\n"
+        filled(sheet_text(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)")
+        + "no cuts\n"
     )
     answer = exercise.reader().answer(*read_sheet(text).of(1))
     assert answer.whole
@@ -90,7 +92,7 @@ def test_no_cuts_stands_below_the_table():
 
 
 def test_every_part_has_a_blank():
-    text = filled(form(sheet(ALL)), AIMA)
+    text = filled(sheet_text(sheet(ALL)), AIMA)
     text = text.replace("pruned: \n", "pruned: 4, 6\n").replace(
         "examined: \n", "examined: 3 12 8 2 14 5 2\n"
     )
@@ -114,11 +116,11 @@ def test_every_part_has_a_blank():
 def test_sheet_reveals_no_answer():
     answers = ("cut 1", "≤", "&lt;= 2", "pruned 4", "Solution")
     one, other = (
-        form(sheet(read_exercise(f'trees = ["{tree}"]')))
+        sheet_text(sheet(read_exercise(f'trees = ["{tree}"]')))
         for tree in (AIMA, "((3 12 8) (4 5 6) (14 5 7))")
     )
     assert one.count("|") == other.count("|")  # as many rows with one cut as with none
-    for text in (form(sheet(TWO)), html(sheet(TWO)), paper.worksheets([sheet(TWO)])):
+    for text in (sheet_text(sheet(TWO)), sheet_page(sheet(TWO)), paper.worksheets([sheet(TWO)])):
         assert not [told for told in answers if told in text]
 
 
@@ -134,7 +136,7 @@ def test_teachers_text_is_escaped():
     made = sheet(
         read_exercise(f"title = {json.dumps(bad)}\ntrees = ['{AIMA}']"), student=Student("=1", bad)
     )
-    assert "<b>" not in html(made)
+    assert "<b>" not in sheet_page(made)
     assert '#panic("x")' not in paper.worksheets([made])
 
 
@@ -495,7 +497,9 @@ def test_answer_page_is_same_everywhere():
 
 
 @pytest.mark.parametrize(
-    "wrote", [form, html, lambda made: paper.worksheets([made])], ids=["text", "html", "pdf"]
+    "wrote",
+    [sheet_text, sheet_page, lambda made: paper.worksheets([made])],
+    ids=["text", "html", "pdf"],
 )
 def test_tasks_and_blanks_are_printed(wrote):
     text = wrote(sheet(TWO)).replace("\N{NO-BREAK SPACE}", " ")
@@ -516,8 +520,8 @@ def test_tasks_and_blanks_are_printed(wrote):
 
 def test_own_task_replaces_ours():
     own = read_exercise(f"title = 'Exam'\n[[question]]\ntree = '{AIMA}'\ntask = 'Prune this.'")
-    assert "Prune this." in form(sheet(own))
-    assert "Run alpha-beta" not in form(sheet(own))
+    assert "Prune this." in sheet_text(sheet(own))
+    assert "Run alpha-beta" not in sheet_text(sheet(own))
 
 
 def test_asked_parts_are_marked():
@@ -533,7 +537,7 @@ def test_asked_parts_are_marked():
         read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['leaves', 'windows']")
     ).questions
     assert "how many leaves are examined and alpha and beta at each node" in question.task
-    assert (question.lines, [table.columns[1] for table in question.tables]) == (
+    assert (question.nouns, [table.columns[1] for table in question.tables]) == (
         ("leaves",),
         ["alpha"],
     )
@@ -567,7 +571,7 @@ def test_typst_is_optional_for_sheets(run, tmp_path, monkeypatch):
 
 @pytest.mark.chromium
 def test_typed_page_becomes_answer(tmp_path, browser):
-    (tmp_path / "sheet.html").write_text(html(sheet(TWO)), "utf-8")
+    (tmp_path / "sheet.html").write_text(sheet_page(sheet(TWO)), "utf-8")
     page = browser.new_page()
     page.goto((tmp_path / "sheet.html").as_uri())
     page.get_by_label("value").first.fill("3")

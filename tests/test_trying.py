@@ -9,7 +9,6 @@ import pytest
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted
-from treesearch.homework.exercises.languages import expected, verdict_lines
 from treesearch.homework.exercises.programs import Limits, program
 from treesearch.homework.exercises.trying import (
     FAILED,
@@ -24,13 +23,14 @@ from treesearch.homework.exercises.trying import (
     simpler,
     try_program,
 )
+from treesearch.homework.exercises.verdicts import expected, verdict_lines
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import nodes, text
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import programs
 
-from treesearch.homework.exercises.languages import ALL_RIGHT, NOTHING_SKIPPED
+from treesearch.homework.exercises.verdicts import ALL_RIGHT, NOTHING_SKIPPED
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"
 COMMANDS = {
@@ -139,7 +139,7 @@ def test_missing_cut_names_bound():
 )
 def test_first_different_event_is_shown(answer, said):
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.languages import leaves_trace
+    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
@@ -149,7 +149,7 @@ def test_first_different_event_is_shown(answer, said):
 
 def test_unmentioned_cuts_are_ignored():
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.languages import leaves_trace
+    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")

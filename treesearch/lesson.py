@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
-from treesearch.homework.exercises.languages import verdict_lines
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
+from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.steps.film import draw

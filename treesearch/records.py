@@ -72,20 +72,21 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
 
     ``unheaded``: so many questions come before those that begin with ``[[question]]``. No source, no line.
     """
-    number = next((key for key in fault.keys if isinstance(key, int)), None)
+    number, part = [*(key for key in fault.keys if isinstance(key, int)), None, None][:2]
+    label = f"{number}{chr(ord('a') + part - 1) if part else ''}"
     reason = (
-        fault.reason if number is None else f"{IN_QUESTION.format(number=number)}: {fault.reason}"
+        fault.reason if number is None else f"{IN_QUESTION.format(number=label)}: {fault.reason}"
     )
     if not source:
         return UsageError(reason)
     lines = source.splitlines() or [""]
     start, end = 0, len(lines)
     # TOML allows blanks around the name
-    heads = [
-        place for place, line in enumerate(lines) if re.match(r"\s*\[\[\s*question\s*\]\]", line)
-    ]
-    if number is not None and 0 <= (nth := number - 1 - unheaded) < len(heads):
-        start, end = heads[nth], (*heads[nth + 1 :], end)[0]
+    for name, nth in ((r"question", number and number - unheaded), (r"question\s*\.\s*part", part)):
+        head = re.compile(rf"\s*\[\[\s*{name}\s*\]\]")
+        heads = [place for place in range(start, end) if head.match(lines[place])]
+        if nth is not None and 0 < nth <= len(heads):
+            start, end = heads[nth - 1], (*heads[nth:], end)[0]
     for key in fault.keys:
         # names of conventions may be written with hyphens
         spelled = re.escape(str(key)).replace("_", "[-_]")

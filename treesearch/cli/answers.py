@@ -100,7 +100,7 @@ def check(
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, given)
-    done: dict[int, tuple[Node, Answer, bool]] = {}
+    done: dict[str, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
         question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
@@ -108,7 +108,7 @@ def check(
         number = subject.number if len(found) > 1 else None
         read = question.marker.reader().answer(*said.of(number, tree))
         marks = question.check(read, reveal)
-        done[subject.number] = tree, read, marks.correct
+        done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
@@ -124,7 +124,7 @@ def check(
     if len(found) > 1:
         from treesearch.homework.classes.scoring import lost_lines
 
-        if lost := lost_lines(said, [(number, tree) for number, (tree, *_) in done.items()]):
+        if lost := lost_lines(said, [(label, tree) for label, (tree, *_) in done.items()]):
             echo_line(ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(correct for *_, correct in done.values()))
 
@@ -197,20 +197,22 @@ def _holds_trees(text: str) -> bool:
 @click.command(cls=Command)
 @click.argument("subject", cls=options.Argument, metavar="TREE|EXERCISE", required=False)
 @click.argument("answer", cls=options.Argument, metavar="ANSWER", required=False)
-@click.option("--question", type=click.IntRange(1), metavar="N")
+@click.option("--question", metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def echo(
     subject: str | None,
     answer: str | None,
-    question: int | None,
+    question: str | None,
     version: str,
     form: str,
     **given: Any,
 ) -> int:
     if answer is None:
         answer, subject = subject or "-", None
+    if question is not None and not re.fullmatch(r"[1-9]\d{0,8}[a-h]?", question):
+        raise UsageError(f"--question {question}: write a number, or 2a for a part of question 2")
     subject, answer = in_order(subject, answer)
     if subject is not None and subject.lower().endswith(".toml"):
         if typed := [name for name, value in given.items() if value is not None]:
@@ -224,26 +226,31 @@ def echo(
     return int(not read.whole)
 
 
-def _echo_sheet(file: str, sheet: Sheet, number: int | None, version: str, form: str) -> int:
-    """Print how each question of a sheet, or the one of this number, is read."""
+def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
+    """Print how each question of a sheet, or the one of this label, is read."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.scoring import lost_lines
 
     assignment = load_exercise(file)
     version = version or sheet.head.get("version", "")
-    tasks = [task for task in assignment.tasks if number in (None, task.number)]
+    labels = [task.label for task in assignment.tasks]
+    sheet = sheet.divided(labels)
+    tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:
-        raise UsageError(f"{file} has no question {number}; use 1 to {len(assignment.tasks)}")
-    if number is not None and tasks[0].in_words:
+        raise UsageError(f"{file} has no question {label}; use {', '.join(labels)}")
+    if label is not None and tasks[0].in_words:
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
     tasks = [task for task in tasks if not task.in_words]
-    answers = {task.number: _read_question(task, sheet, version) for task in tasks}
-    lost = lost_lines(sheet, [(task.number, None) for task in assignment.tasks])
+    answers = {
+        task.label if task.part else task.number: _read_question(task, sheet, version)
+        for task in tasks
+    }
+    lost = lost_lines(sheet, [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
     if len(assignment.tasks) > 1 and lost:
         echo_line(ANSWER_SILENT.format(reason=lost), err=True)
         complete = False
-    if number is not None or len(assignment.tasks) == 1:
+    if len(answers) == 1 and (label is not None or len(labels) == 1):
         (read,) = answers.values()
         output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
     else:
@@ -269,9 +276,9 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
         reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
     else:
         reader = Reader(None, task.ask)
-    numbered = any(part.number is not None for part in sheet.parts)
-    known = reader.known.tree if reader.known else None
-    return reader.answer(*sheet.of(task.number if numbered else None, known))
+    labelled = any(part.label for part in sheet.parts)
+    known = reader.known.tree if reader.known and not task.part else None
+    return reader.answer(*sheet.of(task.label if labelled or task.part else None, known))
 
 
 def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
@@ -328,9 +335,9 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
-    from treesearch.homework.exercises.languages import verdict_json, verdict_lines
     from treesearch.homework.exercises.programs import Limits, program
     from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in ASKS]:
         raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))

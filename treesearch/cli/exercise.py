@@ -24,8 +24,9 @@ from treesearch.homework.exercises.constraints import (
     Qualities,
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.findings import review_lines, reviewed
-from treesearch.homework.exercises.handout import FORMATS, exercise_text
+from treesearch.homework.exercises.handout import FORMATS
 from treesearch.homework.exercises.making import pattern
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES

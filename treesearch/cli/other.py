@@ -151,7 +151,7 @@ def serve(port: int, no_browser: bool) -> None:
 @click.option("-o", "--output", "folder", metavar="DIR", required=True)
 @click.option("--pyodide", metavar="DIR", required=True)
 def site(folder: str, pyodide: str) -> None:
-    from treesearch.playground.server import write_site
+    from treesearch.playground.site import write_site
 
     try:
         sizes = write_site(Path(folder), Path(pyodide))

@@ -60,7 +60,7 @@ def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str
     at_once = assignment.key == "visible"
     yield {
         "name": question.name,
-        "number": str(question.number),
+        "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
         "output": _text(question.marked.revealing("key" if at_once else assignment.reveal)),

@@ -362,7 +362,7 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
         feedback = SubElement(question, "generalfeedback", format="html")
         SubElement(feedback, "text").text = f"<p>Cuts: {escape(cuts or 'no cuts')}</p>"
     SubElement(question, "penalty").text = "0"
-    SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.number}{tree.version}")
+    SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
 
 
 def _cloze(blank: Blank) -> str:
@@ -394,7 +394,7 @@ def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
 
 
 def _picture_name(tree: QuizTree) -> str:
-    return f"tree-{tree.task.number}{tree.version}.svg"
+    return f"tree-{tree.task.label}{tree.version}.svg"
 
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:

@@ -10,6 +10,7 @@ from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, bound_in
+from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.records import (
     FORM,
     Fault,
@@ -105,14 +106,7 @@ SCHEME = Record(
 )
 """The keys of a scheme; the conventions of ``accept`` are checked against those of the sheet."""
 
-IN_SIX_LINES = {
-    "parts": "{parts}.",
-    "child": "A cut earns its share for the right child, {place} for the right node.",
-    "surplus": "Each invented cut beyond those you missed costs {surplus}.",
-    "nothing": 'Where nothing is cut, write "no cuts"; silence earns nothing.',
-    "notation": "A notation of your own costs {notation} once: names of cuts, counting from 0.",
-    "other_rule": "If you followed one other rule throughout, {other_rule} of what it cost comes back.",
-}
+LINES = ("parts", "child", "surplus", "nothing", "notation", "other_rule")
 """The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
 
 HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
@@ -125,25 +119,6 @@ ABOUT = {
     "other_rule": POINTS.keys() - {"order", "best"},
 }
 """The lines that are of use only where one of these is asked."""
-PARTS = {
-    "value": "value {points}",
-    "path": "path {points} by steps right from the start",
-    "cuts": "cuts {points} shared evenly among the right cuts",
-    "pruned": "pruned {points} shared evenly among the skipped children",
-    "nodes": "nodes {points} by the share that is right",
-    "windows": "windows {points} by the share that is right",
-    "examined": "examined {points} by leaves right from the start",
-    "leaves": "leaves {points}",
-    "order": "order {points} if as few leaves are read as can be",
-    "best": "best {points}",
-    "text": "text {points} as the person gives who reads it",
-}
-PART_OPEN = "conditions {points} shared evenly among them"
-HALF, THE_SHARE = "half", "{part} of it"
-OF_SHARE = {Fraction(1, 2): "half a share", Fraction(1): "a share"}
-PART_OF_SHARE = "{part} of a share"
-
-
 NONE = Fraction(0)
 
 
@@ -174,8 +149,12 @@ class Scheme:
         return exact(self.rates[name])
 
 
-def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
-    """The arithmetic that this scheme follows, a sentence a line; ``is_open``: of a question with a leaf left open.
+def in_six_lines(
+    scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
+) -> tuple[str, ...]:
+    """Return the arithmetic that this scheme follows, one sentence per line.
+
+    ``is_open``: of a question with a leaf left open. ``words``: those of the course; English if there are none.
 
     >>> print("\\n".join(in_six_lines(Scheme())))
     Value 1, path 3 by steps right from the start, cuts 6 shared evenly among the right cuts.
@@ -185,22 +164,27 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
     A notation of your own costs 1/20 once: names of cuts, counting from 0.
     If you followed one other rule throughout, half of what it cost comes back.
     """
-    given = {name: f"{points:g}" for name, points in scheme.points.items() if points}
-    parts = [PARTS[name].format(points=points) for name, points in given.items()]
+    words = words or english()
+    points = {name: f"{worth:g}" for name, worth in scheme.points.items() if worth}
     if is_open:
-        parts = [PART_OPEN.format(points=f"{scheme.max_score:g}")]
+        points = {"condition": f"{scheme.max_score:g}"}
+    parts = ", ".join(words("points", name, points=worth) for name, worth in points.items())
     rates = {name: scheme.rate(name) for name in RATES}
-    half = {name: HALF if rate == Fraction(1, 2) else str(rate) for name, rate in rates.items()}
-    told = {
-        "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:],
-        "place": THE_SHARE.format(part=half["place"]),
-        "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
-        "notation": str(rates["notation"]),
+    half = {
+        name: words("marks", "half") if rate == Fraction(1, 2) else str(rate)
+        for name, rate in rates.items()
+    }
+    shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}
+    share = shares.get(rates["surplus"], "part_of_share")
+    gaps = {
+        "parts": parts[:1].upper() + parts[1:],
+        "place": words("marks", "of_it", part=half["place"]),
+        "surplus": words("marks", share, part=rates["surplus"]),
+        "notation": rates["notation"],
         "other_rule": half["other_rule"],
     }
-    no_use = {name for name, topics in ABOUT.items() if topics.isdisjoint(given)}
-    lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if name not in no_use]
-    return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
+    names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
+    return tuple(words("marks", name, **gaps) for name in (OPEN_LINES if is_open else names))
 
 
 def arithmetic_text(scheme: Scheme) -> str:
