@@ -69,8 +69,8 @@ def _verify_program(command: str, form: str) -> int:
     if result.skipped:
         counts += f", {result.skipped} are not supported (the reply is null)"
     lines = [f"{at.tree} {json.dumps(at.conventions)}: {at.reason}" for at in result.disagreements]
-    more = len(lines) - SHOWN_DIFFERENCES
-    shown = lines[:SHOWN_DIFFERENCES] + [f"... and {more} more"] * (more > 0)
+    if len(lines) > SHOWN_DIFFERENCES:
+        lines[SHOWN_DIFFERENCES:] = [f"... and {len(lines) - SHOWN_DIFFERENCES} more"]
     data = {
         "program": command,
         "searches": len(searches),
@@ -78,7 +78,7 @@ def _verify_program(command: str, form: str) -> int:
         "skipped": result.skipped,
         "disagreements": [at._asdict() for at in result.disagreements],
     }
-    output.print_result(form, lambda: data, [*shown, counts], whole=True)
+    output.print_result(form, lambda: data, [*lines, counts], unbroken=True)
     return int(bool(lines) or not result.agreed)
 
 
