@@ -310,6 +310,8 @@ def _question(
     dice = search == "expectiminimax" or how.utility_range != BOOK.utility_range
     if dice:
         note("trees with chance nodes have a fixed shape; leave out the constraints")
+    if search in ("maxn", "paranoid", "mcts"):
+        note("these trees have a fixed shape; leave out the constraints")
     if not (search or dice or given["unknown"]):
         to_folder = bool(given["folder"])
         avoid += [pattern(tree) if to_folder else tree for tree in trees.values()]
@@ -366,7 +368,7 @@ def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, An
         if given["unknown"]:
             key = OpenKey(tree, how)
             told = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
-            lines = findings.open_lines(key, seed)
+            lines = findings.part_lines(key, seed)
         else:
             seen = Qualities(tree, how)
             told, lines = findings.tree_json(seen, seed), findings.tree_lines(seen, seed)

@@ -15,7 +15,7 @@ from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities, lacking
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
 from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.parts import PartsKey
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -75,7 +75,6 @@ BLIND = {
     "cut_everywhere": "the first leaf, its path, every node cut after its first child",
 }
 BLIND_UNCUT = {"first_leaf": "the first leaf, its path", "best_leaf": "the best leaf, its path"}
-OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 
 # The account of a tree that was made: as comments of a tree file, and as JSON.
@@ -176,9 +175,9 @@ def diagnostic_json(found: Diagnostic, how: Settings = BOOK) -> dict[str, Any]:
     return {"trees": trees, "names": list(found.names), "never": never}
 
 
-def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
-    """A tree with a leaf left open: what is asked and the answer, as a comment, and the tree."""
-    yield OPEN_MADE.format(seed=seed, conditions="; ".join(key.lines(key.right)))
+def part_lines(key: PartsKey, seed: int | str) -> Iterator[str]:
+    """Yield the answer to a tree that is marked part by part, as a comment, and the tree."""
+    yield f"; seed {seed}: {'; '.join(key.lines(key.right))}"
     yield text(key.tree)
 
 
