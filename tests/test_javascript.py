@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from conftest import NODE_MODULES, ROOT
 
-from treesearch.playground import server
+from treesearch.playground import app
 
 pytestmark = pytest.mark.npm
 
@@ -43,7 +43,7 @@ CONFIG = {
 def modules(tmp_path_factory):
     """A folder with every module of the pages, those that are made among them."""
     folder = tmp_path_factory.mktemp("modules")
-    made = {name: data for name, data in server.app_files("worker").items() if name.endswith(".js")}
+    made = {name: data for name, data in app.app_files("worker").items() if name.endswith(".js")}
     for path in files("treesearch.steps").joinpath("web").iterdir():
         if path.name.endswith(".js"):
             made[path.name] = path.read_bytes()

@@ -14,7 +14,8 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.playground.engine import answer_json
-from treesearch.playground.server import serve, write_site
+from treesearch.playground.server import serve
+from treesearch.playground.site import write_site
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 

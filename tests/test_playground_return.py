@@ -9,7 +9,7 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE
 
 from treesearch import read
-from treesearch.playground.server import write_site
+from treesearch.playground.site import write_site
 from treesearch.steps.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]

@@ -15,7 +15,8 @@ import pytest
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import request, server
+from treesearch.playground import apart, request, server, site
+from treesearch.playground.app import app_files
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -105,14 +106,14 @@ def test_oversized_request_is_refused_early(client):
 
 
 def test_everything_the_page_loads_is_there():
-    app = server.app_files("server")
-    page = app["index.html"].decode()
+    files = app_files("server")
+    page = files["index.html"].decode()
     assert "{{" not in page
     names = [part.split('"')[0] for start in ('src="', 'href="') for part in page.split(start)[1:]]
-    for name, data in app.items():
+    for name, data in files.items():
         if name.endswith(".js") and name not in ("worker.js", "offline.js"):  # those are the site's
             names += [part.split('"')[0] for part in data.decode().split(' from "./')[1:]]
-    assert {name for name in names if not name.startswith("data:")} <= {*app}
+    assert {name for name in names if not name.startswith("data:")} <= {*files}
 
 
 @pytest.fixture
@@ -133,7 +134,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
     started = []
     monkeypatch.setattr(
-        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
@@ -153,7 +154,7 @@ def test_leaving_ends_the_search(address, monkeypatch):
 def test_long_work_blocks_nobody(address, monkeypatch):
     started = []
     monkeypatch.setattr(
-        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -237,3 +238,13 @@ def test_server_texts_are_catalogued():
         }:
             first = name.split(".")[0].split("[")[0].strip()
             assert first in APP or first == "player", (path.name, first)
+
+
+def test_site_needs_node(monkeypatch, tmp_path):
+    """The snapshot of Python's memory is made by Node.js; without it there is one clear error."""
+    monkeypatch.setattr(site, "which", lambda name: None)
+    with pytest.raises(UsageError, match=r"needs Node\.js"):
+        site.snapshot(tmp_path, b"")
+    monkeypatch.undo()
+    with pytest.raises(UsageError, match="node could not start"):
+        site.snapshot(tmp_path, b"")

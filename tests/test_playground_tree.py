@@ -11,7 +11,7 @@ from support.strategies import plain_trees, trees
 
 from treesearch import read
 from treesearch.errors import TreesearchError
-from treesearch.playground import server
+from treesearch.playground import app
 from treesearch.tree import TreeGame, nodes
 
 pytestmark = pytest.mark.chromium
@@ -113,7 +113,7 @@ PIECES = (
 def reads():
     """What the app's reader reads in texts: the tree in text and who moves at each node, or None."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    source = server.app_files("server")["tree.js"].decode()
+    source = app.app_files("server")["tree.js"].decode()
     with api.sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]

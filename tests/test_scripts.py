@@ -17,7 +17,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
 )
 from treesearch.homework.answers.reading import read_answer
-from treesearch.playground import server
+from treesearch.playground import app
 from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.node
 def scripts(tmp_path_factory):
     """Answers of a function of a module of the app to each of many arguments."""
     folder = tmp_path_factory.mktemp("app")
-    for name, data in server.app_files("server").items():
+    for name, data in app.app_files("server").items():
         if name.endswith(".js"):
             (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
