@@ -160,7 +160,7 @@ def test_cuts_have_an_upper_limit():
         (["--cut-count", "5,2"], "2 to 5 cuts"),
         (["--cut-count", "50", "--leaves", "4"], "50 cuts need 52 leaves or more"),
         (["--cut-count", "50"], "50 cuts need 52 leaves or more"),
-        (["--shape", "wild"], "'wild' is not one of 'usual', 'random', 'regular'"),
+        (["--shape", "wild"], "--shape wild: choose usual, random, regular, or give a tree"),
         (["--kinds", "both"], "MIN and MAX, not BOTH"),
         (["--levels", "40"], "at most 200 leaves"),
         (
