@@ -55,7 +55,7 @@ class AgainstAll(Around):
         """Return the first player's number."""
         return self.component(self.game.utility(state))
 
-    def own(self, utilities: Any) -> Value:
+    def component(self, utilities: Any) -> Value:
         """Return the first player's number of a vector; a single number holds for every player."""
         value: Value = (
             self.first.component(utilities) if isinstance(utilities, Vector) else utilities
