@@ -217,7 +217,7 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
         raise TreeFault(
             _offset(weighted[0]),
             "weight_missing",
-            weighted_count=len(weighted),
+            weighted=len(weighted),
             count=len(children),
         )
     weights = tuple(map(_weight, weighted))
