@@ -118,6 +118,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         aliases=("max^n",),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -127,6 +128,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "expectiminimax",
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -138,6 +140,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         options=("iterations", "seed", "exploration"),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
     ),
 }

@@ -3,7 +3,11 @@
 from treesearch import Question, exercise
 
 PARTS = ("value", "path", "cuts")
-LEVELS = ("parts", "mistake", "key")  # what the mark reveals after the first, the second and any further try
+LEVELS = (
+    "parts",
+    "mistake",
+    "key",
+)  # what the mark reveals after the first, the second and any further try
 
 
 def generate(data):

@@ -24,6 +24,7 @@ from treesearch.comparison.table import (
     text_report,
 )
 from treesearch.diagram import typeset
+from treesearch.diagram.svg import Svg
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
 from treesearch.games.contract import check_extent
@@ -160,7 +161,7 @@ def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) 
         typeset.check()
 
 
-def _ink(svg: str, ending: str) -> bytes:
+def _ink(svg: Svg, ending: str) -> bytes:
     """Return the chart in the format of a file ending."""
     if ending == ".svg":
         return svg.encode()

@@ -11,7 +11,7 @@ import click
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
-from treesearch.diagram.build import ROOMS
+from treesearch.diagram.fit import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
