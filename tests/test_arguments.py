@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import treesearch as t
-from treesearch.arguments import RULES, MAY_BE_NONE, check_arguments
+from treesearch.arguments import MAY_BE_NONE, RULES, check_arguments
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 WRONG: list[Any] = [
