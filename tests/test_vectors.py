@@ -193,7 +193,7 @@ def test_ties_are_of_the_mover(tree):
     ties = {tie.place.path: tie for tie in trace.ties}
     for visit in trace.visits():
         if isinstance(visit.player, NthPlayer):
-            own = [visit.player.own(child.value) for child in visit.children.values()]
+            own = [visit.player.component(child.value) for child in visit.children.values()]
             assert (visit.place.path in ties) == (own.count(max(own)) > 1)
 
 

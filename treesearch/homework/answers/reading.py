@@ -14,8 +14,10 @@ from treesearch.homework.answers.facts import (
     Answer,
     Aside,
     At,
+    CutStated,
     Doubtful,
     Fact,
+    PathStated,
     Places,
     PrunedStated,
     Stated,
@@ -150,7 +152,7 @@ class Reader:
     ) -> tuple[tuple[QuestionPart, ...], list[Stated]]:
         """Return the parts without the lines that only this kind of tree asks for, and what those state."""
         known = self.known
-        if known is None or not (known.tree.traits.players or known.open_leaf):
+        if known is None or not (known.tree.traits.players or known.open_leaf or known.moves):
             return parts, []
         rest, stated = [], []
         for part in parts:
@@ -174,6 +176,11 @@ class Reader:
         return Answer(stated, doubtful=tuple(doubtful))
 
     def _resolved(self, stated: Stated) -> Stated:
+        by_moves = (
+            self.known and self.known.moves and isinstance(stated.fact, CutStated | PathStated)
+        )
+        if by_moves:  # the moves have been resolved already
+            return stated
         fact, doubt = resolved(self.known, stated.fact) if self.known else (stated.fact, "")
         return Stated(fact, stated.doubt or doubt)
 

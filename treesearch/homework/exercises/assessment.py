@@ -7,14 +7,16 @@ says what holds of it too: ties, best paths, which mistakes show, what guessing 
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.homework.answers.tasks import FULL, KINDS
+from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown
 from treesearch.homework.classes.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import Qualities
 from treesearch.homework.exercises.findings import GUESSES, guesses, review_lines, reviewed, ties
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.marker import Exercise, check, key_rows
 from treesearch.homework.mistakes.followup import lines
 from treesearch.tree import text
+from treesearch.unknown import open_leaf
 
 SEARCHED = "search        {algorithm}; asked for: {ask}"
 NOT_ASSESSED = "not assessed  {parts}"
@@ -37,11 +39,9 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
         Exercise(task.tree(version), task.scheme, task.conventions),
         task.conventions.algorithm,
     )
-    ask = (
-        ["condition"]
-        if exercise.parts_keys
-        else [name for name in KINDS if task.scheme.points.get(name)]
-    )
+    ask = [name for name in KINDS if task.scheme.points.get(name)]
+    if open_leaf(exercise.tree) and algorithm != "mcts":
+        ask = of_unknown(asked_of_unknown(task.scheme.points))
     told = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
     if exercise.parts_keys or exercise.keys[0].has_chance:

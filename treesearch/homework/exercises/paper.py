@@ -169,6 +169,11 @@ def _block(block: Block, paper: Paper) -> str:
             return "#pagebreak()"
 
 
+def text_page(text: str) -> str:
+    """Return a page with a text, to see whether fonts have its letters."""
+    return _document(text, "a4", [_call("par", text)], english())
+
+
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
     """Return a question's picture alone, on a page of its size."""
     svg = question.svg

@@ -7,6 +7,7 @@ A sheet is a list of blocks. Three modules write them: ``sheet_text``, ``sheet_p
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -71,9 +72,13 @@ class SheetQuestion(NamedTuple):
     @property
     def svg(self) -> Svg:
         """The tree with a letter and an empty box at each node; "" without a tree."""
-        if self.tree is None:
-            return Svg()
-        return draw(self.tree, style="exercise", label="letters", root=self.settings.root)
+        return _svg(self.tree, self.settings) if self.tree else Svg()
+
+
+@lru_cache(maxsize=200)
+def _svg(tree: Node, settings: Settings) -> Svg:
+    """Return the picture of a tree, which is drawn once for the sheets of all students."""
+    return draw(tree, style="exercise", label="letters", root=settings.root)
 
 
 class Worksheet(NamedTuple):

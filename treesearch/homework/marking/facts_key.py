@@ -151,7 +151,7 @@ class FactsKey:
             return f"At {at} chance moves, and each number is averaged: {values}."
         if self.conventions.algorithm == "paranoid":
             return f"At {at} {mover.name} moves; the numbers of the root's player are {values}."
-        own = ", ".join(spell(mover.own(value)) for value in below)
+        own = ", ".join(spell(mover.component(value)) for value in below)
         return f"At {at} {mover.name} takes the largest of its own numbers, {own}, in {values}."
 
     def _why_path(self) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import (
@@ -122,6 +123,11 @@ class Solution:
         """How many leaves are read of the tree with its children in that order; ``None`` if it is none of it."""
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
+
+    @cached_property
+    def moves(self) -> dict[Path, tuple[str, ...]]:
+        """The moves that lead to each node of a game's position."""
+        return moves_of(self.tree)
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:
@@ -266,6 +272,8 @@ class Key(Solution):
     @cached_property
     def written(self) -> Callable[[Path], str]:
         """A node as text, shortened if it is long."""
+        if self.moves:
+            return lambda path: by_moves(self.moves, path)
         return cache(lambda path: text(self.tree[path], limit=60))
 
 

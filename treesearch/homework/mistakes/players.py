@@ -63,13 +63,13 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
 
 def for_itself(_: Any, mover: Any, vector: Vector) -> Any:
     """Return the mover's number: max^n."""
-    return mover.own(vector)
+    return mover.component(vector)
 
 
 def _against_root(root: Any, mover: Any, vector: Vector) -> Any:
     if root is CHANCE:
-        return mover.own(vector)
-    return root.own(vector) if mover == root else -root.own(vector)
+        return mover.component(vector)
+    return root.component(vector) if mover == root else -root.component(vector)
 
 
 def _for_all(root: Any, mover: Any, vector: Vector) -> Any:
@@ -77,7 +77,7 @@ def _for_all(root: Any, mover: Any, vector: Vector) -> Any:
 
 
 def _for_root(root: Any, mover: Any, vector: Vector) -> Any:
-    return (mover if root is CHANCE else root).own(vector)
+    return (mover if root is CHANCE else root).component(vector)
 
 
 def _mistake(name: str, title: str, clause: str, prefers: Preference) -> Mistake:
