@@ -5,11 +5,11 @@ In ``(max (m2 m2-3=0 m2-6=-1) m3=1)`` the moves 2 and 3 lead to the first leaf. 
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player, Value
-from treesearch.games import load
+from treesearch.games import Playable, load
 from treesearch.homework.answers.facts import CutStated, Fact, PathStated, Target
 from treesearch.tree import Head, Node, Path, nodes
 
@@ -34,6 +34,10 @@ class Position(NamedTuple):
     state: str
     ahead: int | None = None
 
+    def load(self) -> Playable:
+        """Return the game, starting in this position."""
+        return load(self.game, **({"state": self.state} if self.state else {}))
+
     def tree(self) -> Node:
         """Return the tree of the position. UsageError for one with chance, or with too many leaves."""
         return position_tree(self)
@@ -45,7 +49,7 @@ def position_tree(position: Position) -> Node:
     >>> str(position_tree(Position("tictactoe", "X../OO./XOX", 1)))
     '(max m2=0 m3=0 m6=0)'
     """
-    game = load(position.game, **({"state": position.state} if position.state else {}))
+    game = position.load()
     leaves = 0
 
     def node(state: object, name: str, left: int) -> Node:
@@ -140,5 +144,5 @@ def _line(text: str) -> tuple[str, ...]:
 
 def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
     """Return a path as its moves."""
-    steps = tuple(path)
-    return " ".join(moves.get(steps, map(str, steps))) or "root"  # type: ignore[call-overload]
+    steps: Any = tuple(path)
+    return " ".join(moves.get(steps, map(str, steps))) or "root"

@@ -352,14 +352,18 @@ def _key_row(
     row = KeyRow(0, "", "", (), tuple(map(str, stated)), tuple(mistakes), marked.score)
     if not isinstance(answer, Facts):
         return row
-    names = clear_names(exercise.tree)
+    names, moves = clear_names(exercise.tree), exercise.keys[0].moves
 
     def named(path: Path) -> str:
         node = exercise.tree[path]
+        if moves:
+            return moves[path][-1]
         return names[path] if node.children else text(node)
 
     asked = answer.cuts if exercise.scheme.points["cuts"] else ()
-    cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
-    return row._replace(
-        value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts
+    cuts = tuple(
+        (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
+        for cut in asked
     )
+    path = by_moves(moves, answer.path) if moves else " ".join(map(spell, answer.path))
+    return row._replace(value=spell(answer.value), path=path, cuts=cuts)
