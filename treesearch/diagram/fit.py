@@ -118,6 +118,8 @@ def _folds(picture: Picture) -> Iterator[Look]:
     """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
     look = picture.look
     yield look
+    if look.only == "cuts":
+        yield look._replace(tight=True)
     for fold in range(len(picture.bands) - 2, 0, -1):
         for only in dict.fromkeys((look.only or "path", None)):
             yield look._replace(fold=fold, only=only)

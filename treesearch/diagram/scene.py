@@ -190,7 +190,8 @@ class Drawn:
     ``level``: 0 at the root. ``action``: the one that leads to it; ``move``: what the edge to it says.
     ``when``: for which values of an open leaf it is cut. ``severed``: a cut goes through that edge.
     ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
-    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
+    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into. ``needed``: a cut names it.
+    ``below``: its lines stand below it.
     ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
     out, in whole points.
 
@@ -226,6 +227,8 @@ class Drawn:
     order: int | None = None
     blank: bool = False
     lit: bool = False
+    needed: bool = False
+    below: bool = False
     block: Block
     x: int
     y: int
