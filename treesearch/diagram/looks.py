@@ -76,9 +76,9 @@ PAPER = Theme(
     chance_line="#000000",
     chance_fill="#ffffff",
     leaf_fill="#ffffff",
-    pruned_line="#808080",
+    pruned_line="#4d4d4d",
     pruned_fill="#ffffff",
-    pruned_ink="#6b6b6b",
+    pruned_ink="#4d4d4d",
     lit="#d0d0d0",
 )
 
