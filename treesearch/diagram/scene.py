@@ -207,12 +207,12 @@ class Drawn:
         "children",
         "level",
         "plain",
-        "says",
         "severed",
         "shape",
         "solution",
         "status",
         "steps",
+        "text",
         "x",
         "y",
     )
