@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative, quoted, size
+from treesearch.diagram.svg import Svg
+from treesearch.diagram.typeset import quoted
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises.keys import answer_lines, titled
@@ -106,12 +107,11 @@ def _document(
 
 
 def _picture(
-    svg: str, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
+    svg: Svg, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
 ) -> tuple[str, str, float]:
     """Return a picture, what it shows in words, and its width in points, so that it is not too high."""
-    width, height = size(svg)
-    factor = min(scale, max(tall / height, SMALLEST))
-    return svg, alt or alternative(svg), round(width * factor, 1)
+    factor = min(scale, max(tall / svg.height, SMALLEST))
+    return svg, alt or svg.alternative, round(svg.width * factor, 1)
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
@@ -169,9 +169,9 @@ def _block(block: Block, paper: Paper) -> str:
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
     """Return a question's picture alone, on a page of its size."""
     svg = question.svg
-    alt = f"{question.task} {alternative(svg)}"
+    alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
-    return f"{_look()}\n{_call('alone', question.heading, language, svg, alt, size(svg)[0])}\n"
+    return f"{_look()}\n{_call('alone', question.heading, language, svg, alt, svg.width)}\n"
 
 
 def keys(

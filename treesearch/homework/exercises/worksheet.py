@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative
+from treesearch.diagram.svg import Svg
 from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
@@ -68,10 +68,10 @@ class SheetQuestion(NamedTuple):
         return f"{self.number}{self.part}"
 
     @property
-    def svg(self) -> str:
+    def svg(self) -> Svg:
         """The tree with a letter and an empty box at each node; "" without a tree."""
         if self.tree is None:
-            return ""
+            return Svg()
         return draw(self.tree, style="exercise", label="letters", root=self.settings.root)
 
 
@@ -250,7 +250,7 @@ class TreePicture(NamedTuple):
     """A tree; ``alt`` is the task and the tree in words."""
 
     tree: Node
-    svg: str
+    svg: Svg
     alt: str
 
 
@@ -330,7 +330,7 @@ def _question(parts: Sequence[SheetQuestion], words: SheetWords, apart: bool) ->
 def _picture(question: SheetQuestion, caption: str) -> Iterator[TreePicture]:
     if question.tree:
         svg = question.svg
-        yield TreePicture(question.tree, svg, f"{caption} {alternative(svg)}")
+        yield TreePicture(question.tree, svg, f"{caption} {svg.alternative}")
 
 
 def _blanks(question: SheetQuestion) -> Iterator[Block]:
