@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count, product
 from math import inf
 from string import ascii_uppercase
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from treesearch.errors import UsageError
 
@@ -371,6 +371,14 @@ class Around:
         if attribute == "game":  # not yet there while copying or unpickling
             raise AttributeError(attribute)
         return getattr(self.game, attribute)
+
+    if TYPE_CHECKING:  # a protocol's methods must be declared
+        def initial_state(self) -> Any: ...
+        def player(self, state: Any) -> Any: ...
+        def actions(self, state: Any) -> Sequence[Any]: ...
+        def result(self, state: Any, action: Any) -> Any: ...
+        def is_terminal(self, state: Any) -> bool: ...
+        def utility(self, state: Any) -> Value: ...
 
 
 class RightToLeft(Around):
