@@ -277,8 +277,8 @@ HELP = {
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
-        "for another search. Repeat this option for the next question.  [default: "
-        "value,path,cuts]"
+        "for another search. Repeat this option for the next question, or with one tree for its next "
+        "part.  [default: value,path,cuts]"
     ),
     "exercise task": "Print this task instead of the standard task.",
     "grade output": "Write the results to this folder.",
