@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count, product
 from math import inf
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from treesearch.errors import UsageError
 
@@ -360,6 +360,14 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 class Around:
     """A game around another game, which answers everything that this one does not."""
 
+    # declared, because a type checker does not look for a protocol's methods in __getattr__
+    initial_state: Callable[..., Any]
+    player: Callable[..., Any]
+    actions: Callable[..., Any]
+    result: Callable[..., Any]
+    is_terminal: Callable[..., Any]
+    utility: Callable[..., Any]
+
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
@@ -367,14 +375,6 @@ class Around:
         if attribute == "game":  # not yet there while copying or unpickling
             raise AttributeError(attribute)
         return getattr(self.game, attribute)
-
-    if TYPE_CHECKING:  # a protocol's methods must be declared
-        def initial_state(self) -> Any: ...
-        def player(self, state: Any) -> Any: ...
-        def actions(self, state: Any) -> Sequence[Any]: ...
-        def result(self, state: Any, action: Any) -> Any: ...
-        def is_terminal(self, state: Any) -> bool: ...
-        def utility(self, state: Any) -> Value: ...
 
 
 class RightToLeft(Around):
