@@ -74,7 +74,14 @@ async function handedIn({ tree, value, path, pruned, cuts }) {
   await open("handin", tree);
   await page.waitForSelector(".handin .n");
   await page.type("#handin-value", value);
-  const node = (place) => click(`.handin [data-n="n${place.map((step) => `-${step}`).join("")}"]`);
+  const key = (place) => place.map((step) => `-${step}`).join("");
+  const node = async (place) => {
+    for (let above = place.length; above >= 0 && !await page.$(`.handin [data-n="n${key(place)}"]`); above -= 1) {
+      const fold = `.handin [data-fold][data-n^="f${key(place.slice(0, above))}-"]`;
+      if (await page.$(fold)) await click(fold);
+    }
+    await click(`.handin [data-n="n${key(place)}"]`);
+  };
   if (path.length) await node(path);
   await page.$$eval(".handin .clicks button", (buttons) => buttons[1].click());
   for (const place of pruned) await node(place);
