@@ -8,7 +8,7 @@ from refresh_diagrams import GOLDEN, PICTURES
 from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
-from treesearch.diagram import SUFFIXES, build, render, save
+from treesearch.diagram import SUFFIXES, fit, render, save
 from treesearch.diagram.looks import (
     COLOUR,
     LABELS,
@@ -579,11 +579,11 @@ def test_very_long_values_are_shortened():
 def test_picture_size_has_format_limit(monkeypatch):
     made = picture(read(FIGURE))
     longest = max(made.width, made.height)
-    monkeypatch.setitem(build.MOST_LONG, ".png", longest)
-    build.check_format(made, ".png")
-    monkeypatch.setitem(build.MOST_LONG, ".png", longest - 1)
+    monkeypatch.setitem(fit.MOST_LONG, ".png", longest)
+    fit.check_format(made, ".png")
+    monkeypatch.setitem(fit.MOST_LONG, ".png", longest - 1)
     with pytest.raises(UsageError, match=f"{longest}"):
-        build.check_format(made, ".png")
+        fit.check_format(made, ".png")
 
 
 def test_large_trees_are_drawn_smaller():

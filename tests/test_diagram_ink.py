@@ -16,7 +16,7 @@ from treesearch.diagram import draw, render, save, texts
 from treesearch.diagram.arrange import side
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.picture import picture
-from treesearch.diagram.texts import half_height
+from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError, UsageError
 from treesearch.tree import Head
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from support.strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
-from treesearch.diagram import build
+from treesearch.diagram import fit
 from treesearch.diagram.arrange import Picture, arrange, edge
-from treesearch.diagram.build import rooms
+from treesearch.diagram.fit import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
+from treesearch.diagram.room import blank, half_height, line_width
 from treesearch.diagram.scene import Drawn, board_size, width
-from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
@@ -339,7 +339,7 @@ def test_exact_fit_is_accepted():
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"))
     for less_wide, less_tall in ((0, 0), (1, 0), (0, 1)):
         room = made.width - less_wide, made.height - less_tall
-        assert build._fits(made, ((1, 1), room)) == (less_wide == less_tall)
+        assert fit._fits(made, ((1, 1), room)) == (less_wide == less_tall)
 
 
 def test_best_path_stays_open_on_slide():

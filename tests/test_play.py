@@ -175,7 +175,7 @@ def test_why_shows_line_and_cuts(run):
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
-    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not looked at: 6" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not examined: 6" in out
 
 
 @pytest.mark.parametrize(

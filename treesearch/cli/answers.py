@@ -222,7 +222,7 @@ def echo(
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
     read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
-    output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     return int(not read.whole)
 
 
@@ -252,7 +252,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):
         (read,) = answers.values()
-        output.print_result(form, lambda: echo_json(read), echo_lines(read), whole=True)
+        output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     else:
         output.print_result(
             form,
@@ -262,7 +262,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
                 for key, read in answers.items()
                 for line in (f"question {key}:", *echo_lines(read))
             ),
-            whole=True,
+            unbroken=True,
         )
     return int(not complete)
 
@@ -347,6 +347,6 @@ def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], *
     with output.patience():
         found = try_program(asked, trees, seed, how, ask)
     output.print_result(
-        form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True
+        form, lambda: verdict_json(found, how), verdict_lines(found, how), unbroken=True
     )
     return int(found.smallest is not None)

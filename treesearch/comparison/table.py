@@ -12,6 +12,7 @@ from treesearch.arguments import check_arguments
 from treesearch.comparison.reorder import USUAL, has_chance, reorder
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
+from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
@@ -534,7 +535,7 @@ def conventions_used(rows: Sequence[Compared]) -> str:
     return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *option_phrases(options)])}"
 
 
-def plotted(rows: Sequence[Compared]) -> str:
+def plotted(rows: Sequence[Compared]) -> Svg:
     """Nodes against depth as a chart, a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:

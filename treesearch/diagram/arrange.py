@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
+from treesearch.diagram.room import block, half_height, half_width, triangle_base, values_fit
 from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_for, width
-from treesearch.diagram.texts import block, half_height, half_width, triangle_base, values_fit
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND = {

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram.arrange import Picture, Point, Step, edge, steps_of, towards
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.room import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 

@@ -6,20 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import (
-    check_format,
-    fitted,
-    note_on,
-    searched_nodes,
-    thinned,
-    tree_nodes,
-)
+from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
+from treesearch.diagram.fit import check_format, fitted, note_on
+from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
-from treesearch.diagram.svg import svg
-from treesearch.diagram.typeset import foreign, markdown, tikz
+from treesearch.diagram.svg import Svg, svg
+from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import add_caption, check_look, explain, open_nodes, why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
@@ -35,8 +30,7 @@ if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
-WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
-SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
+SUFFIXES = (".svg", ".dot", ".tex", ".pdf", ".png", ".typ", ".md")
 
 
 MOST_STEPS = 200_000
@@ -107,7 +101,7 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
     if isinstance(drawn, Node | Trace | Answers):
         return drawn
     source = searched(drawn)
-    return source if isinstance(source, Node) else record(source, most=MOST_STEPS)
+    return source if isinstance(source, Node) else record(source, limit=MOST_STEPS)
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
@@ -123,7 +117,7 @@ def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = Non
     )
 
 
-def draw(drawn: Drawable, **options: Any) -> str:
+def draw(drawn: Drawable, **options: Any) -> Svg:
     """Return the picture as SVG.
 
     Options as in ``treesearch.draw`` (which also draws a search in stages).
@@ -217,10 +211,19 @@ def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
 
 def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> bytes:
     """Return a picture as the bytes of a file with one of SUFFIXES."""
-    if suffix in (".png", ".pdf"):
-        if not typeset.installed():
-            return ink_of(drawing, suffix[1:])
-        return typeset.png(svg(drawing)) if suffix == ".png" else typeset.pdf([svg(drawing)])
-    if suffix in (".typ", ".md"):
-        return (typeset.typ if suffix == ".typ" else markdown)([svg(drawing)]).encode()
-    return (tikz(drawing, fragment=True) if fragment else WRITERS[suffix](drawing)).encode()
+    if suffix in (".png", ".pdf") and not typeset.installed():
+        return ink_of(drawing, suffix[1:])
+    match suffix:
+        case ".png":
+            return typeset.png(svg(drawing))
+        case ".pdf":
+            return typeset.pdf([svg(drawing)])
+        case ".typ":
+            return typeset.typ([svg(drawing)]).encode()
+        case ".md":
+            return typeset.markdown([svg(drawing)]).encode()
+        case ".tex":
+            return tikz(drawing, fragment=fragment).encode()
+        case ".dot":
+            return dot(drawing).encode()
+    return svg(drawing).encode()

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.scene import width
 from treesearch.diagram.svg import svg, svg_lines
-from treesearch.diagram.typeset import definitions, drawing, escaped_for_tex
+from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import needed
 
 PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"

@@ -4,8 +4,9 @@ All looks are attributes, not a style sheet, so that several pictures in one pag
 classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
+from typing import Self
 
 from treesearch.diagram import scene, texts
 from treesearch.diagram.arrange import (
@@ -21,8 +22,8 @@ from treesearch.diagram.arrange import (
     towards,
 )
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -32,13 +33,37 @@ _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES
 """How lines to what was never examined, or for some x only, are broken."""
 
 
-def svg(picture: Picture) -> str:
+class Svg(str):
+    """A picture as the text of an SVG file, with its heading (the title), description and size in points as data."""
+
+    heading: str
+    description: str
+    width: float
+    height: float
+
+    @classmethod
+    def of(
+        cls, lines: Iterable[str], title: str, description: str, width: float, height: float
+    ) -> Self:
+        """Return the SVG of these lines."""
+        svg = cls("\n".join([*lines, ""]))
+        svg.heading, svg.description, svg.width, svg.height = title, description, width, height
+        return svg
+
+    @property
+    def alternative(self) -> str:
+        """The text in place of the picture, for those who cannot see it."""
+        return ". ".join(filter(None, (self.heading, self.description)))
+
+
+def svg(picture: Picture) -> Svg:
     """Return the picture as one SVG element."""
-    return "\n".join([*svg_lines(picture), ""])
+    lines = svg_lines(picture)
+    return Svg.of(lines, picture.title, picture.desc, picture.width, picture.height)
 
 
 def svg_lines(picture: Picture) -> list[str]:
-    """Yield the lines of the SVG."""
+    """Return the lines of the SVG."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [

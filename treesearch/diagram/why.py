@@ -12,10 +12,11 @@ from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
-from treesearch.diagram.build import cut_texts, more, searched_nodes, tree_nodes
+from treesearch.diagram.build import cut_texts, searched_nodes, tree_nodes
+from treesearch.diagram.folding import more
 from treesearch.diagram.looks import Look, one_search_only
+from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
-from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations

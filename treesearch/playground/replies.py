@@ -231,7 +231,7 @@ def counted(wanted: Wanted) -> Answer:
 
 def recorded(wanted: Wanted) -> Trace:
     """The search, remembered."""
-    return record(wanted.game, wanted.how, most=MOST_EVENTS)
+    return record(wanted.game, wanted.how, limit=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:

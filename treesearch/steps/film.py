@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from treesearch import diagram
 from treesearch.diagram import slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import NodeTexts, cut_texts, facts, note_on
+from treesearch.diagram.build import NodeTexts, cut_texts, facts
+from treesearch.diagram.fit import note_on
 from treesearch.diagram.looks import Look, Style, one_search_only
 from treesearch.diagram.picture import (
     Drawable,

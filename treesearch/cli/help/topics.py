@@ -79,13 +79,13 @@ def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int: 
         head = "treesearch help TOPIC explains:"
         end = "treesearch COMMAND --help explains a command."
         output.print_result(
-            form, lambda: {"topics": TOPICS}, [head, "", *lines, "", end], whole=True
+            form, lambda: {"topics": TOPICS}, [head, "", *lines, "", end], unbroken=True
         )
     elif topic.replace(" ", "-") in TOPICS:
         topic = topic.replace(" ", "-")
         text = topic_text(topic)
         output.print_result(
-            form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True
+            form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), unbroken=True
         )
     elif meanings := meanings_of(topic):
         _print_terms(meanings, form)

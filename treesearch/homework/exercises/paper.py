@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative, quoted, size
+from treesearch.diagram.svg import Svg
+from treesearch.diagram.typeset import quoted
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import FULL, signs, unbroken
 from treesearch.homework.exercises.keys import answer_lines, titled
@@ -30,7 +31,10 @@ from treesearch.homework.exercises.worksheet import (
     blocks,
 )
 from treesearch.homework.marking.marker import KeyRow, KeyRows
-from treesearch.unknown import solved
+from treesearch.solve import record
+from treesearch.trace import Trace
+from treesearch.tree import Node
+from treesearch.unknown import Answers, conditions
 
 MARKER_HOW = (
     "Find the row that the student wrote: it names the mistake and the points. Same means: as in the "
@@ -106,12 +110,11 @@ def _document(
 
 
 def _picture(
-    svg: str, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
+    svg: Svg, scale: float = 1.0, tall: float = KEY_TALL, alt: str = ""
 ) -> tuple[str, str, float]:
     """Return a picture, what it shows in words, and its width in points, so that it is not too high."""
-    width, height = size(svg)
-    factor = min(scale, max(tall / height, SMALLEST))
-    return svg, alt or alternative(svg), round(width * factor, 1)
+    factor = min(scale, max(tall / svg.height, SMALLEST))
+    return svg, alt or svg.alternative, round(svg.width * factor, 1)
 
 
 def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
@@ -166,12 +169,17 @@ def _block(block: Block, paper: Paper) -> str:
             return "#pagebreak()"
 
 
+def text_page(text: str) -> str:
+    """Return a page with a text, to see whether fonts have its letters."""
+    return _document(text, "a4", [_call("par", text)], english())
+
+
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
     """Return a question's picture alone, on a page of its size."""
     svg = question.svg
-    alt = f"{question.task} {alternative(svg)}"
+    alt = f"{question.task} {svg.alternative}"
     language = (words or english())("sheet", "language")
-    return f"{_look()}\n{_call('alone', question.heading, language, svg, alt, size(svg)[0])}\n"
+    return f"{_look()}\n{_call('alone', question.heading, language, svg, alt, svg.width)}\n"
 
 
 def keys(
@@ -194,7 +202,12 @@ def _answer(question: SheetQuestion) -> str:
 def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str, float]:
     """Return the picture of the answer."""
     assert question.tree is not None, "a question in words is not searched"  # noqa: S101
-    svg = draw(solved(question.tree, question.settings), style="print", label="letters")
+    tree: Node | Trace | Answers = question.tree
+    if question.open_leaf:
+        tree = conditions(question.tree, question.settings)
+    elif question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
+        tree = record(question.tree, question.settings)
+    svg = draw(tree, style="print", label="letters")
     return _picture(svg, scale, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 

@@ -6,7 +6,6 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from treesearch.diagram.typeset import size
 from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.answers.tasks import unbroken
 from treesearch.homework.exercises.worksheet import (
@@ -63,7 +62,7 @@ def _html(block: Block, words: SheetWords) -> Iterator[str]:
         case TreePicture(_, svg, alt):
             data = b64encode(svg.encode()).decode()
             source = f"data:image/svg+xml;base64,{data}"
-            yield f'<img width="{size(svg)[0]:g}" alt="{escape(alt)}" src="{source}">'
+            yield f'<img width="{svg.width:g}" alt="{escape(alt)}" src="{source}">'
         case Blanks(nouns):
             yield from map(_field, nouns)
         case Form(table):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import (
     CHANCE_MISTAKES,
@@ -37,8 +38,6 @@ BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
 
-UNCUT = ("minmax", "expectiminimax")
-"""The searches that are marked and look at every node: a mistake that cuts explains no answer to them."""
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
 """The rules that a student may have followed instead, by the mistakes that follow them: the other player at the root,

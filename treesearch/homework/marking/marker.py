@@ -31,24 +31,24 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import facts_in
 from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims
 from treesearch.homework.marking.diagnosis import diagnose
 from treesearch.homework.marking.key import (
-    UNCUT,
     Key,
     has_fewest,
     limited,
 )
-from treesearch.homework.marking.kinds import parts_key
+from treesearch.homework.marking.kinds import parts_key, suited
 from treesearch.homework.marking.marks import Marks, UnreadLine, rounded
 from treesearch.homework.marking.parts import mark_parts
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
-from treesearch.settings import Settings
+from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
 
 NO_FEWEST = (
@@ -70,13 +70,15 @@ class Exercise:
         marking: Scheme | None = None,
         conventions: Settings | None = None,
     ) -> None:
+        self.asked = read(tree)
+        if marking is None:
+            conventions = suited(self.asked, conventions or BOOK)
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
-        self.asked = read(tree)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
-        keys = (parts_key(self.tree, each, self.scheme.points) for each in self.scheme.accept)
+        keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
         self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()
         if not self.parts_keys:
