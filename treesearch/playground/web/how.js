@@ -21,7 +21,8 @@ export class Conventions {
       element("div", { class: "grid" }, menu("game", GAMES.map((name) => [name, words.games[name]]))), this.games,
       element("div", { class: "grid" }, this.algorithm, this.root, ...["order", "cut_rule", "cuts", "values",
         "label"].map(choice),
-        field("alpha", { placeholder: "-inf" }), field("beta", { placeholder: "+inf" }), field("utility_range", { placeholder: "0, 10" }),
+        field("alpha", { placeholder: "-inf" }), field("beta", { placeholder: "+inf" }),
+        field("utility_range", { placeholder: "0, 10" }),
           field("depth", { inputmode: "numeric" }),
         field("evaluation", { placeholder: words.none })));
   }

@@ -6,7 +6,8 @@
 export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "",
     order: "ltr",
-  cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", utility_range: "", depth: "", evaluation: "",
+  cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", utility_range: "",
+  depth: "", evaluation: "",
   view: "first", stage: "", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
   algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
 };
