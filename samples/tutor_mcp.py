@@ -16,7 +16,9 @@ HINTS = (
     "A bound comes from any ancestor of the other player, not only from the parent.",
 )
 
-tutor = MCPServer("treesearch", instructions="Open an exercise, mark answers to it; explain comes afterwards.")
+tutor = MCPServer(
+    "treesearch", instructions="Open an exercise, mark answers to it; explain comes afterwards."
+)
 opened: list[Question] = []  # the open exercise, if there is one
 tries: list[str] = []  # the answers to it
 

@@ -345,8 +345,8 @@ def _tie(visit: Visit) -> Tie | None:
     player = visit.player
     if not isinstance(player, NthPlayer):
         return None
-    best = player.own(visit.value)
-    children = [child for child in visit.children.values() if player.own(child.value) == best]
+    best = player.component(visit.value)
+    children = [child for child in visit.children.values() if player.component(child.value) == best]
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 

@@ -1,5 +1,6 @@
 """The commands ``verify``, ``doctor``, ``serve`` and ``site``."""
 
+import json
 import platform
 import shutil
 import sys
@@ -21,12 +22,19 @@ from treesearch.machine import pip_install
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Argument, metavar="GAME")
+@click.argument("game", cls=options.Argument, metavar="GAME", required=False)
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
 @click.option("--seed", type=int, metavar="N", default=0)
+@options.by_form("--agreement PROGRAM")
 @options.format_option("text", "json")
-def verify(game: str, games: int, seed: int, form: str, **chosen: Any) -> int:
+def verify(
+    game: str | None, games: int, seed: int, agreement: str | None, form: str, **chosen: Any
+) -> int:
+    if agreement is not None and game is None:
+        return _verify_program(agreement, form)
+    if game is None or agreement is not None:
+        raise UsageError('verify checks a GAME or, with --agreement "COMMAND", a program')
     from treesearch.games import verify as verify_game
 
     with redirect_stdout(sys.stderr):  # the game may print
@@ -41,6 +49,37 @@ def verify(game: str, games: int, seed: int, form: str, **chosen: Any) -> int:
         lines.append(f"{game} keeps the contract in {games} random games")
     output.print_result(form, lambda: facts, lines, unbroken=True)
     return int(broken)
+
+
+SHOWN_DIFFERENCES = 10
+
+
+def _verify_program(command: str, form: str) -> int:
+    """Print on which searches of the agreement set a program does not agree; return the exit code."""
+    from treesearch.comparison.agreement import agreement_set, compared
+    from treesearch.homework.exercises.programs import Limits, program
+
+    searches = list(agreement_set())
+    requests = [json.dumps({key: s[key] for key in ("tree", "conventions")}) for s in searches]
+    run = program(command, Limits(60.0, 2_000_000)).ask("\n".join(requests))
+    if run.problem:
+        raise UsageError(run.problem)
+    result = compared(searches, run.output.decode("utf-8", "replace").splitlines())
+    counts = f"{result.agreed} of {len(searches)} searches agree"
+    if result.skipped:
+        counts += f", {result.skipped} are not supported (the reply is null)"
+    lines = [f"{at.tree} {json.dumps(at.conventions)}: {at.reason}" for at in result.disagreements]
+    if len(lines) > SHOWN_DIFFERENCES:
+        lines[SHOWN_DIFFERENCES:] = [f"... and {len(lines) - SHOWN_DIFFERENCES} more"]
+    data = {
+        "program": command,
+        "searches": len(searches),
+        "agreed": result.agreed,
+        "skipped": result.skipped,
+        "disagreements": [at._asdict() for at in result.disagreements],
+    }
+    output.print_result(form, lambda: data, [*lines, counts], unbroken=True)
+    return int(bool(lines) or not result.agreed)
 
 
 def _methods(table: Mapping[str, tuple[str, str]]) -> str:

@@ -106,7 +106,7 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
     if isinstance(drawn, Node | Trace | Answers):
         return drawn
     source = searched(drawn)
-    return source if isinstance(source, Node) else record(source, most=MOST_STEPS)
+    return source if isinstance(source, Node) else record(source, limit=MOST_STEPS)
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:

@@ -32,7 +32,7 @@ COMMANDS = {
     "export": "Writes a quiz, an autograder or SCORM; fills gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
-    "verify": "Checks a game of your own by playing random games.",
+    "verify": "Checks a game by random games, or a program by the agreement set.",
     "help": "Explains notation, conventions, answers, marks, mistakes, formats.",
 }
 EXAMPLES = {
@@ -101,7 +101,8 @@ treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --ask value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
-treesearch verify race21:Race21 --option goal=9 --games 20""",
+treesearch verify race21:Race21 --option goal=9 --games 20
+treesearch verify --agreement "python3 mysearch.py\"""",
     "help": """treesearch help
 treesearch help notation
 treesearch help mistakes shallow
@@ -276,8 +277,8 @@ HELP = {
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
-        "for another search. Repeat this option for the next question.  [default: "
-        "value,path,cuts]"
+        "for another search. Repeat this option for the next question, or with one tree for its next "
+        "part.  [default: value,path,cuts]"
     ),
     "exercise task": "Print this task instead of the standard task.",
     "grade output": "Write the results to this folder.",
@@ -298,6 +299,11 @@ HELP = {
         "Write this file. For an exercise: .xml is a Moodle quiz, .zip a Gradescope autograder, "
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
+    ),
+    "agreement": (
+        "Check this program instead of a game. It reads one JSON object per line (tree, conventions) "
+        "and prints one per line (value, path, cuts), as alphabeta --format json does; null if it does "
+        "not support the conventions. It runs with your rights."
     ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",

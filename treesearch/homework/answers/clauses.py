@@ -16,6 +16,7 @@ from treesearch.homework.answers.facts import (
     CutStated,
     Doubtful,
     Fact,
+    MoveStated,
     NoCutsStated,
     NodeStated,
     PathStated,
@@ -152,7 +153,7 @@ def _subject(fact: Fact) -> tuple[Hashable, Hashable]:
             return (kind, node), of  # MIN cut at C, MAX cut at C
         case CutStated() | PrunedStated() | NoCutsStated():
             return None, content
-        case NodeStated(about) | WindowStated(about) | ConditionStated(about):
+        case NodeStated(about) | WindowStated(about) | ConditionStated(about) | MoveStated(about):
             return (kind, about), content
     return kind, content
 

@@ -134,7 +134,7 @@ def canonical(tree: Node) -> str:
     if not tree.children:
         return (
             str(tree.value)
-            if isinstance(tree.value, (int, str))
+            if isinstance(tree.value, (int, str, tuple))
             else str(Fraction(tree.value or 0))
         )
     return f"({' '.join(map(canonical, tree.children))})"

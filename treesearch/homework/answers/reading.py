@@ -26,6 +26,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.lexer import lexicon
 from treesearch.homework.answers.places import Known, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
+from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.walk import walked
 from treesearch.tree import Node, Path, letters, nodes
 from treesearch.tree import text as tree_text
@@ -126,13 +127,15 @@ class Reader:
     ) -> None:
         self.known, self.asks = known, asks
         self.clauses = Clauses(lexicon(), known)
-        self.shapes = ["condition"] if known and known.open_leaf else [*_forms_of(topics)]
+        conditions = known and known.open_leaf and "nodes" not in topics
+        self.shapes = ["condition"] if conditions else [*_forms_of(topics)]
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Returns what these parts of a sheet say together."""
+        parts, special = self._without_special(parts)
         found = walked(parts, self.clauses, self.asks)
         # first to places of the tree: two lines that look different may say the same of it
-        facts, doubtful = compared([self._resolved(one) for one in found.stated])
+        facts, doubtful = compared([*map(self._resolved, found.stated), *special])
         asides = tuple(sorted(found.asides, key=lambda one: one.at))
         above = [heading for part in parts for heading in part.headings]
         headings = sorted([*above, *found.headings], key=lambda one: one.at)
@@ -141,6 +144,29 @@ class Reader:
         unread = map(self._asked, [*found.unread, *self._swallowed(parts), *self._of_others(parts)])
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
         return Answer(facts, asides, tuple(unread), tuple(doubtful), tuple(headings), number, tree)
+
+    def _without_special(
+        self, parts: tuple[QuestionPart, ...]
+    ) -> tuple[tuple[QuestionPart, ...], list[Stated]]:
+        """Return the parts without the lines that only this kind of tree asks for, and what those state."""
+        known = self.known
+        if known is None or not (known.tree.traits.players or known.open_leaf):
+            return parts, []
+        rest, stated = [], []
+        for part in parts:
+            rows = []
+            for row in part.rows:
+                fact = special_fact(row.text[:LONGEST], known, self._facts_in)
+                if fact:
+                    stated.append(Stated(fact._replace(at=row.at(0, len(row.text)))))
+                else:
+                    rows.append(row)
+            rest.append(part._replace(rows=tuple(rows)))
+        return tuple(rest), stated
+
+    def _facts_in(self, text: str) -> tuple[Fact, ...]:
+        reading = self.clauses.reading(text)
+        return reading.facts if reading and not any(reading.doubts) else ()
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that states these facts."""

@@ -20,7 +20,7 @@ if ! python=$(find_python); then
     echo "no Python from 3.11 here: fetching one with uv"
     if ! python3 -m pip --version >/dev/null 2>&1; then
         apt-get update
-        apt-get install -y --no-install-recommends python3 python3-pip
+        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends python3 python3-pip
     fi
     if ! python=$(find_python); then
         python3 -m pip install --quiet uv || python3 -m pip install --quiet --break-system-packages uv
