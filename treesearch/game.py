@@ -360,6 +360,14 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 class Around:
     """A game around another game, which answers everything that this one does not."""
 
+    # declared, because a type checker does not look for a protocol's methods in __getattr__
+    initial_state: Callable[..., Any]
+    player: Callable[..., Any]
+    actions: Callable[..., Any]
+    result: Callable[..., Any]
+    is_terminal: Callable[..., Any]
+    utility: Callable[..., Any]
+
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 

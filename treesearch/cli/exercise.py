@@ -59,7 +59,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE]", required=False)
+@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE|GAME]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
