@@ -16,7 +16,7 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
-from treesearch.report.data import SHORT, Naming
+from treesearch.report.data import SHORT, Naming, no_path
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
@@ -492,7 +492,8 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
         where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        shown = alike[0].naming(limit).path(path) or common_words.NO_PATH
+        naming = alike[0].naming(limit)
+        shown = naming.path(path) or no_path(naming.game)
         yield OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
