@@ -16,7 +16,7 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
-from treesearch.report.data import SHORT, Naming, no_path
+from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
@@ -56,7 +56,7 @@ COMPARED = {
     "seconds": "seconds",
 }
 ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random", "least": "least"}
-OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME = "outcome{where}: {value}{path} ({algorithms})"
 OUTCOME_DEPTH = " at depth {depth}"
 OUTCOME_ORDER = " in {order} order"
 AT_THE_LIMIT = "at the depth limit: {evaluation}"
@@ -492,9 +492,10 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
         where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        naming = alike[0].naming(limit)
-        shown = naming.path(path) or no_path(naming.game)
-        yield OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
+        move = alike[0].naming(limit).path(path)
+        yield OUTCOME.format(
+            where=",".join(where), value=worth, path=f" by {move}" if move else "", algorithms=names
+        )
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
