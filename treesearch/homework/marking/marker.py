@@ -62,15 +62,17 @@ UNCUT_ASKS = (
 
 class Exercise:
     """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``parts_keys`` where
-    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about."""
+    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about. ``lettered``: marks name
+    nodes by the letters of a sheet."""
 
     def __init__(
         self,
         tree: Node | str,
         marking: Scheme | None = None,
         conventions: Settings | None = None,
+        lettered: bool = False,
     ) -> None:
-        self.asked = read(tree)
+        self.asked, self.lettered = read(tree), lettered
         if marking is None:
             conventions = suited(self.asked, conventions or BOOK)
         self.scheme = marking or scheme(None, conventions)
@@ -82,7 +84,7 @@ class Exercise:
         self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()
         if not self.parts_keys:
-            self.keys = tuple(Key(self.tree, settings) for settings in self.scheme.accept)
+            self.keys = tuple(Key(self.tree, settings, lettered) for settings in self.scheme.accept)
         self._readers: dict[Sequence[str], Reader] = {}
 
     @cached_property
@@ -116,7 +118,7 @@ class Exercise:
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Keys are made again in another process.
-        return Exercise, (self.asked, self.scheme, None)
+        return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
