@@ -67,7 +67,7 @@ def bound(text):
 
 
 @given(traces())
-def test_the_test_of_a_cut_is_true_in_its_numbers_and_strict_where_the_rule_is(trace):
+def test_cut_test_holds_for_numbers(trace):
     naming = Naming(trace.game)
     for cut in trace.cuts:
         said = cut_detail(cut, naming, trace)
@@ -86,7 +86,7 @@ def test_the_test_of_a_cut_is_true_in_its_numbers_and_strict_where_the_rule_is(t
 
 
 @given(traces())
-def test_every_cut_that_is_listed_is_one_step_of_the_trace_in_the_same_words(trace):
+def test_listed_cut_is_one_step(trace):
     steps = [line.text for line in event_lines(trace, None) if line.style == "cut"]
     assert len(steps) == len(trace.cuts)
     for cut, step in zip(trace.cuts, steps, strict=True):
@@ -97,7 +97,7 @@ def test_every_cut_that_is_listed_is_one_step_of_the_trace_in_the_same_words(tra
 
 
 @given(traces())
-def test_the_report_tells_value_path_and_counts(trace):
+def test_report_has_value_path_counts(trace):
     told = {line.text[:8].strip(): line.text[8:] for line in text_report(trace, None)}
     number = re.search(r"-?\d+", told["value"])[0]
     assert int(number) == trace.result.value
@@ -119,7 +119,7 @@ def test_the_report_tells_value_path_and_counts(trace):
 
 
 @given(traces())
-def test_json_holds_each_cut_with_its_own_bounds(trace):
+def test_json_has_bounds_of_cuts(trace):
     told = json.loads("".join(json_report(trace)))
     assert [*map(str, told["conventions"]["window"])] == [
         {inf: "+inf", -inf: "-inf"}.get(end, str(end)) for end in trace.settings.window
@@ -140,7 +140,7 @@ def test_json_holds_each_cut_with_its_own_bounds(trace):
         assert [*map(tuple, one["pruned_paths"])] == [place.path for place in cut.pruned]
 
 
-def test_a_move_is_data_as_it_is_typed_and_a_number_is_one():
+def test_move_is_typed_data():
     typed = {1: "one", 2: 2, 3: "\N{SUPERSCRIPT THREE}"}
 
     class Worded(TakeAway):
@@ -156,7 +156,7 @@ def test_a_move_is_data_as_it_is_typed_and_a_number_is_one():
 
 
 @given(traces())
-def test_json_holds_each_event(trace):
+def test_json_has_each_event(trace):
     told = json.loads("".join(json_trace(trace)))["events"]
     for event, one in zip(trace.events, told, strict=True):
         assert (one["event"], tuple(one["path"])) == (type(event).__name__.lower(), event.path.path)
@@ -167,7 +167,7 @@ def test_json_holds_each_event(trace):
 
 
 @given(traces())
-def test_a_row_has_the_value_with_its_sign(trace):
+def test_row_has_value_with_sign(trace):
     _, value, path, evaluated, leaves, visited, nodes = answer_row(head(trace))
     sign, number = re.fullmatch(r"(?:(<=|>=) )?(-?\d+)", value).groups()
     assert (sign or "=", int(number)) == (trace.result.bound, trace.result.value)
@@ -182,7 +182,7 @@ def test_a_row_has_the_value_with_its_sign(trace):
 
 
 @given(traces())
-def test_the_rows_of_cuts_and_of_the_trace_hold_their_bounds(trace):
+def test_rows_have_bounds(trace):
     for cut, row in zip(trace.cuts, cut_rows(trace), strict=True):
         assert {str(cut.value), str(cut.number), cut.kind} <= {*row}
         ends = [str(end) if abs(end) < inf else f"{end:+}" for end in (cut.alpha, cut.beta)]
@@ -206,7 +206,7 @@ def attributes(line):
 @pytest.mark.parametrize("look", [{}, {"fold": 1}, {"style": "print"}, {"only": "cuts"}])
 @given(tree=plain_trees(max_leaves=12), depth=st.sampled_from([None, 1, 2]))
 @settings(max_examples=40)
-def test_in_dot_what_is_pruned_is_dashed_and_what_is_beyond_a_limit_dotted(look, tree, depth):
+def test_dot_dashes_pruned_nodes(look, tree, depth):
     assume(tree.children)
     for line in graph(record(tree, depth=depth), **look).source.splitlines():
         looks = attributes(line)
@@ -221,7 +221,7 @@ def test_in_dot_what_is_pruned_is_dashed_and_what_is_beyond_a_limit_dotted(look,
 @pytest.mark.parametrize(
     "look", [{}, {"style": "why"}, {"direction": "right"}, {"show": ("order", "legend")}]
 )
-def test_in_tex_a_shape_is_closed_dashed_and_rounded_where_the_svg_says_so(look):
+def test_tex_shapes_follow_svg(look):
     trace = record(FIGURE)
     tex, svg = render(trace, ".tex", **look).decode(), draw(trace, **look)
     shapes, paths = [], re.findall(r"\\path\[(.*)\] (.*);", tex)
@@ -243,7 +243,7 @@ def test_in_tex_a_shape_is_closed_dashed_and_rounded_where_the_svg_says_so(look)
 
 
 @given(traces(windows=False))
-def test_the_stages_of_cuts_are_those_at_which_a_listed_cut_happens(trace):
+def test_cut_stages_are_listed_cuts(trace):
     number, expected = 0, []
     for event in trace.events:
         number += isinstance(event, (Open, Leaf))
@@ -255,13 +255,13 @@ def test_the_stages_of_cuts_are_those_at_which_a_listed_cut_happens(trace):
 
 
 @given(st.sampled_from("=+-@\t\r"), st.text())
-def test_no_cell_begins_as_a_formula_does(first, rest):
+def test_no_cell_is_formula(first, rest):
     made = harmless(first + rest)
     assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])
-def test_a_question_says_who_moves_and_the_name_of_a_node_that_has_one(tree):
+def test_question_names_mover_and_node(tree):
     trace, found = record(tree), 0
     asked = " ".join(one["asked"] for one in exercise_of(trace.tree)["questions"])
     for place, said in re.findall(r"(?:node ([\d.]+)|the root) \(([^)]*)\)", asked):
