@@ -20,7 +20,7 @@ from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
-from treesearch.homework.exercises.languages import html
+from treesearch.homework.exercises.sheet_page import sheet_page
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.playground.server import serve
@@ -65,7 +65,7 @@ PAGES = {
     "compare.html#9": page(*COMPARED, names=("minimax", "alpha-beta")),
     "practice.html": practice(FIGURE),
     "scorm.html": scorm(read_exercise(SHEET)).files["index.html"],
-    "sheet.html": html(sheet(read_exercise(SHEET))),
+    "sheet.html": sheet_page(sheet(read_exercise(SHEET))),
 }
 
 

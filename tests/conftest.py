@@ -46,7 +46,6 @@ PROGRAMS = {
 POSIX = {
     "test_cli": "complete|closed_pipe|streams|one_message|folder_that_is_gone",
     "test_contributing": "",
-    "test_courses": "autograder|one_submission",
     "test_diagram_ink": "graphviz|link",
     "test_docs": "output",
     "test_decisions": "killed",
@@ -60,7 +59,6 @@ POSIX = {
     "test_readme": "",
     "test_step": "",
     "test_trying": "program|wrong",
-    "test_whose": "device",
 }
 """Tests that type into a POSIX shell, make links, or end processes by signals, by module and pattern of the name."""
 

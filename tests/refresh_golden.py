@@ -4,7 +4,8 @@ from pathlib import Path
 
 from treesearch import record
 from treesearch.reader import read_file
-from treesearch.report.lines import event_lines, text_report
+from treesearch.report.events import event_lines
+from treesearch.report.search import text_report
 from treesearch.unknown import conditions, is_unknown
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -71,7 +71,7 @@ def test_children_are_a_group(browser, address):
     page.context.close()
 
 
-def test_a_crossing_out_and_a_hint_are_spoken(browser, address):
+def test_crossing_out_and_hints_are_spoken(browser, address):
     page = opened(browser, f"{address}#view=practice&tree=((3+12+8)+(2+4+6)+(14+5+2))")
     page.locator("[data-do=hint]").click()
     told = page.locator(".feedback")
@@ -95,7 +95,7 @@ def test_a_crossing_out_and_a_hint_are_spoken(browser, address):
 
 
 @pytest.mark.parametrize("view", ["step", "practice", "handin", "compare", "draw"])
-def test_at_400_percent_nothing_is_cut_off_and_most_of_the_window_is_free(browser, address, view):
+def test_page_works_at_400_percent(browser, address, view):
     page = opened(browser, f"{address}#view={view}", (320, 256))
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.evaluate("scrollTo(0, 300)")
@@ -118,7 +118,7 @@ def test_nothing_moves_by_itself(browser, address):
     page.context.close()
 
 
-def test_forced_colours_leave_nodes_cuts_and_the_lit_node_to_be_seen(browser, address):
+def test_forced_colours_keep_states_visible(browser, address):
     page = opened(browser, address + WATCH, forced_colors="active")
     page.locator(".counter", has_text="0 / 11").wait_for()
     for _ in range(7):

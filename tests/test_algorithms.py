@@ -42,7 +42,7 @@ ALGORITHMS["planted"] = Algorithm("planted", "nobody, 2026", "alpha_beta_search"
         ("negative values have no sign", "found._replace(value=abs(found.value))"),
     ],
 )
-def test_a_wrong_search_entered_in_the_table_fails_at_once(tmp_path, wrong, answer):
+def test_wrong_search_in_table_fails(tmp_path, wrong, answer):
     (tmp_path / "planted.py").write_text(PLANTED.format(wrong=wrong, answer=answer))
     path = os.pathsep.join([str(TESTS.parent), str(tmp_path)])
     command = [
@@ -84,7 +84,7 @@ def test_options_have_help_and_defaults():
 
 
 @pytest.mark.parametrize("command", [["trace"], ["draw"], ["compare"], ["play", "nim"]])
-def test_every_option_is_one_of_the_command_line_too(run, command):
+def test_options_match_the_command_line(run, command):
     _, out, _ = run(*command, "--help")
     assert all(f"--{name.replace('_', '-')}" in out for name in OPTIONS)
 
@@ -99,7 +99,7 @@ def test_signatures_are_explicit(function):
         list(function(FIGURE, ordr="rtl"))
 
 
-def test_names_and_aliases_lead_to_one_search():
+def test_names_and_aliases_find_their_search():
     for name, entry in ALGORITHMS.items():
         assert {called(alias) for alias in (name, *entry.aliases)} == {name}
     assert algorithm("pvs") is ALGORITHMS["negascout"]
@@ -129,7 +129,7 @@ def test_names_and_aliases_lead_to_one_search():
         ({"depth": 1.5}, "depth=1.5: "),
     ],
 )
-def test_a_wrong_option_is_refused_by_the_name_of_the_argument(given, complaint):
+def test_wrong_option_names_the_argument(given, complaint):
     with pytest.raises(UsageError, match=complaint):
         record(FIGURE, **given)
 
@@ -148,13 +148,13 @@ def test_a_wrong_option_is_refused_by_the_name_of_the_argument(given, complaint)
         (["--window", "5,5"], "--window 5,5: "),
     ],
 )
-def test_on_the_command_line_by_the_name_of_the_option(run, typed, complaint):
+def test_wrong_option_names_the_flag(run, typed, complaint):
     code, out, err = run("trace", FIGURE, *typed)
     assert (code, out) == (2, "")
     assert complaint in err
 
 
-def test_options_typed_are_the_options_called_with(run):
+def test_typed_options_reach_the_search(run):
     _, out, _ = run(
         "trace", FIGURE, "--algorithm", "mtdf", "--first", "+inf", "--ordering", "killer"
     )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import treesearch as t
-from treesearch.arguments import LAWS, MAY_BE_NONE, check_arguments
+from treesearch.arguments import MAY_BE_NONE, RULES, check_arguments
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 WRONG: list[Any] = [
@@ -87,7 +87,7 @@ def test_every_public_function_is_called_here() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
-def test_no_argument_breaks_a_public_function_from_inside(name: str, wrong: Any) -> None:
+def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
     args = CALLS[name]
     for place in range(len(args)):
         refused_or_done(name, *args[:place], wrong, *args[place + 1 :])
@@ -151,12 +151,12 @@ def test_a_refusal_says_what_to_give(
     assert says in refused_or_done(name, *args, **given)
 
 
-def test_a_node_that_is_asked_for_and_not_there_is_an_error_of_ours() -> None:
+def test_missing_node_is_our_error() -> None:
     with pytest.raises(t.UsageError, match="there is no node"):
         t.record(TREE).visit("9.9")
 
 
-def test_a_name_alone_is_a_list_of_one() -> None:
+def test_single_name_counts_as_list() -> None:
     searched = t.record(TREE)
     assert t.draw(searched, show="order") == t.draw(searched, show=["order"])
     assert [row.job.algorithm for row in t.compare(TREE, "sss")] == ["sss"]
@@ -166,8 +166,8 @@ def test_exact_numbers_are_taken() -> None:
     assert t.minimax([Fraction(1, 2), 1]).value == 1
 
 
-@pytest.mark.parametrize("name", sorted(LAWS))
-def test_none_is_taken_where_nobody_need_give_anything(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_none_is_accepted_for_optional_arguments(name: str) -> None:
     taken = name in MAY_BE_NONE or name == "depths"  # of a tree: to its leaves
     if taken:
         check_arguments(**{name: None})

@@ -46,13 +46,13 @@ def told(task):
     return "\n".join(assessment_lines(assessed(task)))
 
 
-def test_a_question_that_asks_for_all_is_assessed_as_its_tree():
+def test_full_question_is_assessed_as_tree():
     found = assessed(USUAL)
     assert {name: found[name] for name in reviewed(read(FIGURE))} == reviewed(read(FIGURE))
     assert found["not_assessed"] == []
 
 
-def test_minimax_is_assessed_without_a_word_of_alpha_beta_s_work_or_cuts():
+def test_minimax_assessment_omits_cuts():
     found = assessed(MINIMAX)
     assert (found["leaves_evaluated"], [*found["blind"]]) == (9, ["first_leaf", "best_leaf"])
     assert (
@@ -67,26 +67,26 @@ def test_minimax_is_assessed_without_a_word_of_alpha_beta_s_work_or_cuts():
     assert "not assessed  verdict and difficulty (alpha-beta's)" in text
 
 
-def test_every_mistake_that_is_shown_of_minimax_earns_less_than_all():
+def test_minimax_mistakes_lose_points():
     exercise = Exercise(MINIMAX.tree(), MINIMAX.scheme, MINIMAX.conventions)
     shown = [one.name for row in key_rows(exercise).wrong if row.score < 4 for one in row.mistakes]
     assert sorted(assessed(MINIMAX)["shown"]) == sorted(shown)
 
 
-def test_where_no_mistake_changes_the_answer_none_is_counted():
+def test_question_without_mistakes_counts_none():
     found = assessed(ORDER)
     assert not {"shown", "hidden", "alike"} & found.keys()
     assert {"mistakes", "guessing"} <= {*found["not_assessed"]}
     assert "mistakes" in told(ORDER).splitlines()[-1]
 
 
-def test_below_a_depth_limit_the_tree_is_assessed_as_it_is_searched():
+def test_depth_limit_is_assessed_as_searched():
     found = assessed(DEPTH)
     assert (found["tree"], found["leaves"], found["leaves_evaluated"]) == ("((3 5 9) (2 4))", 5, 4)
 
 
 @pytest.mark.parametrize("task", [CHANCE, OPEN], ids=["chance", "open"])
-def test_of_chance_nodes_and_an_open_leaf_mistakes_are_told_and_the_rest_is_named(task):
+def test_unassessed_parts_are_named(task):
     text = told(task)
     assert (
         "not assessed  verdict and difficulty (alpha-beta's), which conventions change the answer, guessing"
@@ -95,7 +95,7 @@ def test_of_chance_nodes_and_an_open_leaf_mistakes_are_told_and_the_rest_is_name
     assert "known mistakes lead to a wrong answer" in text
 
 
-def test_guessing_earns_by_the_question_s_own_points():
+def test_guessing_uses_the_questions_points():
     blind = assessed(SHARES)["blind"]
     exercise = Exercise(SHARES.tree(), SHARES.scheme, SHARES.conventions)
     marks = check(exercise, "value: 3\nno cuts")

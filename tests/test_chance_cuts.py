@@ -251,7 +251,7 @@ def test_blame_names_range_and_chance_nodes():
     assert (cut.bound_from, cut.by_range) == (None, True)
 
 
-def test_a_bound_comes_through_two_chance_nodes():
+def test_bound_passes_two_chance_nodes():
     trace = record("(max 8 (chance (chance (min 1 9) 9) 9))", utility_range=(0, 9))
     cut = trace.cuts[0]
     assert [place.path for place in cut.through] == [(2, 1), (2,)]
@@ -310,7 +310,7 @@ def test_a_range_is_taken_by_commands(run, command):
         (["--utility-range", "10,0"], "--utility-range"),
         (["--utility-range", "9=0,10"], "9"),
         (["--utility-range", "0,20", "--utility-range", "2=30,40"], "does not overlap"),
-        (["--chance-cuts", "star2"], "windows, interval"),
+        (["--chance-cuts", "star2"], "'windows', 'interval'"),
     ],
 )
 def test_a_wrong_range_is_refused(run, options, complaint):
@@ -354,7 +354,7 @@ def test_huge_numbers_and_infinities():
     assert alphabeta(tree, utility_range=(-inf, 10**401)).path == (1,)
 
 
-def test_a_window_outside_the_range_gives_a_bound():
+def test_window_outside_range_gives_bound():
     result = alphabeta("((3 9) (5 1))", utility_range=(0, 10), window=(20, 30))
     assert (result.bound, result.value <= 20) == ("<=", True)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.handout import exercise_text
+from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.questions import question
 from treesearch.homework.marking.marker import Exercise, check, solution_lines
 from treesearch.homework.marking.scheme import scheme
@@ -88,7 +88,7 @@ def test_chance_mistake_is_diagnosed(name):
     marks = check(tree, answer, rules, how)
     assert not marks.correct
     assert name in [found.mistake for found in marks.diagnosis]
-    assert CUT_MISTAKES[name].explanation in marks.cause
+    assert CUT_MISTAKES[name].explanation in marks.mistake
 
 
 def test_other_school_is_convention():

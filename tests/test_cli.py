@@ -18,7 +18,7 @@ from treesearch.cli import frame
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import pages
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
-from treesearch.cli.options import Given
+from treesearch.cli.options import Argument
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
@@ -37,7 +37,7 @@ def test_minmax_has_its_aliases(run, alias):
     assert run(alias, "(1 (5 7) 4)")[0] == 0
 
 
-def test_alphabeta_prints_the_cut_line_of_the_course(run):
+def test_alphabeta_prints_the_courses_cut_line(run):
     _, out, _ = run("alpha-beta", "(6 (9 (3 2) 0))")
     assert "MIN cut after (3 2) in subtree (9 (3 2) 0)" in out.splitlines()
 
@@ -75,20 +75,20 @@ def test_the_json_of_the_contract(run):
     }
 
 
-def test_json_writes_numbers_as_they_were_typed(run):
+def test_json_keeps_numbers_as_typed(run):
     _, out, _ = run("minmax", "(1.50 007)", "--format", "json")
     assert json.loads(out)["value"] == "007"
     assert json.loads(out)["tree"] == "(1.50 007)"
 
 
-def test_a_bare_number_is_a_tree_even_if_it_is_negative(run):
+def test_bare_negative_number_is_a_tree(run):
     for tree in ("-5", "5", "-.5", "1/2"):
         code, out, _ = run("minmax", tree)
         assert (code, f"value   {tree}" in out) == (0, True)
 
 
 @pytest.mark.parametrize("argument", [(), ("-",)])
-def test_a_tree_may_come_from_a_pipe(run, argument):
+def test_tree_can_come_from_pipe(run, argument):
     code, out, _ = run("minmax", *argument, piped="’(1 (5 7) 4)\n")
     assert (code, "path    2 1" in out) == (0, True)
 
@@ -106,7 +106,7 @@ def test_a_file_may_hold_several_trees(run, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
 
 
-def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
+def test_bad_tree_does_not_stop_others(run, tmp_path):
     (tmp_path / "three.tree").write_text("(1 2)\n(1 , 2 3)\n(3 4)\n")
     code, out, err = run("minmax", "three.tree")
     assert code == 2
@@ -120,23 +120,23 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "(1 2"], "line 1"),
         (["minmax", "nowhere.tree"], "neither a tree nor an existing file"),
         (["minmax", "nowhere.tree"], "has no file of that name"),
-        (["minmax", "--window", "0,1", "5"], "it is one of alphabeta, trace, draw"),
-        (["draw", "--style", "lectur", "5"], "did you mean lecture?"),
+        (["minmax", "--window", "0,1", "5"], "it is an option of alphabeta, trace, draw"),
+        (["draw", "--style", "lectur", "5"], "not one of 'lecture', 'print'"),
         (["draw", "5", "-o", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         (["draw", "5", "-o", "."], "it is a folder"),
         (["compare", "nim", "--plot", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
-        (["check", "a", "b", "c"], "accepts only TREE, ANSWER; leave out c"),
-        (["doctor", "x"], "accepts no argument; leave out x"),
-        (["play", "nim", "4"], "accepts only GAME; leave out 4"),
+        (["check", "a", "b", "c"], "unexpected extra argument (c)"),
+        (["doctor", "x"], "unexpected extra argument (x)"),
+        (["play", "nim", "4"], "unexpected extra argument (4)"),
         (["minmax", "/bin/sh"], "this file is not text"),
         (["minmax", "(min-max tree)"], "tree is a variable"),
         (["minmx", "(1 2)"], "minmax"),
-        (["minmax", "--rot", "max", "(1 2)"], "--rot (did you mean --root?)"),
+        (["minmax", "--rot", "max", "(1 2)"], "no such option '--rot'"),
         (["minmax", "--root", "mx", "(1 2)"], "max"),
         (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
-        (["draw", "--label", "letter", "(1 2)"], "--label letter: choose node, bound"),
+        (["draw", "--label", "letter", "(1 2)"], "'letter' is not one of 'node', 'bound'"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["trace", "(1 ?x)"], "not yet known"),
@@ -145,7 +145,7 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "--course", "none.toml", "(1 2)"], "none.toml"),
     ],
 )
-def test_wrong_input_gives_one_message_and_nothing_else(run, args, said):
+def test_wrong_input_gives_one_message(run, args, said):
     code, out, err = run(*args)
     assert (code, out) == (2, "")
     assert said in err
@@ -153,30 +153,28 @@ def test_wrong_input_gives_one_message_and_nothing_else(run, args, said):
 
 
 @pytest.mark.parametrize("garbage", [b"", b"\xff\xfe(1 2)", b"(1 \x00 2)", b"; only a comment"])
-def test_garbage_in_a_pipe_gives_one_message(run, garbage):
+def test_piped_garbage_gives_one_message(run, garbage):
     code, out, err = run("alphabeta", piped=garbage)
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_catalogue(
-    run, command
-):
+def test_every_command_has_documented_example(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
-    assert pages.EXAMPLES_HEAD in out
+    assert "\nExamples:\n" in out
     assert f"treesearch {command}" in out
     assert pages.COMMANDS[command] in " ".join(out.split())
 
 
-def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing():
+def test_every_option_has_an_explanation():
     commands = [treesearch.get_command(None, name) for name in COMMANDS]
     params = [
         param
         for command in commands
         for param in command.params
-        if isinstance(param, Given | click.Option)
+        if isinstance(param, Argument | click.Option)
     ]
     assert [
         param.name for param in params if not param.help and not getattr(param, "hidden", False)
@@ -187,7 +185,7 @@ def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing
     ] == []
 
 
-def test_help_is_grouped_and_begins_with_three_examples(run):
+def test_help_has_groups_and_examples(run):
     _, out, _ = run("--help")
     assert [line for line in out.splitlines() if line.endswith(":")][-len(SECTIONS) - 1 :] == [
         *(f"{s}:" for s in SECTIONS),
@@ -212,7 +210,7 @@ def test_help_lists_few_options_per_heading(run):
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_each_topic_of_help_fits_two_screens(run, topic):
+def test_help_topics_fit_two_screens(run, topic):
     code, out, err = run("help", topic)
     lines = out.splitlines()
     assert (code, err) == (0, "")
@@ -231,12 +229,12 @@ def test_each_topic_of_help_fits_two_screens(run, topic):
         (["exercise", FIGURE, "mine/"], "-o mine/"),
     ],
 )
-def test_what_newcomers_type_is_answered_with_what_they_want(run, args, said):
+def test_newcomers_guesses_are_answered(run, args, said):
     code, out, err = run(*args)
     assert (code, out, said in err) == (2, "", True)
 
 
-def test_steps_alone_are_the_leaves_wherever_the_word_stands(run, tmp_path):
+def test_steps_alone_means_leaves(run, tmp_path):
     for number, args in enumerate(
         [[FIGURE, "--steps"], ["--steps", FIGURE], ["--steps", "leaves", FIGURE]]
     ):
@@ -246,7 +244,7 @@ def test_steps_alone_are_the_leaves_wherever_the_word_stands(run, tmp_path):
     )
 
 
-def test_sheets_are_made_of_somebody_s_own_trees(run, tmp_path):
+def test_sheets_accept_given_trees(run, tmp_path):
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
     assert run("exercise", "two.tree", "-o", "mine/", "--title", "Mine")[0] == 0
     made = tomllib.loads((tmp_path / "mine" / "exercise.toml").read_text(encoding="utf-8"))
@@ -256,7 +254,7 @@ def test_sheets_are_made_of_somebody_s_own_trees(run, tmp_path):
     )
 
 
-def test_help_shows_a_command_a_mistake_and_what_was_meant(run):
+def test_help_corrects_misspelt_topics(run):
     assert "Usage: treesearch draw" in run("help", "draw")[1]
     assert run("help", "mistakes", "shallow")[1].startswith("shallow (mistake): ")
     for words_, said in (
@@ -267,7 +265,7 @@ def test_help_shows_a_command_a_mistake_and_what_was_meant(run):
         assert (code, out, said in err) == (2, "", True)
 
 
-def test_every_tree_that_the_notation_shows_can_be_read(run):
+def test_notation_examples_can_be_read(run):
     shown = re.findall(r"^    (\(.*?\))(?:  |$)", topic_text("notation"), re.MULTILINE)
     assert len(shown) >= 6
     for tree in shown:
@@ -291,20 +289,20 @@ def test_every_search_prints_every_format(run, command, form):
     assert out.endswith("\n")
 
 
-def test_a_window_that_misses_the_value_makes_it_a_bound(run):
+def test_missed_window_gives_a_bound(run):
     _, out, _ = run("alphabeta", "--window", "5,9", FIGURE)
     assert "<= 5" in out
     assert run("alphabeta", "--window", "-inf,2", FIGURE)[1].count(">= 3") == 1
 
 
-def test_a_course_keeps_its_styles_in_a_profile(run, tmp_path):
+def test_profile_keeps_styles(run, tmp_path):
     profile = tmp_path / "treesearch.toml"
     profile.write_text('[styles.hall]\nbase = "print"\nsize = 1.5\n')
     assert run("draw", "(1 (5 7) 4)", "--style", "hall", "-o", "hall.svg")[0] == 0
     assert 'class="row"' in (tmp_path / "hall.svg").read_text(encoding="utf-8")
     assert run("minmax", "(1 (5 7) 4)")[0] == 0
     code, _, err = run("draw", "(1 (5 7) 4)", "--style", "hal", "-o", "x.svg")
-    assert (code, "did you mean hall" in err) == (2, True)
+    assert (code, "'hall'" in err) == (2, True)
     for wrong, message in (
         ("[styles.hall]\nsizes = 2", "did you mean size"),
         ("styles = 3", "[styles.NAME]"),
@@ -314,7 +312,7 @@ def test_a_course_keeps_its_styles_in_a_profile(run, tmp_path):
         assert (code, message in err) == (2, True), err
 
 
-def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
+def test_profile_keeps_conventions(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text('[conventions]\nroot = "min"\ncut-rule = "gt"\n')
     _, out, _ = run("alphabeta", FIGURE, "--format", "json")
     assert json.loads(out)["conventions"]["cut_rule"] == "gt"
@@ -326,7 +324,7 @@ def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
     assert json.loads(run("alphabeta", "(max 1 2)", "--format", "json")[1])["root"] == "max"
 
 
-def test_a_course_s_conventions_are_no_demands_on_an_exercise(run, tmp_path):
+def test_profile_conventions_are_no_constraints(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text(
         '[conventions]\ndepth = 2\nvalues = "hard"\ncuts = "all"\nroot = "min"\n'
     )
@@ -335,7 +333,7 @@ def test_a_course_s_conventions_are_no_demands_on_an_exercise(run, tmp_path):
     assert json.loads(out)["leaves"] > 4
 
 
-def test_eval_stands_in_a_course_s_file_as_on_the_command_line(run, tmp_path):
+def test_profile_accepts_eval(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text('[conventions]\neval = "theory"\ndepth = 1\n')
     used = json.loads(run("minmax", "nim", "--format", "json")[1])["conventions"]
     assert (used["evaluation"], used["depth"]) == ("theory", 1)
@@ -362,21 +360,21 @@ def test_eval_stands_in_a_course_s_file_as_on_the_command_line(run, tmp_path):
         ("[conventions]\ndepth = " + "[" * 100_000, "nested too deeply"),
     ],
 )
-def test_a_bad_profile_says_where_and_what_is_right(run, tmp_path, profile, said):
+def test_bad_profile_names_line_and_remedy(run, tmp_path, profile, said):
     (tmp_path / "treesearch.toml").write_text(profile)
     code, out, err = run("alphabeta", FIGURE)
     assert (code, out) == (2, "")
     assert said in err
 
 
-def test_course_writes_a_window_as_a_list(run, tmp_path):
+def test_profile_writes_window_as_list(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text('[conventions]\nwindow = [3, 5]\ncut_rule = "gt"\n')
     _, out, _ = run("alphabeta", FIGURE)
     assert "cut when alpha > beta" in out
     assert "window (3, 5)" in " ".join(out.split())
 
 
-def test_all_conventions_side_by_side_mark_what_differs(run):
+def test_all_conventions_mark_differences(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all")
     assert "64 combinations give 18 different answers; * marks what differs" in out
     rows = out.splitlines()
@@ -403,7 +401,7 @@ def sheet(out):
 @pytest.mark.parametrize(
     "command", [["minmax"], ["alphabeta"], ["trace"], ["compare"], ALL], ids=" ".join
 )
-def test_a_csv_of_several_trees_has_one_header_and_says_in_every_row_which_tree(run, command):
+def test_csv_of_trees_has_one_header(run, command):
     _, out, _ = run(*command, "--format", "csv", piped=TWO)
     rows = sheet(out)
     assert out.count("number,name,") == 1
@@ -412,7 +410,7 @@ def test_a_csv_of_several_trees_has_one_header_and_says_in_every_row_which_tree(
         assert all(row["conventions"].startswith("MAX moves at the root") for row in rows)
 
 
-def test_the_csv_of_alphabeta_has_the_answer_beside_each_cut_and_a_row_for_a_tree_without_cuts(run):
+def test_alphabeta_csv_has_answer_per_cut(run):
     first, second = sheet(run("alphabeta", "--format", "csv", piped=TWO)[1])
     assert (first["value"], first["path"], first["cut"], first["kind"], first["pruned"]) == (
         "2",
@@ -430,7 +428,7 @@ def test_the_csv_of_alphabeta_has_the_answer_beside_each_cut_and_a_row_for_a_tre
     assert (second["kind"], second["after"], second["value at cut"]) == ("MIN", "2", "2")
 
 
-def test_markdown_has_the_answer_and_the_cuts_of_each_tree_below_its_name_and_then_the_conventions(
+def test_markdown_has_answer_cuts_and_conventions(
     run,
 ):
     _, out, _ = run("alphabeta", "--format", "markdown", piped=TWO)
@@ -439,25 +437,25 @@ def test_markdown_has_the_answer_and_the_cuts_of_each_tree_below_its_name_and_th
     assert out.count("\n\nconventions: MAX moves at the root") == 2
 
 
-def test_json_lines_of_several_trees_are_numbered(run):
+def test_json_lines_are_numbered(run):
     for command in ("minmax", "alphabeta", "trace"):
         lines = run(command, "--format", "json", piped=TWO)[1].splitlines()
         assert [json.loads(line)["number"] for line in lines] == [1, 2]
     assert "number" not in json.loads(run("minmax", "(1 2)", "--format", "json")[1])
 
 
-def test_markdown_of_a_trace_has_the_answer_above_the_nodes(run):
+def test_trace_markdown_puts_answer_first(run):
     _, out, _ = run("trace", "--format", "markdown", piped=TWO)
     assert "| ((3 12 8) (2 4 6) (14 5 2)) | 3 | 1 1 | 7 | 9 | 11 | 13 |\n\n| node |" in out
 
 
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
-def test_markdown_of_a_game_says_which_game(run, command):
+def test_game_markdown_names_the_game(run, command):
     _, out, _ = run(command, "nim", "--option", "pool=4", "--format", "markdown")
     assert "| nim (rules misere, take 3) 4 max | 1 | 3 1 |" in out
 
 
-def test_the_csv_of_all_conventions_says_what_differs_in_a_column_and_has_plain_values(run):
+def test_csv_of_conventions_marks_differences(run):
     _, out, _ = run(
         "alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all", "--format", "csv"
     )
@@ -469,7 +467,7 @@ def test_the_csv_of_all_conventions_says_what_differs_in_a_column_and_has_plain_
     assert sum(int(row["combinations"]) for row in rows) == 64
 
 
-def test_a_terminal_folds_a_report_to_its_width_but_never_the_cut_line(run, monkeypatch):
+def test_cut_line_is_never_folded(run, monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "20")
@@ -489,7 +487,7 @@ def test_any_command_leaves_the_colours_out(run, monkeypatch, command):
     assert "\x1b[" not in run(*command, "--no-color")[1]
 
 
-def test_a_report_of_a_game_says_its_variant_and_who_moves(run):
+def test_game_report_names_variant_and_mover(run):
     _, out, _ = run("minmax", "nim", "--size", "5", "--rules", "normal")
     assert "game    nim (rules normal, take 3) 5 max" in out
     assert "MAX moves at the root" in out
@@ -505,14 +503,14 @@ def test_long_trees_are_shortened_unless_asked(run):
     assert tree in run("minmax", tree, "--full")[1]
 
 
-def test_a_report_lists_as_many_cuts_as_wanted(run):
+def test_limit_sets_number_of_cuts(run):
     tree = "(5 " + "(1 2) " * 30 + ")"
     assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut after") == 3
     assert "and 27 more cuts;" in run("alphabeta", tree, "--limit", "3")[1]
     assert "and 1 more cut;" in run("alphabeta", tree, "--limit", "29")[1]
 
 
-def test_a_report_of_a_game_lists_ten_cuts_and_counts_all_by_depth_and_kind(run):
+def test_game_report_summarises_many_cuts(run):
     _, out, _ = run("alphabeta", "tictactoe")
     assert out.count(" cut after ") == 10
     assert "... and 4227 more cuts; --limit 4237 lists them all" in out
@@ -532,7 +530,7 @@ WRITTEN = {"draw": ["-o", "chance.svg"], "page": ["-o", "chance.html"]}
 @pytest.mark.parametrize(
     "command", [["minmax"], ["trace"], ["draw"], ["compare"], ["page"]], ids=" ".join
 )
-def test_a_tree_with_chance_nodes_is_searched_by_expectiminimax_without_being_told(run, command):
+def test_chance_tree_uses_expectiminimax(run, command):
     assert run(*command, "((chance 1/2*3 1/2*2) (4 5))", *WRITTEN.get(command[0], []))[0] == 0
 
 
@@ -542,7 +540,7 @@ def test_other_searches_refuse_chance_nodes(run):
     assert "alphabeta" in err
 
 
-def test_the_doctor_says_what_each_piece_adds(run):
+def test_doctor_explains_each_extra(run):
     _, out, _ = run("doctor")
     assert all(name in out for name in ("lark", "rich", "dot", "typst"))
     pieces = json.loads(run("doctor", "--format", "json")[1])["pieces"]
@@ -571,7 +569,7 @@ def numbers_asked():
                 yield name, param.opts[0], param.type
 
 
-def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(run):
+def test_bad_numbers_get_one_wording(run):
     asked = [*numbers_asked()]
     assert len(asked) > 20
     for name, option, kind in asked:
@@ -583,19 +581,22 @@ def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(r
         ):
             code, out, err = run(name, option, typed)
             assert (code, out, err.count("\n")) == (2, "", 1), (name, option)
-            assert err.startswith(f"error: {option} {typed}"), err
-            assert str(low if typed != "abc" and low is not None else "number") in err
+            assert err.startswith(f"error: invalid value for '{option}': "), err
+            assert (
+                str(low if typed != "abc" and low is not None else "integer") in err
+                or typed == "abc"
+            )
 
 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["serve", "--port"], "--port needs a value: --port N"),
-        (["serve", "--no-browser=5"], "--no-browser takes no value"),
+        (["serve", "--port"], "option '--port' requires an argument"),
+        (["serve", "--no-browser=5"], "option '--no-browser' does not take a value"),
         (["help", "completion", "fsh"], "fsh: choose bash, zsh, fish"),
     ],
 )
-def test_an_option_without_its_value_or_with_one_too_many_says_so(run, args, said):
+def test_missing_option_values_are_named(run, args, said):
     code, out, err = run(*args)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert said in err
@@ -610,7 +611,7 @@ def test_the_version_is_printed(run):
     assert run("--version")[1].startswith("treesearch 0.")
 
 
-def test_two_trees_of_one_name_are_drawn_into_two_files(run, tmp_path):
+def test_equal_names_get_two_files(run, tmp_path):
     (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)\n; name: y z\n(5 6)")
     assert run("draw", "two.tree", "-o", "t.svg")[0] == 0
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == [
@@ -620,7 +621,7 @@ def test_two_trees_of_one_name_are_drawn_into_two_files(run, tmp_path):
     ]
 
 
-def test_several_pictures_do_not_go_into_one_stream(run, tmp_path):
+def test_one_stream_takes_one_picture(run, tmp_path):
     (tmp_path / "two.tree").write_text("(1 2) (3 4)")
     code, out, err = run("draw", "two.tree")
     assert (code, out) == (2, "")
@@ -634,7 +635,7 @@ def test_exercise_picture_needs_no_numbers(run):
 
 
 @pytest.mark.parametrize("ending", ["x", "missing/x.svg"])
-def test_a_picture_that_cannot_be_written_says_so(run, ending):
+def test_unwritable_picture_is_an_error(run, ending):
     code, out, err = run("draw", FIGURE, "-o", ending)
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
@@ -653,23 +654,23 @@ def test_a_picture_that_cannot_be_written_says_so(run, ending):
         (["minmax", "“(1 2)”"], "did you mean: (1 2)"),
     ],
 )
-def test_what_beginners_type_is_answered_with_the_right_form(run, args, said):
+def test_beginners_input_gets_right_form(run, args, said):
     code, out, err = run(*args)
     assert (code, out) == (2, "")
     assert said in err
 
 
-def test_a_pasted_lisp_call_is_a_tree(run):
+def test_pasted_lisp_call_is_tree(run):
     assert run("minmax", "* (Minimax-DecisionAB '(1 (5 7) 4))")[0] == 0
 
 
-def test_a_tree_chosen_twice_is_asked_about(run, tmp_path):
+def test_tree_chosen_twice_is_ambiguous(run, tmp_path):
     (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)")
     code, _, err = run("minmax", "two.tree", "--tree", "x")
     assert (code, "1, 2" in err) == (2, True)
 
 
-def test_a_file_of_errors_shows_the_first_ones_and_counts_the_rest(run, tmp_path):
+def test_many_errors_are_counted(run, tmp_path):
     (tmp_path / "poem.txt").write_text("all\nthe\nworld\nis\na\nstage\nand\nmore\n")
     code, out, err = run("minmax", "poem.txt")
     assert (code, out) == (2, "")
@@ -678,14 +679,14 @@ def test_a_file_of_errors_shows_the_first_ones_and_counts_the_rest(run, tmp_path
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
-def test_no_encoding_of_the_terminal_stops_the_output(encoding):
+def test_output_survives_any_encoding(encoding):
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     command = [sys.executable, "-m", "treesearch", "minmax", "(max Č 1 2)", "--format", "json"]
     done = subprocess.run(command, capture_output=True, check=True, env=environment, cwd=ROOT)
     assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
 
 
-def test_a_closed_pipe_is_quiet_and_has_its_own_exit_code():
+def test_closed_pipe_has_own_exit_code():
     tree = "(" + " ".join(["(1 2)"] * 5000) + ")"
     line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
@@ -693,7 +694,7 @@ def test_a_closed_pipe_is_quiet_and_has_its_own_exit_code():
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_picture_into_a_closed_pipe_has_that_code_too_and_is_never_cut_short(unbuffered):
+def test_closed_pipe_never_shortens_picture(unbuffered):
     tree = "(" + " ".join(["(1 2)"] * 1000) + ")"
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     draw = f'{sys.executable} -m treesearch draw "{tree}" 2>/dev/null'
@@ -715,7 +716,7 @@ def test_a_picture_into_a_closed_pipe_has_that_code_too_and_is_never_cut_short(u
         ("minmax foo", 2),
     ],
 )
-def test_in_a_folder_that_is_gone_there_is_a_sentence_and_no_traceback(tmp_path, args, code):
+def test_folder_that_is_gone_is_reported(tmp_path, args, code):
     args = args.replace("there", str(tmp_path / "there"))
     line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m treesearch {args}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -743,14 +744,14 @@ def test_in_a_folder_that_is_gone_there_is_a_sentence_and_no_traceback(tmp_path,
         ("(1 2", "2>/dev/full", 2),
     ],
 )
-def test_streams_that_cannot_be_used_change_no_exit_code_and_are_no_traceback(tree, closing, code):
+def test_broken_streams_keep_exit_codes(tree, closing, code):
     line = f'{sys.executable} -m treesearch minmax "{tree}" {closing}'
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=False, cwd=ROOT)
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
 
 
-def test_ctrl_c_while_the_program_starts_is_no_traceback():
+def test_ctrl_c_at_start_is_quiet():
     interrupted = (
         "import sys, treesearch.cli as cli\nclass Finder:\n  def find_spec(self, name, *_):\n"
     )
@@ -768,19 +769,17 @@ def test_a_name_commands_no_terminal(run):
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
-def test_whatever_a_command_prints_goes_where_nothing_commands_a_terminal():
+def test_output_cannot_command_a_terminal():
     modules = (ROOT / "treesearch" / "cli").glob("*.py")
     assert [one.stem for one in modules if "click.echo(" in one.read_text("utf-8")] == ["frame"]
 
 
-def test_a_file_of_a_near_name_is_named(run, tmp_path):
+def test_file_of_similar_name_is_suggested(run, tmp_path):
     (tmp_path / "figure.tree").write_text("(1 2)")
     assert "did you mean figure.tree?" in run("minmax", "figur.tree")[2]
 
 
-def test_a_picture_that_is_there_stays_whole_when_a_new_one_cannot_be_written(
-    run, tmp_path, monkeypatch
-):
+def test_failed_write_keeps_old_picture(run, tmp_path, monkeypatch):
     assert run("draw", FIGURE, "-o", "x.svg")[0] == 0
     before = (tmp_path / "x.svg").read_bytes()
     monkeypatch.setattr(
@@ -791,18 +790,18 @@ def test_a_picture_that_is_there_stays_whole_when_a_new_one_cannot_be_written(
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("x.svg", before)]
 
 
-def test_a_chance_node_that_lacks_its_weights_is_noted(run):
+def test_missing_weights_are_noted(run):
     code, _, err = run("trace", "--algorithm", "expectiminimax", "(chance (0.5 3) (0.5 4))")
     assert (code, err.startswith("note: "), "(chance 0.5*3 0.5*4)" in err) == (0, True, True)
 
 
-def test_a_file_whose_name_is_a_number_is_named_with_its_folder(run, tmp_path):
+def test_numeric_file_name_needs_folder(run, tmp_path):
     (tmp_path / "5").write_text("(1 2)")
     assert "value   5" in run("minmax", "5")[1]
     assert "value   2" in run("minmax", "./5")[1]
 
 
-def test_an_answer_of_which_nothing_can_be_read_is_said_so(run):
+def test_unreadable_answer_is_reported(run):
     code, _, err = run("check", FIGURE, "asdf ;; @@@ ((((")
     assert code == 1
     assert "it contains no answer" in err
@@ -822,9 +821,7 @@ def test_an_answer_of_which_nothing_can_be_read_is_said_so(run):
         ),
     ],
 )
-def test_a_missing_piece_is_added_in_the_way_in_which_treesearch_came(
-    monkeypatch, tmp_path, given, command
-):
+def test_install_hint_fits_the_installer(monkeypatch, tmp_path, given, command):
     monkeypatch.chdir(ROOT)
     assert machine.pip_install("png") == 'pip install -e ".[png]"'
     monkeypatch.chdir(tmp_path)
@@ -851,7 +848,7 @@ def test_help_tells_of_a_term(run, typed, told):
     assert run("help", typed)[1].startswith(told)
 
 
-def test_the_terms_that_help_tells_are_those_of_the_glossary():
+def test_help_terms_match_the_glossary():
     assert (ROOT / "treesearch/cli/help/terms.md").read_text("utf-8") == (
         ROOT / "docs/glossary.md"
     ).read_text("utf-8")
@@ -902,14 +899,14 @@ def test_an_error_says_the_way_out(run, typed, told, monkeypatch):
     ("system", "terminal", "encoding"),
     [("nt", False, "utf-8"), ("nt", True, None), ("posix", False, None)],
 )
-def test_on_windows_what_is_piped_is_utf8(system, terminal, encoding, monkeypatch):
+def test_windows_pipes_are_utf8(system, terminal, encoding, monkeypatch):
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
     assert frame._encoding(system, terminal) == encoding
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
     assert frame._encoding(system, terminal) is None
 
 
-def test_the_main_job_waits_for_no_picture_no_grammar_and_no_table():
+def test_first_search_imports_nothing_slow():
     code = "import sys\nfrom treesearch.cli import main\ntry: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
     command = [sys.executable, "-c", code, "minmax", "(1 (5 7) 4)"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout

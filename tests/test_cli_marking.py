@@ -29,9 +29,7 @@ RIGHT = "value: 3, path: 1 1, MIN cut after 2"
         ("(1 2)", "the answer, (1 2), is a tree; write the tree first"),
     ],
 )
-def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(
-    run, tmp_path, answer, says
-):
+def test_wrong_answer_argument_names_interpretation(run, tmp_path, answer, says):
     (tmp_path / "folder").mkdir()
     (tmp_path / "figure.tree").write_text(f"; name: figure\n{FIGURE}\n")
     code, out, err = run("check", FIGURE, answer)
@@ -42,7 +40,7 @@ def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(
 
 
 @pytest.mark.parametrize("files", [True, False])
-def test_a_tree_and_an_answer_in_the_other_order_are_recognised(run, tmp_path, files):
+def test_swapped_tree_and_answer_are_recognised(run, tmp_path, files):
     (tmp_path / "answer.txt").write_text(RIGHT)
     (tmp_path / "figure.tree").write_text(FIGURE)
     other, order = (
@@ -56,7 +54,7 @@ def test_a_tree_and_an_answer_in_the_other_order_are_recognised(run, tmp_path, f
         assert err == "note: write the tree before the answer: TREE ANSWER\n"
 
 
-def test_an_exercise_in_the_place_of_a_tree_is_sent_to_grade(run, tmp_path):
+def test_exercise_for_tree_suggests_grade(run, tmp_path):
     (tmp_path / "week5.toml").write_text(f'trees = ["{FIGURE}"]')
     code, out, err = run("check", "week5.toml", RIGHT)
     assert (code, out, err.count("error: ")) == (2, "", 1)
@@ -68,7 +66,7 @@ def test_what_has_facts_is_an_answer(run, answer):
     assert run("check", FIGURE, answer)[0] in (0, 1)
 
 
-def test_an_answer_may_be_a_file_whatever_its_name(run, tmp_path):
+def test_answer_file_may_have_any_name(run, tmp_path):
     (tmp_path / "5").write_text(RIGHT)
     assert run("check", FIGURE, "5")[0] == 0
     assert run("check", FIGURE, "-", piped=RIGHT)[0] == 0
@@ -86,9 +84,7 @@ def test_an_answer_may_be_a_file_whatever_its_name(run, tmp_path):
 @pytest.mark.parametrize(
     ("made", "reason"), [(False, "the file does not exist"), (True, "it is a folder")]
 )
-def test_every_file_that_an_option_names_is_told_of_in_the_same_words(
-    run, tmp_path, typed, made, reason
-):
+def test_missing_files_get_one_wording(run, tmp_path, typed, made, reason):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     if made:
         (tmp_path / "x").mkdir()
@@ -98,12 +94,12 @@ def test_every_file_that_an_option_names_is_told_of_in_the_same_words(
 
 
 @pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
-def test_the_help_of_every_command_fits_a_terminal_of_80_columns(run, monkeypatch, command):
+def test_help_fits_80_columns(run, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
     assert [line for line in run(command, "--help")[1].splitlines() if len(line) > 80] == []
 
 
-def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_path):
+def test_help_shows_complete_sheet_and_exercise(run, tmp_path):
     assert reading.SHEET in run("check", "--help")[1]
     assert files.EXERCISE in run("grade", "--help")[1]
     (tmp_path / "e.toml").write_text(dedent(files.EXERCISE))
@@ -117,7 +113,7 @@ def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_
     assert run("check", "two.tree", "sheet.txt")[0] == 0
 
 
-def test_every_form_that_the_help_shows_can_be_read():
+def test_forms_in_help_can_be_read():
     """Each line of the list, up to where its explanation begins."""
     listed = reading.SHEET_FORMS.partition("Other forms:\n\n")[2].partition("\n\n")[0]
     for line in listed.splitlines():
@@ -127,7 +123,7 @@ def test_every_form_that_the_help_shows_can_be_read():
             assert not answer.unread, form
 
 
-def test_check_and_verify_say_what_they_take(run):
+def test_check_and_verify_name_their_arguments(run):
     asked, tested = run("check", "--help")[1], run("verify", "--help")[1]
     assert "Usage: treesearch check [OPTIONS] TREE ANSWER" in asked
     assert "GAME" not in asked
@@ -136,7 +132,7 @@ def test_check_and_verify_say_what_they_take(run):
     assert "Your own game, written MODULE:CLASS" in tested
 
 
-def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_path):
+def test_unexpected_columns_name_expected_form(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
     (tmp_path / "quiz.csv").write_text("Matrikel,Frage 1\n4711,value: 3\n")
     code, _, err = run("grade", "e.toml", "quiz.csv")
@@ -146,23 +142,14 @@ def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_p
     assert 'columns = { id = "' in err
 
 
-def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
-    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
-    (tmp_path / "own.whl").write_bytes(b"a wheel")
-    code, out, err = run("export", "e.toml", "-o", "x.zip")
-    assert (code, out) == (0, "")
-    assert "installs gametreesearch==" in err
-    assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
-    assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
-    assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]
-
-
-def test_of_several_trees_an_answer_says_which_it_means(run, tmp_path):
+def test_answer_to_several_trees_names_one(run, tmp_path):
     (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
     code, out, err = run("check", "two.tree", RIGHT)
     assert code == 1
     assert "0 of 10 points" in out
     assert "put a line such as question 1:" in err
-    code, out, err = run("check", "two.tree", f"question 1: {RIGHT}\nquestion 2: value: 5, path: 2 1, no cuts")
+    code, out, err = run(
+        "check", "two.tree", f"question 1: {RIGHT}\nquestion 2: value: 5, path: 2 1, no cuts"
+    )
     assert (code, err) == (0, "")
     assert out.count("10 of 10 points") == 2

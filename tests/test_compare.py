@@ -30,7 +30,7 @@ BLOCKER = {
 """Nodes below the root on the course's board: the first column as a report of 2022 prints it."""
 
 
-def test_in_json_the_options_of_a_search_are_numbers_and_infinities_are_words():
+def test_json_options_are_numbers_or_infinities():
     given = {
         "exploration": 1.4,
         "window": (-inf, 5),
@@ -63,13 +63,13 @@ def test_blocker_alone_prints_the_published_rows(run):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_other_games_have_depths_of_their_own(name):
+def test_games_have_default_depths(name):
     rows = list(compare(load(name)))
     assert len({row.job.depth for row in rows}) >= 3
     assert sum(row.nodes for row in rows) < 2_000_000  # seconds
 
 
-def test_no_default_depth_is_deeper_than_the_game():
+def test_default_depth_fits_the_game():
     assert {row.job.depth for row in compare(load("nim", size="7"))} == {5, 7}
 
 
@@ -97,12 +97,12 @@ def test_the_json_of_the_contract(run):
     assert (first["leaves_evaluated"], second["leaves_evaluated"]) == (9, 7)
 
 
-def test_moves_stand_in_json_as_they_are_typed(run):
+def test_json_moves_are_as_typed(run):
     row = json.loads(run("compare", "blocker", "--depth", "3", "--format", "json")[1])["rows"][0]
     assert row["action"] == row["path"][0] == "up"
 
 
-def test_reduction_and_growth_are_measured_by_minimax():
+def test_reduction_is_relative_to_minimax():
     rows = list(compare(load("blocker"), ["alphabeta", "minmax"], depths=[7, 9]))
     assert [row.job.algorithm for row in rows] == ["minmax", "alphabeta"] * 2
     assert rows[1].reduction == 2017 / 247
@@ -110,7 +110,7 @@ def test_reduction_and_growth_are_measured_by_minimax():
     assert rows[1].growth is None
 
 
-def test_without_minimax_nothing_is_said_of_the_reduction():
+def test_no_reduction_without_minimax():
     (row,) = compare(FIGURE, ["alphabeta"])
     assert (row.reduction, row.growth) == (None, None)
 
@@ -118,16 +118,16 @@ def test_without_minimax_nothing_is_said_of_the_reduction():
 @pytest.mark.parametrize(
     ("nodes", "depth", "factor"), [(52, 5, 1.919), (3 + 9 + 27, 3, 3), (4, 4, 1), (0, 3, None)]
 )
-def test_the_effective_branching_factor_is_the_book_s(nodes, depth, factor):
+def test_effective_branching_factor_matches_book(nodes, depth, factor):
     found = branching(nodes, depth)
     assert found is factor or found == pytest.approx(factor, abs=5e-3)
 
 
-def test_a_branching_factor_of_a_very_deep_tree_is_one():
+def test_deep_tree_has_branching_factor_one():
     assert branching(100_000, 100_000) == pytest.approx(1, abs=1e-3)
 
 
-def test_both_trees_are_shown_so_that_the_effect_of_order_is_seen(run):
+def test_reorder_shows_both_trees(run):
     code, out, _ = run(
         "compare", "--reorder", "best,worst", "((2 4 6) (14 5 2) (3 12 8))", "--format", "json"
     )
@@ -144,21 +144,21 @@ def test_both_trees_are_shown_so_that_the_effect_of_order_is_seen(run):
 
 
 @pytest.mark.parametrize(("width", "depth", "seed"), [(2, 5, 1), (3, 4, 2), (4, 3, 3), (3, 5, 4)])
-def test_a_uniform_tree_with_the_best_first_costs_the_minimum(width, depth, seed):
+def test_uniform_best_order_costs_minimum(width, depth, seed):
     tree = reorder(uniform(seed, width, depth), "best")
     assert (
         record(tree).counts.leaves_evaluated == width ** -(-depth // 2) + width ** (depth // 2) - 1
     )
 
 
-def test_in_a_ragged_tree_an_order_that_is_not_best_first_may_cost_less():
+def test_ragged_tree_can_beat_best_order():
     tree = read("((-2 -5 -2) (-5 -5) -6)")
     assert record(reorder(tree, "best")).counts.leaves_evaluated == 5
     assert min(record(t).counts.leaves_evaluated for t in orders_of(tree)) == 4
 
 
 @given(plain_trees(max_leaves=5))
-def test_least_order_reads_the_fewest_leaves_that_any_order_reads(tree):
+def test_least_order_reads_fewest_leaves(tree):
     for rtl, order in ((False, "ltr"), (True, "rtl")):
         read_in = [record(other, order=order).counts.leaves_evaluated for other in orders_of(tree)]
         assert record(reorder(tree, "least", rtl=rtl), order=order).counts.leaves_evaluated == min(
@@ -166,14 +166,14 @@ def test_least_order_reads_the_fewest_leaves_that_any_order_reads(tree):
         )
 
 
-def test_an_order_that_beats_best_order_is_told_with_the_reason(run):
+def test_better_order_comes_with_reason(run):
     _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
     assert "note: least order reads fewer leaves than best order" in out
     _, out, _ = run("compare", FIGURE, "--reorder", "best,worst")
     assert "note" not in out
 
 
-def test_a_tree_with_chance_nodes_is_compared_by_expectiminimax(run):
+def test_chance_tree_compares_expectiminimax(run):
     code, out, _ = run("compare", "((chance 1 2) 4)", "--reorder", "least")
     assert (code, out.count("expectiminimax "), out.count("alphabeta ")) == (0, 2, 2)
 
@@ -190,7 +190,7 @@ def orders_of(tree):
 
 
 @given(plain_trees())
-def test_reordering_changes_no_value_and_no_leaf(tree):
+def test_reorder_keeps_values_and_leaves(tree):
     for order in ORDERS:
         other = reorder(tree, order, seed=1)
         assert oracle.minimax(other, MAX)[0] == oracle.minimax(tree, MAX)[0]
@@ -203,7 +203,7 @@ def leaves(tree):
 
 
 @given(plain_trees())
-def test_the_best_child_is_examined_first_in_best_order_and_last_in_worst(tree):
+def test_best_child_is_first_or_last(tree):
     best, worst = reorder(tree, "best"), reorder(tree, "worst")
     assert set(oracle.minimax(best, MAX)[1]) <= {1}
     if tree.children:
@@ -214,7 +214,7 @@ def test_the_best_child_is_examined_first_in_best_order_and_last_in_worst(tree):
 
 
 @pytest.mark.parametrize(("branches", "depth"), [(2, 5), (3, 4), (4, 3)])
-def test_best_order_visits_exactly_knuth_and_moore_s_leaves(branches, depth):
+def test_best_order_visits_minimal_tree(branches, depth):
     level = [str(number * 7 % 101) for number in range(branches**depth)]
     while len(level) > 1:
         level = [
@@ -228,16 +228,16 @@ def test_best_order_visits_exactly_knuth_and_moore_s_leaves(branches, depth):
     )
 
 
-def test_best_order_is_best_in_the_order_of_examination():
+def test_best_order_respects_direction():
     assert str(reorder(read("(1 3 2)"), "best", rtl=True)) == "(1 2 3)"
 
 
-def test_chance_nodes_keep_their_weights_and_their_order():
+def test_reorder_keeps_chance_children():
     text = "(min (chance 9/10*3 1/10*20) (chance 1/2*1 1/2*2))"
     assert str(reorder(read(text), "best")) == "(min (chance 1/2*1 1/2*2) (chance 9/10*3 1/10*20))"
 
 
-def test_a_random_order_is_the_seed_s():
+def test_random_order_follows_seed():
     tree = read("(1 2 3 4 5 6 7 8 9)")
     assert (
         reorder(tree, "random", seed=4)
@@ -262,7 +262,7 @@ def test_csv_has_the_names_of_json(run):
     assert (first["algorithm"], first["nodes_visited"], first["path"]) == ("minmax", "13", "1 1")
 
 
-def test_all_algorithms_agree_and_the_outcome_says_so_once(run):
+def test_agreement_is_stated_once(run):
     _, out, _ = run(
         "compare",
         FIGURE,
@@ -273,7 +273,7 @@ def test_all_algorithms_agree_and_the_outcome_says_so_once(run):
     assert out.count("outcome") == 1
 
 
-def test_every_tree_of_a_file_has_its_table(run, tmp_path):
+def test_each_tree_has_a_table(run, tmp_path):
     (tmp_path / "two.tree").write_text("(1 2) (3 4)")
     _, out, _ = run("compare", "two.tree", "--format", "json")
     assert [json.loads(line)["rows"][0]["value"] for line in out.splitlines()] == [2, 4]
@@ -299,7 +299,7 @@ class Interrupted:
     ("error", "code"), [(KeyboardInterrupt(), 130), (UsageError("it breaks"), 2)]
 )
 @pytest.mark.parametrize("form", ["text", "json", "csv", "markdown"])
-def test_the_rows_done_so_far_are_kept(run, monkeypatch, form, error, code):
+def test_finished_rows_are_kept(run, monkeypatch, form, error, code):
     monkeypatch.setattr("treesearch.games.load", lambda *_, **__: Interrupted(error))
     ended, out, err = run("compare", "nim", "--depth", "4,9", "--format", form)
     assert ended == code
@@ -310,7 +310,7 @@ def test_the_rows_done_so_far_are_kept(run, monkeypatch, form, error, code):
         assert out.count("alphabeta") >= 1
 
 
-def test_a_first_row_that_fails_leaves_standard_output_empty(run):
+def test_failed_first_row_prints_nothing(run):
     code, out, err = run("compare", "(chance 1 2)", "--algorithms", "minmax,alphabeta,sss")
     assert (code, out) == (2, "")
     assert "expectiminimax" in err
@@ -325,7 +325,7 @@ def test_a_chart_of_nodes_against_depth(run, tmp_path):
     assert "alphabeta: 3: " in svg.find("{*}desc").text
 
 
-def test_lines_of_a_chart_differ_in_more_than_colour():
+def test_chart_lines_differ_without_colour():
     lines = {f"line {number}": [(1, 10), (2, 10 + number)] for number in range(10)}
     svg = ET.fromstring(chart.chart(lines, "t", "x", "y"))
     drawn = [group for group in svg.findall("{*}g") if group.get("class") == "series"]
@@ -334,7 +334,7 @@ def test_lines_of_a_chart_differ_in_more_than_colour():
     assert len(marks) == 10
 
 
-def test_markers_that_would_hide_each_other_stand_side_by_side():
+def test_hidden_markers_are_moved_apart():
     spots = chart.side_by_side(
         [[(0.0, 50.0), (90.0, 50.0)], [(0.0, 51.0), (90.0, 20.0)], [(0.0, 49.0)]]
     )
@@ -343,7 +343,7 @@ def test_markers_that_would_hide_each_other_stand_side_by_side():
     assert [line[1] for line in spots[:2]] == [(90, 50), (90, 20)]
 
 
-def test_the_numbers_stand_in_a_table_below_the_chart():
+def test_chart_has_a_table_below():
     lines = {"minmax": [(2, 56), (4, 2800)], "mtdf": [(4, 800)]}
     table = next(
         g for g in ET.fromstring(chart.chart(lines, "t", "depth", "y")) if g.get("class") == "table"
@@ -352,14 +352,14 @@ def test_the_numbers_stand_in_a_table_below_the_chart():
     assert told == ["depth", "2", "4", "minmax", "56", "2,800", "mtdf", "", "800"]
 
 
-def test_names_beside_a_chart_do_not_overlap():
+def test_chart_names_do_not_overlap():
     places = sorted(chart.apart([200.0] * 9 + [chart.HEIGHT - chart.BOTTOM] * 3))
     assert all(b - a >= chart.NAME_APART for a, b in pairwise(places))
     assert max(places) <= chart.HEIGHT - chart.BOTTOM
 
 
 @pytest.mark.parametrize("ink", chart.INKS)
-def test_names_in_a_chart_can_be_read(ink):
+def test_chart_names_are_legible(ink):
     red, green, blue = (
         value / 12.92
         if (value := int(ink[at : at + 2], 16) / 255) <= 0.04045
@@ -375,7 +375,7 @@ def test_a_chart_as_png(run, tmp_path):
     assert (tmp_path / "nodes.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
+def test_missing_png_package_is_reported_first(run, monkeypatch):
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     code, out, err = run("compare", "blocker", "--plot", "nodes.png")
     assert (code, out) == (3, "")
@@ -412,14 +412,14 @@ def test_a_comparison_is_made_of_rows():
     assert all(isinstance(row, Compared) for row in compare(FIGURE))
 
 
-def test_an_estimate_that_is_a_whole_number_has_no_decimals(run):
+def test_whole_estimates_have_no_decimals(run):
     _, out, _ = run("compare", "(5 (5 5))", "--algorithms", "mcts,minmax")
     assert "~5 " in out
     assert "~5.00" not in out
     assert "~" in run("compare", "(5 (3 1) 4)", "--algorithms", "mcts")[1]
 
 
-def test_a_game_is_compared_by_its_own_evaluation_and_by_zero_only_with_a_warning(run):
+def test_zero_evaluation_comes_with_warning(run):
     _, out, err = run("compare", "connect4", "--depth", "4")
     assert "at the depth limit: evaluation lines" in " ".join(out.split())
     assert "note: every state" not in out + err
@@ -433,7 +433,7 @@ def test_a_game_is_compared_by_its_own_evaluation_and_by_zero_only_with_a_warnin
     )  # nobody guesses there
 
 
-def test_seconds_that_are_noise_are_not_told_as_figures(run):
+def test_noisy_seconds_are_left_out(run):
     _, out, _ = run("compare", "((3 12 8) (2 4 6) (14 5 2))")
     assert out.count("< 0.1") == 2
 

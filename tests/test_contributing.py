@@ -85,14 +85,14 @@ def test_there_are_recipes():
 
 
 @pytest.mark.parametrize("name", RECIPES)
-def test_a_recipe_works_as_it_is_written(name, copy):
+def test_recipe_works_as_written(name, copy):
     todo = steps(RECIPES[name])
     assert "sh" in [step.kind for step in todo], "a recipe ends with its tests"
     for step in todo:
         follow(step, copy)
 
 
-def test_what_the_recipes_write_has_the_style_and_types_of_the_house(copy):
+def test_recipe_passes_style_and_types(copy):
     for recipe in RECIPES.values():
         for step in steps(recipe):
             if step.kind != "sh":

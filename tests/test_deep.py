@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 
 from treesearch import alphabeta, minimax, read, record
-from treesearch.report import data, lines
+from treesearch.report import data, events, search
 
 LEVELS = 5_000
 PROMISED = 100_000
@@ -46,7 +46,7 @@ def test_promised_depth_is_searched_and_copied():
     trace = record(tree)
     assert trace.result == minimax(tree) == alphabeta(tree)
     assert trace.root.low == trace.root.high == trace.result.value
-    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert sum(len(line.text) for line in search.text_report(trace)) < 5_000
     assert "".join(data.json_report(trace)).endswith("]}")
     again = pickle.loads(pickle.dumps(tree))
     assert again == tree
@@ -55,19 +55,19 @@ def test_promised_depth_is_searched_and_copied():
     assert sys.getrecursionlimit() == limit
 
 
-def test_a_chain_is_read_searched_and_reported(chain):
+def test_chain_is_searched_and_reported(chain):
     limit = sys.getrecursionlimit()
     tree = read(chain)
     assert tree.traits.height == LEVELS
     trace = record(tree)
     assert trace.result == minimax(tree) == alphabeta(tree)
     assert trace.root.low == trace.root.high == trace.result.value
-    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
-    assert sum(1 for _ in lines.event_lines(record("(1 (5 7) 4)")))
+    assert sum(len(line.text) for line in search.text_report(trace)) < 5_000
+    assert sum(1 for _ in events.event_lines(record("(1 (5 7) 4)")))
     assert sys.getrecursionlimit() == limit
 
 
-def test_a_chain_compares_hashes_copies_pickles_and_shows_itself(chain):
+def test_chain_copies_pickles_and_compares(chain):
     tree = read(chain)
     again = pickle.loads(pickle.dumps(tree))
     assert again == tree
@@ -77,14 +77,14 @@ def test_a_chain_compares_hashes_copies_pickles_and_shows_itself(chain):
     assert len(repr(tree)) < 250
 
 
-def test_the_json_of_a_deep_search_is_complete():
+def test_json_of_deep_search_is_complete():
     trace = record(read(CHAINS["leaning right"]))
     whole = "".join(data.json_report(trace))
     assert CHAINS["leaning right"] in whole
     assert whole.endswith("]}")
 
 
-def test_a_window_narrows_at_every_level_down_to_the_last_leaf():
+def test_window_narrows_at_every_level():
     trace = record(read(CHAINS["narrowing at every level"]))
     assert trace.counts.leaves_evaluated == LEVELS + 1
     widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][
@@ -99,12 +99,12 @@ def test_a_node_with_200_000_children():
     assert record(tree, root="min").result.path == (1,)
 
 
-def test_a_node_with_200_000_children_of_which_one_cut_skips_nearly_all():
+def test_wide_node_skips_nearly_all():
     tree = read("(5 (1 " + "2 " * 200_000 + "))")
     trace = record(tree)
     (cut,) = trace.cuts
     assert len(cut.skipped) == 200_000
-    assert max(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert max(len(line.text) for line in search.text_report(trace)) < 5_000
 
 
 def test_a_tree_of_a_million_leaves():
@@ -117,7 +117,7 @@ def test_a_tree_of_a_million_leaves():
     assert alphabeta(tree) == minimax(tree)
 
 
-def test_two_threads_search_deep_trees_at_once():
+def test_two_threads_search_deep_trees():
     tree, answers = read(CHAINS["leaning right"]), []
 
     def search():

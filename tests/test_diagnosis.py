@@ -42,7 +42,7 @@ UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show th
 
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(8, 20)])
 @pytest.mark.parametrize("style", STYLES)
-def test_every_mistake_is_diagnosed_alone_or_in_a_stated_tie(tree, style):
+def test_mistake_is_named_or_tied(tree, style):
     exercise = Exercise(tree)
     key = exercise.keys[0]
     for name, facts in key.answers.items():
@@ -66,7 +66,7 @@ def test_every_mistake_is_diagnosed_alone_or_in_a_stated_tie(tree, style):
             }
             assert alike <= named
         assert len(named - {"unfinished"}) == len(marked.tied)
-        assert marked.cause
+        assert marked.mistake
 
 
 @pytest.mark.parametrize("tree", exercises(9, 25))
@@ -79,7 +79,7 @@ def test_a_right_answer_is_never_diagnosed(tree, style):
         assert not marked.diagnosis
 
 
-def test_the_five_printouts_are_read_as_they_stand():
+def test_five_printouts_are_read():
     parts = [part for part in read_sheet(PRINTOUTS).parts if part.tree]
     assert len(parts) == 5
     for part in parts:
@@ -93,7 +93,7 @@ def test_the_five_printouts_are_read_as_they_stand():
             assert "research_program" in [one.mistake for one in marked.diagnosis]
 
 
-def test_each_printout_alone_is_read_as_well():
+def test_each_printout_is_read():
     for part in PRINTOUTS.split("(Minimax-DecisionAB")[1:]:
         (alone,) = read_sheet("(Minimax-DecisionAB" + part).parts
         exercise = Exercise(alone.tree)
@@ -119,7 +119,7 @@ def test_two_mistakes_at_once_are_found():
     )
 
 
-def test_a_mistake_that_one_right_line_speaks_against_is_not_named():
+def test_contradicted_mistake_is_not_named():
     tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
     key = Key(tree)
     whole = plainly(key, key.answers["root_min"])
@@ -131,7 +131,7 @@ def test_a_mistake_that_one_right_line_speaks_against_is_not_named():
     ]
 
 
-def test_a_tie_comes_with_a_tree_that_tells_apart():
+def test_tie_comes_with_telling_tree():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     names = [one.mistake for one in marked.diagnosis]
     assert names == ["unfinished", "first_cut_only", "stop_at_first_cut"]
@@ -147,7 +147,7 @@ def assert_apart(tree, groups):
     assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 
-def test_answers_that_are_alike_are_told_unless_they_weigh_more_than_is_allowed():
+def test_alike_answers_are_reported():
     groups = [(MISTAKES[name],) for name in CORE]
 
     def told(most, heavy=()):
@@ -161,12 +161,12 @@ def test_answers_that_are_alike_are_told_unless_they_weigh_more_than_is_allowed(
     assert told(len(pairs), heavy=pairs[:1]) is None
 
 
-def test_eight_leaves_tell_the_core_answers_apart_as_the_record_says():
+def test_eight_leaves_separate_core_answers():
     groups = [(MISTAKES[name],) for name in CORE]
     assert_apart(TELLING, groups)
 
 
-def test_a_tree_of_nine_leaves_for_all_twenty_is_found():
+def test_nine_leaves_separate_twenty_answers():
     groups = [(MISTAKES[name],) for name in ALL_TWENTY]
     begun = time.process_time()
     for seed in (10, 0, 1):
@@ -179,7 +179,7 @@ def test_a_tree_of_nine_leaves_for_all_twenty_is_found():
     )  # a loaded machine; benchmarks/marking.py tells the time
 
 
-def test_nothing_is_diagnosed_where_nothing_was_written():
+def test_empty_answer_has_no_diagnosis():
     assert not check(TELLING, "I do not know.").diagnosis
 
 
@@ -187,7 +187,7 @@ def test_nothing_is_diagnosed_where_nothing_was_written():
     "left_out", ["value", "path", "cuts", "value path", "value cuts", "path cuts"]
 )
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(10, 10)])
-def test_what_is_left_out_of_a_right_answer_is_unfinished_and_no_mistake(tree, left_out):
+def test_incomplete_answer_is_unfinished(tree, left_out):
     key = Key(tree)
     value, path, *cuts = plainly(key, key.right)
     asked = {"value": [value], "path": [path], "cuts": cuts if key.right.cuts else []}
@@ -205,7 +205,7 @@ def test_what_is_left_out_of_a_right_answer_is_unfinished_and_no_mistake(tree, l
 
 
 @pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(11, 15)])
-def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_only_if_that_is_all(
+def test_incomplete_cuts_are_unfinished_first(
     tree,
 ):
     key = Key(tree)
@@ -219,7 +219,7 @@ def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_
         assert len(others) == len(marked.tied)
 
 
-def test_what_is_left_out_speaks_neither_for_a_mistake_nor_against_it():
+def test_omission_is_no_evidence():
     tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
     counted_from_0 = (
         "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
@@ -236,7 +236,7 @@ def test_what_is_left_out_speaks_neither_for_a_mistake_nor_against_it():
         assert (("unfinished", "unfinished") in named) == (answer != counted_from_0)
 
 
-def test_a_mistake_s_own_cuts_that_are_not_written_do_speak_against_it():
+def test_missing_own_cuts_contradict_mistake():
     seen = 0
     for tree in exercises(12, 20):
         key = Key(tree)
@@ -257,18 +257,18 @@ def test_a_mistake_s_own_cuts_that_are_not_written_do_speak_against_it():
     ("pruned", "named"),
     [("4, 6, 14", []), ("4, 6, 5, 2", []), ("14, 5", []), ("(2 4 6), (14 5 2)", ["leak_global"])],
 )
-def test_of_a_pruned_list_every_leaf_of_a_mistake_s_branches_has_to_be_there(pruned, named):
+def test_pruned_list_must_be_complete(pruned, named):
     marked = check("((3 12 8) (2 4 6) (14 5 2))", f"value: 3; path: 1 1; pruned: {pruned}")
     assert [one.mistake for one in marked.diagnosis] == named
 
 
-def test_a_pruned_list_in_the_place_of_the_cuts_is_answered_itself_also_where_it_earns_nothing():
+def test_worthless_pruned_list_is_answered():
     marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; pruned: 14, 5")
     assert [one.item for one in marked.items] == ["value", "path", "pruned"]
     assert not any("not asked" in note for note in marked.notes)
 
 
-def test_what_was_not_asked_is_not_missing():
+def test_unasked_parts_are_not_missing():
     for item in ("value: 3", "path: 1 1"):
         only = scheme({"points": {**dict.fromkeys(POINTS, 0), item.partition(":")[0]: 1}})
         marked = check("((3 12 8) (2 4 6) (14 5 2))", item, only)
@@ -276,14 +276,14 @@ def test_what_was_not_asked_is_not_missing():
         assert not marked.diagnosis
 
 
-def test_an_empty_list_that_is_called_complete_is_held_against_every_mistake():
+def test_complete_empty_list_contradicts_mistakes():
     marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3\npath: 1 1\nno cuts")
     named = [one.mistake for one in marked.diagnosis]
     assert named[0] == "no_cuts"
     assert {"right_to_left", "wrong_bound"} < set(named)
 
 
-def test_leaves_examined_by_their_names_are_diagnosed_as_those_told_by_their_values():
+def test_leaf_names_and_values_agree():
     tree, begun = "((P=3 Q=12) (R=2 S=4))", "value: 3\npath: 1 1\nexamined: "
     by_name, by_value = check(tree, begun + "3, Q, R"), check(tree, begun + "3, 12, 2")
     assert by_name.diagnosis == by_value.diagnosis != ()
@@ -307,7 +307,7 @@ EVIDENCE = {
 
 
 @pytest.mark.parametrize("answer", EVIDENCE)
-def test_the_evidence_names_what_is_wrong_and_just_what_the_mistake_gives(answer):
+def test_evidence_names_what_is_wrong(answer):
     name, told = EVIDENCE[answer]
     found = {
         one.mistake: one.evidence
@@ -316,7 +316,7 @@ def test_the_evidence_names_what_is_wrong_and_just_what_the_mistake_gives(answer
     assert found[name] == told
 
 
-def test_one_slip_is_no_evidence_for_two_mistakes():
+def test_one_slip_is_one_mistake():
     for path in ("1 0", "0 1", "2 2", "2"):
         lines = f"value: 2\npath: {path}\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)"
         found = check("((2 (6 5)) (((1 4) (3 2)) 2))", lines).diagnosis

@@ -8,7 +8,7 @@ from refresh_diagrams import GOLDEN, PICTURES
 from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
-from treesearch.diagram import SUFFIXES, build, render, save
+from treesearch.diagram import SUFFIXES, fit, render, save
 from treesearch.diagram.looks import (
     COLOUR,
     LABELS,
@@ -55,7 +55,7 @@ def test_every_golden_picture_is_drawn():
     assert {file.stem for file in GOLDEN.glob("*.svg")} == set(PICTURES)
 
 
-def test_figure_5_2_says_what_the_book_draws():
+def test_figure_5_2_matches_the_book():
     found = by_id(draw(record(FIGURE)))
     assert texts(found["n"]) == ["= 3"]
     assert texts(found["n-1"]) == ["= 3"]
@@ -64,7 +64,7 @@ def test_figure_5_2_says_what_the_book_draws():
     assert texts(found["n-3-1"]) == ["14"]
 
 
-def test_pruned_is_dashed_and_severed_and_the_solution_has_arrows():
+def test_pruned_is_dashed_and_solution_arrowed():
     svg = draw(record(FIGURE))
     found, root = by_id(svg), parsed(svg)
     for place in ("2-2", "2-3"):
@@ -79,7 +79,7 @@ def test_pruned_is_dashed_and_severed_and_the_solution_has_arrows():
     assert len(root.findall(f".//{SVG}path[@class='arrow']")) == 2
 
 
-def test_every_node_and_edge_has_its_place_as_id_once():
+def test_each_path_is_an_id_once():
     ids = re.findall(
         r' id="([^"]*)"', draw(record(FIGURE), show=("window", "order"), label="letters")
     )
@@ -101,12 +101,12 @@ def test_players_have_shapes():
     assert not ups[1].startswith("M0 -")
 
 
-def test_weights_stand_on_the_edges_of_chance_nodes():
+def test_weights_stand_on_chance_edges():
     root = parsed(draw(read("(chance 9/10*3 1/10*(2 4))")))
     assert [text.text for text in root.findall(f".//{SVG}text[@class='move']")] == ["9/10", "1/10"]
 
 
-def test_windows_and_order_are_shown_on_request():
+def test_windows_and_order_are_optional():
     found = by_id(draw(record(FIGURE), show=("window", "order")))
     assert texts(found["n"]) == ["= 3", "1", "α = −∞ → 3", "β = +∞"]
     assert texts(found["n-2"])[1:4] == ["6", "α = 3", "β = +∞ → 2"]
@@ -114,20 +114,20 @@ def test_windows_and_order_are_shown_on_request():
     assert texts(found["n-2-2"]) == ["4"]
 
 
-def test_labels_are_letters_places_or_the_trees_own_names():
+def test_labels_are_letters_paths_or_names():
     named = read("(max A (min B 3 12) (min 2 F=4))")
     assert texts(by_id(draw(named))["n-2-2"]) == ["4", "F"]
     assert texts(by_id(draw(named, label="letters"))["n-2"]) == ["C"]
     assert texts(by_id(draw(named, label="places"))["n-2-1"]) == ["2", "2.1"]
 
 
-def test_two_nodes_of_one_name_are_both_drawn():
+def test_equal_names_are_drawn_twice():
     twin = Node([Node((), 1, Head(name="A")), Node((), 2, Head(name="A"))])
     found = by_id(draw(twin, label="letters"))
     assert [texts(found[place])[-1] for place in ("n", "n-1", "n-2")] == ["B", "A", "A"]
 
 
-def test_the_description_is_the_tree_as_a_nested_list():
+def test_description_is_a_nested_list():
     root = parsed(draw(record(FIGURE)))
     assert root.findtext(f"{SVG}title") == "alphabeta: value 3, path 1 1, cuts: 1"
     assert root.findtext(f"{SVG}desc") == (
@@ -140,7 +140,7 @@ def by_class(svg: str, name: str) -> list[str]:
     return [element.text for element in parsed(svg).iter() if element.get("class") == name]
 
 
-def test_rows_say_who_moves_where_it_is_one_player():
+def test_rows_name_their_player():
     assert by_class(draw(record(FIGURE), show="rows"), "row") == ["MAX", "MIN"]
     assert by_class(draw(read("(max (max 1 2) (min 3 4))"), show="rows"), "row") == ["MAX"]
     assert by_class(draw(record(FIGURE), style="print"), "row") == ["MAX", "MIN"]
@@ -149,7 +149,7 @@ def test_rows_say_who_moves_where_it_is_one_player():
     )
 
 
-def test_moves_are_numbered_as_in_the_book():
+def test_moves_are_numbered_like_the_book():
     assert by_class(draw(read(FIGURE), show="moves"), "move") == [
         f"{letter}{i}" for letter in "abcd" for i in (1, 2, 3)
     ]
@@ -167,7 +167,7 @@ def test_moves_are_numbered_as_in_the_book():
     ]
 
 
-def test_intervals_stand_in_the_place_of_bounds_or_beside_them():
+def test_intervals_replace_or_join_bounds():
     found = by_id(draw(record(FIGURE), show="intervals", label="letters"))
     assert texts(found["n"]) == ["A", "[3, 3]"]
     assert texts(found["n-2"])[:2] == ["C", "[−∞, 2]"]
@@ -192,7 +192,7 @@ def test_a_legend_explains_what_is_there():
     assert legend(record("(max (min B:7 3 12) (2 4))", depth=1))[-1] == "below the depth limit"
 
 
-def test_folded_subtrees_say_what_is_left_out():
+def test_folded_subtrees_count_their_nodes():
     found = by_id(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1))
     assert set(found) == {"n", "n-1", "e-1", "n-2", "e-2"}
     assert texts(found["n-2"]) == ["= 4", "… 4 leaves"]
@@ -202,7 +202,7 @@ def test_folded_subtrees_say_what_is_left_out():
     assert texts(by_id(draw(read("((5) 3)"), fold=1))["n-1"]) == ["… 1 leaf"]
 
 
-def test_only_the_path_or_the_cuts_stay_open():
+def test_only_path_or_cuts_stay_open():
     tree = record("((3 12 8) (2 4 6) ((1 14) 5 2))")
     assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(
         by_id(draw(tree, only="cuts"))
@@ -213,7 +213,7 @@ def test_only_the_path_or_the_cuts_stay_open():
     assert texts(found["n-1"])[-1] == "… 3 leaves"
 
 
-def test_of_many_siblings_only_the_needed_are_drawn():
+def test_many_siblings_are_folded():
     many = record(f"(5 {' '.join('1' * 20)} 9 {' '.join('1' * 20)})")
     found = by_id(draw(many, only="path"))
     assert texts(found["n-1-more"]) == ["… 20 more"]
@@ -224,7 +224,7 @@ def test_of_many_siblings_only_the_needed_are_drawn():
     assert "pruned" in cut["n-2-2-more"].get("class")
 
 
-def test_a_folded_tree_keeps_its_letters_and_weights():
+def test_folding_keeps_letters_and_weights():
     tree = read("((1 (2 3)) (4 5))")
     assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"
     assert by_class(draw(read("(chance 1/2*3 1/2*(chance 1/4*2 3/4*1))"), fold=1), "move") == [
@@ -233,7 +233,7 @@ def test_a_folded_tree_keeps_its_letters_and_weights():
     ]
 
 
-def test_a_folded_game_counts_the_leaves_it_looked_at():
+def test_folded_game_counts_examined_leaves():
     found = by_id(draw(record(Nim()), fold=1))
     assert "… 2 leaves" in texts(found["n-1"])
     assert len([name for name in found if name.startswith("n")]) == 3
@@ -255,7 +255,7 @@ def test_an_exercise_leaks_nothing(label, direction):
     assert len(parsed(exercise).findall(f".//{SVG}rect[@class='blank']")) == 4
 
 
-def test_an_exercise_whose_root_is_min_says_so():
+def test_min_root_exercise_says_so():
     assert (
         by_id(draw(record(FIGURE, root="min"), style="exercise"))["n"].get("class") == "min plain"
     )
@@ -285,7 +285,7 @@ def test_contrast_is_that_of_the_web():
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-def test_a_style_of_ones_own_has_its_colours_font_and_size():
+def test_custom_style_sets_colours_and_font():
     hall = style_of({"base": "print", "font": "Source Sans 3", "size": 1.5, "max-line": "#003366"})
     svg = draw(record(FIGURE), style=hall)
     assert "'Source Sans 3', Helvetica" in svg
@@ -313,12 +313,12 @@ def test_a_style_of_ones_own_has_its_colours_font_and_size():
         ({"path": "#eeeeee"}, "path on paper"),
     ],
 )
-def test_a_style_that_cannot_be_or_be_read_is_refused(table, message):
+def test_invalid_style_is_refused(table, message):
     with pytest.raises(UsageError, match=message):
         style_of(table)
 
 
-def test_why_blames_the_root_for_the_deep_cut():
+def test_why_blames_root_for_deep_cut():
     trace = record(DEEP)
     svg = draw(trace, style="why")
     found = by_id(svg)
@@ -332,14 +332,14 @@ def test_why_blames_the_root_for_the_deep_cut():
     assert parsed(svg).find(f"{SVG}g[@class='because']") is not None
 
 
-def test_why_takes_the_first_deep_cut_or_the_one_asked_for():
+def test_why_chooses_first_deep_cut():
     tree = "(10 (9 3) (20 (1 (4 2))))"
     assert "2.2.2" not in draw(record(FIGURE), style="why")
     assert "Why the MIN cut 2 at 3.2.2" in draw(record(tree), style="why")
     assert "Why the MIN cut 1 at 2" in draw(record(tree), style="why", at=(2,))
 
 
-def test_why_at_a_starting_window_and_from_right_to_left():
+def test_why_handles_window_and_rtl():
     assert "α = 5 (starting window)" in draw(
         record("((3 4) 1)", window=(5, 9), root="max"), style="why"
     )
@@ -347,20 +347,20 @@ def test_why_at_a_starting_window_and_from_right_to_left():
     assert found["n-1-3"].get("transform") > found["n-1-2"].get("transform")
 
 
-def test_why_leaves_out_the_middle_of_a_long_path():
+def test_why_shortens_long_paths():
     svg = draw(record("(10 " + "(" * 21 + "5 7" + ")" * 22), style="why")
     assert "… 18 more levels …" in svg
     assert "n-2" + "-1" * 20 in by_id(svg)
 
 
-def test_why_names_a_few_of_many_skipped_children():
+def test_why_names_few_skipped_children():
     found = by_id(draw(record("(5 (3 1 2 4 6 7))"), style="why"))
     assert texts(found["n-2-4-more"]) == ["… 3 more"]
     assert {"n-2-2", "n-2-3"} < set(found)
     assert "n-2-4" not in found
 
 
-def test_why_calls_nodes_by_their_letters_or_places():
+def test_why_names_nodes_consistently():
     found = by_id(draw(record(DEEP), style="why", label="letters"))
     assert texts(found["n-2-2-2"])[:2] == ["MIN", "G"]
     assert texts(by_id(draw(record(DEEP), style="why", label="places"))["n-2-2"]) == ["MAX", "2.2"]
@@ -368,7 +368,7 @@ def test_why_calls_nodes_by_their_letters_or_places():
     assert texts(by_id(draw(named, style="why"))["n-2-2-2"])[1] == "D"
 
 
-def test_why_explains_a_cut_of_a_game_by_its_moves():
+def test_why_explains_games_by_moves():
     class LongNim(Nim):
         def initial_state(self):
             return 5, "max"
@@ -381,20 +381,20 @@ def test_why_explains_a_cut_of_a_game_by_its_moves():
         draw(trace, style="why", label="letters")
 
 
-def test_why_to_the_right_bends_its_arrow_below():
+def test_why_bends_arrow_to_the_right():
     made = picture(record(DEEP), style="why", direction="right")
     lowest = max(item.y + item.block.after for item in made.nodes)
     assert made.arrow[1][1] == made.arrow[2][1] > lowest
     assert made.arrow[0][0] < made.arrow[3][0]
 
 
-def test_why_says_of_a_beta_cut_what_max_has():
+def test_why_explains_beta_cuts():
     said = explanation(record("((9 3) (5 (7 8)))"), record("((9 3) (5 (7 8)))").cuts[0])
     assert "v\N{NO-BREAK SPACE}≥\N{NO-BREAK SPACE}β" in said
     assert "at least" in said
 
 
-def test_why_of_a_cut_too_deep_to_look_at_is_refused():
+def test_why_refuses_distant_cuts():
     with pytest.raises(UsageError, match="levels are too many"):
         draw(record("(10 " + "(" * 1_201 + "5 7" + ")" * 1_202), style="why")
 
@@ -410,7 +410,7 @@ def test_why_without_a_cut_is_refused():
         draw(record(FIGURE), style="why", at=(7, 7))
 
 
-def test_a_depth_limit_leaves_the_rest_dotted():
+def test_depth_limit_dots_the_rest():
     found = by_id(draw(record("(max (min B:7 3 12) (2 4))", depth=1)))
     assert texts(found["n-1"])[0] == "= 7"
     assert "beyond" in found["n-1-1"].get("class")
@@ -443,7 +443,7 @@ class Nim:
         return "|" * state[0] + "\n" + state[1]
 
 
-def test_a_game_is_drawn_with_its_boards_and_moves():
+def test_game_has_boards_and_moves():
     trace = record(Nim())
     for look in ({}, {"direction": "right"}, {"style": "why"} if trace.cuts else {}):
         svg = draw(trace, **look)
@@ -462,7 +462,7 @@ class BoardedNim(Nim):
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])
-def test_a_games_board_is_drawn_cell_by_cell(suffix):
+def test_board_is_drawn_in_cells(suffix):
     ink = render(record(BoardedNim()), suffix).decode()
     assert {".svg": 'class="cells"', ".dot": "<TD", ".tex": "circle [radius="}[suffix] in ink
     if suffix == ".svg":
@@ -472,7 +472,7 @@ def test_a_games_board_is_drawn_cell_by_cell(suffix):
 
 
 @pytest.mark.parametrize("sign", ["X", "O", "#", "*", "|"])
-def test_a_sign_stands_in_the_middle_of_its_cell_and_looks_the_same_from_every_side(sign):
+def test_board_sign_is_centred(sign):
     ink = parsed(
         board_drawn(Board(100, 40, 20, (sign + ".",)), COLOUR, 1)
     )  # two cells of 20, sticks of 10
@@ -507,7 +507,7 @@ def test_hostile_texts_are_escaped(style, direction):
     assert "<script>" not in svg
 
 
-def test_what_cannot_be_is_refused_with_what_can():
+def test_invalid_options_name_valid_ones():
     tree = read(FIGURE)
     for options, message in [
         ({"style": "bold"}, "lecture, print, exercise, why"),
@@ -530,7 +530,7 @@ def test_what_cannot_be_is_refused_with_what_can():
         draw(record(tree), show=("windows",))
 
 
-def test_trees_too_big_to_look_at_are_refused_kindly():
+def test_oversized_trees_are_refused():
     chain = read("(" * 5_000 + "1" + ")" * 5_000)
     wide = Node(Node((), i) for i in range(30_000))
     for big in (chain, wide):
@@ -545,14 +545,14 @@ def test_trees_too_big_to_look_at_are_refused_kindly():
     ]  # what is folded need not be small
 
 
-def test_trees_and_traces_show_themselves_in_notebooks():
+def test_trees_and_traces_display_themselves():
     tree = read(FIGURE)
     assert tree._repr_svg_() == draw(tree)
     assert record(tree)._repr_svg_() == draw(record(tree))
     assert read("(" + "1 " * 3_000 + ")")._repr_svg_() is None
 
 
-def test_save_writes_what_the_name_ends_with(tmp_path):
+def test_save_follows_file_ending(tmp_path):
     save(read(FIGURE), tmp_path / "tree.SVG")
     assert (tmp_path / "tree.SVG").read_text(encoding="utf-8") == draw(read(FIGURE))
     for name in ("tree.gif", "tree"):
@@ -561,14 +561,14 @@ def test_save_writes_what_the_name_ends_with(tmp_path):
     assert not (tmp_path / "tree.gif").exists()
 
 
-def test_a_leaf_alone_is_drawn_in_every_format_of_ours():
+def test_single_leaf_has_every_format():
     for suffix in (".svg", ".dot", ".tex"):
         assert b"-1/3" in render(record("-1/3"), suffix).replace("−".encode(), b"-").replace(
             b"$-$", b"-"
         )
 
 
-def test_values_of_a_thousand_digits_are_shortened():
+def test_very_long_values_are_shortened():
     tree = read(f"({'1' * 3_000} ({'2' * 3_000} {'3' * 2_000}/7))")
     made = picture(record(tree), show=("window",))
     assert made.width < 3_000
@@ -576,14 +576,14 @@ def test_values_of_a_thousand_digits_are_shortened():
     assert len(repr(tree[1])) < 100
 
 
-def test_a_picture_may_be_as_large_as_files_of_its_format_may_be_and_no_larger(monkeypatch):
+def test_picture_size_has_format_limit(monkeypatch):
     made = picture(read(FIGURE))
     longest = max(made.width, made.height)
-    monkeypatch.setitem(build.MOST_LONG, ".png", longest)
-    build.check_format(made, ".png")
-    monkeypatch.setitem(build.MOST_LONG, ".png", longest - 1)
+    monkeypatch.setitem(fit.MOST_LONG, ".png", longest)
+    fit.check_format(made, ".png")
+    monkeypatch.setitem(fit.MOST_LONG, ".png", longest - 1)
     with pytest.raises(UsageError, match=f"{longest}"):
-        build.check_format(made, ".png")
+        fit.check_format(made, ".png")
 
 
 def test_large_trees_are_drawn_smaller():
@@ -592,20 +592,20 @@ def test_large_trees_are_drawn_smaller():
     assert len(set(sizes)) == 3
 
 
-def test_an_interval_stays_where_a_clamped_value_is_told():
+def test_clamped_value_keeps_interval():
     trace = record("((3 12 8) (2 4 6) (14 5 2))", values="hard", window=(2, 5))
     lines = {item.place: item.lines for item in picture(trace, show="intervals").nodes}
     assert [*lines["2"].items()][:2] == [("interval", "[−∞, 2]"), ("returns", "returns 3")]
 
 
-def test_on_a_sheet_of_paper_fine_print_comes_before_folding():
+def test_paper_prefers_small_print_to_folding():
     row = " ".join(["(123 212 831 1 2 3)"] * 4)
     made = draw(record(f"({row})"), fit="a4")
     assert "leaves" not in made
     assert float(re.search(r'width="(\d+)"', made)[1]) <= 728
 
 
-def test_the_legend_says_what_two_numbers_in_a_node_are():
+def test_legend_explains_two_numbers():
     made = draw(record(FIGURE), show=["legend"], steps="9")
     assert "a..b: at least a, at most b" in made
     assert "a..b" not in draw(record(FIGURE), show=["legend"])

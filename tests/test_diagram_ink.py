@@ -16,7 +16,7 @@ from treesearch.diagram import draw, render, save, texts
 from treesearch.diagram.arrange import side
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.picture import picture
-from treesearch.diagram.texts import half_height
+from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError, UsageError
 from treesearch.tree import Head
 
@@ -36,7 +36,7 @@ def evil_tree() -> Node:
     )
 
 
-def test_dot_has_every_node_with_its_place():
+def test_dot_places_every_node():
     dot = render(record(FIGURE), ".dot").decode()
     assert (
         len(re.findall(r' pos="[-\d.]+,[-\d.]+!"', dot)) == 13 + 2 + 4
@@ -68,18 +68,18 @@ PICTURES = {
 
 @pytest.mark.latex
 @pytest.mark.parametrize("name", PICTURES)
-def test_latex_makes_one_page_of_every_kind_of_picture_without_a_warning(name, tmp_path):
+def test_latex_pages_have_no_warnings(name, tmp_path):
     tree, options = PICTURES[name]
     assert_latex_likes(record(tree), tmp_path, options)
 
 
 @pytest.mark.latex
-def test_latex_prints_any_name_as_it_stands(tmp_path):
+def test_latex_prints_names_literally(tmp_path):
     assert_latex_likes(record(evil_tree()), tmp_path, {})
 
 
 @pytest.mark.latex
-def test_latex_shows_letters_of_other_scripts_as_boxes(tmp_path):
+def test_latex_boxes_foreign_letters(tmp_path):
     tree = read("(max Корень (min Ω 3 12) (min 左 F=2 Łódź=4))")
     assert_latex_likes(record(tree), tmp_path, {})
     tex = (tmp_path / "picture.tex").read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def assert_latex_likes(drawn, folder, options):
 
 
 @pytest.mark.latex
-def test_a_fragment_needs_tikz_alone_and_warns_of_nothing(tmp_path):
+def test_tikz_fragment_needs_only_tikz(tmp_path):
     save(
         record(FIGURE),
         tmp_path / "picture.tex",
@@ -174,7 +174,7 @@ class Signs:
 
 
 @pytest.mark.dot
-def test_graphviz_takes_any_sign_on_a_board():
+def test_graphviz_accepts_any_board_sign():
     source = render(record(Signs()), ".dot")
     done = subprocess.run(
         ["neato", "-n2", "-Tsvg"], input=source, check=True, capture_output=True, timeout=60
@@ -184,7 +184,7 @@ def test_graphviz_takes_any_sign_on_a_board():
 
 
 @pytest.mark.latex
-def test_latex_takes_any_sign_on_a_board(tmp_path):
+def test_latex_accepts_any_board_sign(tmp_path):
     assert_latex_likes(record(Signs()), tmp_path, {})
 
 
@@ -197,7 +197,7 @@ def test_a_fragment_is_of_tex_alone():
 
 
 @needs_typst
-def test_a_pdf_is_as_large_as_the_svg_and_says_in_words_what_it_shows():
+def test_pdf_has_svgs_size_and_text():
     made = picture(record(FIGURE))
     pdf = render(record(FIGURE), ".pdf")
     assert pdf.startswith(b"%PDF-")
@@ -219,13 +219,13 @@ def dots(png):
 
 
 @needs_typst
-def test_a_png_has_two_dots_to_the_point():
+def test_png_has_double_resolution():
     made = picture(record(FIGURE))
     assert dots(render(record(FIGURE), ".png")).size == (2 * made.width, 2 * made.height)
 
 
 @needs_typst
-def test_a_typst_document_needs_no_package_and_shows_the_same_picture():
+def test_typst_document_is_self_contained():
     source = render(evil_tree(), ".typ")
     assert b"#import" not in source
     import typst
@@ -237,7 +237,7 @@ def test_a_typst_document_needs_no_package_and_shows_the_same_picture():
 
 
 @needs_typst
-def test_a_typst_document_shows_a_picture_whole_that_is_wider_than_its_page(tmp_path):
+def test_wide_typst_picture_is_complete(tmp_path):
     made = picture(record(f"({FIGURE * 2})"))
     (tmp_path / "wide.typ").write_bytes(render(record(f"({FIGURE * 2})"), ".typ"))
     import typst
@@ -252,7 +252,7 @@ def test_a_typst_document_shows_a_picture_whole_that_is_wider_than_its_page(tmp_
     "look",
     [{"show": ("order", "rows", "moves", "legend")}, {"style": "why"}, {"direction": "right"}],
 )
-def test_latex_has_every_shape_and_text_of_the_svg(look):
+def test_latex_has_shapes_of_svg(look):
     drawn, tex = draw(record(FIGURE), **look), render(record(FIGURE), ".tex", **look).decode()
     assert (
         tex.count("\\path[") == len(re.findall("<(?:path|rect|circle) ", drawn)) - 1
@@ -260,7 +260,7 @@ def test_latex_has_every_shape_and_text_of_the_svg(look):
     assert tex.count("\\node[") == drawn.count("<text ")
 
 
-def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
+def test_column_names_are_centred():
     made = picture(record(FIGURE), direction="right", show="rows")
     middles = {item.level: item.x for item in made.nodes}
     dot, tex = (
@@ -281,7 +281,7 @@ def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
 
 @pytest.mark.dot
 @pytest.mark.parametrize("direction", ["down", "right"])
-def test_graphviz_hides_no_arrowheads_tip_behind_its_node(direction):
+def test_graphviz_shows_every_arrowhead(direction):
     """Its heads end where their outline does: a thick line further than it is told to."""
     trace = record(FIGURE)
     made = picture(trace, direction=direction)
@@ -299,14 +299,14 @@ def test_graphviz_hides_no_arrowheads_tip_behind_its_node(direction):
         assert dist(end, (float(x), made.height - float(y))) > float(thick)
 
 
-def test_markdown_holds_the_picture_and_its_words():
+def test_markdown_has_picture_and_words():
     text = render(record(FIGURE), ".md").decode()
     data = re.fullmatch(r"!\[(.*)\]\(data:image/svg\+xml;base64,(.*)\)\n", text)
     assert b64decode(data[2]).decode() == render(record(FIGURE), ".svg").decode()
     assert data[1].startswith("alphabeta: value 3, path 1 1, cuts: 1. \\(MAX = 3")
 
 
-def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypatch, tmp_path):
+def test_missing_typst_and_graphviz_are_explained(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     for ending in ("png", "pdf"):
@@ -320,7 +320,7 @@ def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypat
 @pytest.mark.dot
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 @pytest.mark.parametrize("style", ["lecture", "why"])
-def test_graphviz_draws_where_there_is_no_typst_and_as_large(suffix, style, monkeypatch):
+def test_graphviz_replaces_typst(suffix, style, monkeypatch):
     trace = record("(10 (20 (1 (4 2))))")
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     made, drawn = picture(trace, style=style), render(trace, suffix, style=style)
@@ -350,7 +350,7 @@ def test_a_graphviz_that_fails_is_said(how, tmp_path, monkeypatch):
         ink_of(picture(record(FIGURE)), "png", patience=0.2 if how == "hangs" else 30)
 
 
-def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeypatch):
+def test_unfinished_file_is_not_written(tmp_path, monkeypatch):
     old = tmp_path / "tree.svg"
     save(read("(1 2)"), old)
     before = old.read_bytes()
@@ -365,7 +365,7 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeyp
     assert [*tmp_path.iterdir()] == [old]
 
 
-def test_a_link_stays_a_link_and_a_file_keeps_its_rights(tmp_path):
+def test_link_stays_a_link(tmp_path):
     file, link = tmp_path / "tree.svg", tmp_path / "link.svg"
     file.touch(0o640)
     file.chmod(0o640)
@@ -413,7 +413,7 @@ def test_neato_keeps_our_places():
     assert max(shifts) - min(shifts) <= 1
 
 
-def test_graph_is_the_librarys_and_has_the_source_of_the_file():
+def test_graphviz_graph_has_file_source():
     made = graph(record(FIGURE), direction="right")
     assert type(made) is graphviz.Graph
     assert made.source == render(record(FIGURE), ".dot", direction="right").decode()
@@ -421,7 +421,7 @@ def test_graph_is_the_librarys_and_has_the_source_of_the_file():
 
 
 @pytest.mark.dot
-def test_a_notebook_shows_the_graph_as_large_as_the_picture():
+def test_graphviz_display_has_picture_size():
     shown = graph(FIGURE, style="print")._repr_mimebundle_()["image/svg+xml"]
     made = picture(FIGURE, style="print")
     svg = ElementTree.fromstring(shown.encode())
@@ -429,7 +429,7 @@ def test_a_notebook_shows_the_graph_as_large_as_the_picture():
 
 
 @pytest.mark.dot
-def test_dot_itself_draws_the_graph_as_neato_does_where_nodes_are_placed():
+def test_graphviz_dot_agrees_with_neato():
     source = render(record(FIGURE), ".dot")
     drawn = [
         subprocess.run([*program, "-Tpng"], input=source, capture_output=True, check=True).stdout
@@ -439,7 +439,7 @@ def test_dot_itself_draws_the_graph_as_neato_does_where_nodes_are_placed():
 
 
 @pytest.mark.dot
-def test_a_graph_is_rendered_and_saved_as_its_source(tmp_path):
+def test_graphviz_graph_saves_its_source(tmp_path):
     made = graph("(1 (5 7) 4)")
     file = made.render(tmp_path / "tree", format="svg")
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
@@ -447,7 +447,7 @@ def test_a_graph_is_rendered_and_saved_as_its_source(tmp_path):
 
 
 @pytest.mark.dot
-def test_graphviz_shows_hostile_names_as_they_are():
+def test_graphviz_escapes_hostile_names():
     dot = render(record(evil_tree()), ".dot")
     svg = subprocess.run(
         ["neato", "-n2", "-Tsvg"], input=dot, capture_output=True, check=True
@@ -461,7 +461,7 @@ def test_graphviz_shows_hostile_names_as_they_are():
 @pytest.mark.parametrize(
     ("tree", "letters"), [("(A b=1 c=2)", ""), ("(\u65e5\u672c 3 (\u00c4rger 4 5))", "\u65e5")]
 )
-def test_letters_that_pdflatex_cannot_set_are_told(tree, letters, tmp_path):
+def test_pdflatex_reports_unknown_letters(tree, letters, tmp_path):
     told = []
     save(read(tree), tmp_path / "tree.tex", note=told.append)
     assert (len(told), letters in "".join(told)) == (bool(letters), True)

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from support.strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
-from treesearch.diagram import build
-from treesearch.diagram.arrange import Picture, arrange, way
-from treesearch.diagram.build import rooms
+from treesearch.diagram import fit
+from treesearch.diagram.arrange import Picture, arrange, edge
+from treesearch.diagram.fit import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
+from treesearch.diagram.room import blank, half_height, line_width
 from treesearch.diagram.scene import Drawn, board_size, width
-from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
@@ -121,7 +121,7 @@ def moves_of(made: Picture):
     for parent in made.nodes:
         for item in parent.children:
             if item.move:
-                x, y = way(parent, item, made).text
+                x, y = edge(parent, item, made).text
                 wide, tall = width(item.move, made.sizes.small) / 2, made.sizes.small / 2
                 yield item, (x - wide, y - tall, x + wide, y + tall)
 
@@ -152,7 +152,7 @@ def check_geometry(made: Picture) -> None:
         assert bottom <= made.height
     strokes = []
     for parent, item in [(above, item) for above in made.nodes for item in above.children]:
-        road = way(parent, item, made)
+        road = edge(parent, item, made)
         lines = [line for piece in road.pieces for line in segments(piece)] + road.strokes
         for other, box in [*texts, *(shape for shape in shapes if shape[0] not in (parent, item))]:
             assert not any(crosses(line, box) for line in lines), (item, other)
@@ -164,18 +164,18 @@ def check_geometry(made: Picture) -> None:
 
 @settings(max_examples=200)
 @given(TREES, LOOKS)
-def test_no_text_touches_anything_but_its_own_shape(tree, look):
+def test_text_touches_only_its_shape(tree, look):
     check_geometry(picture(record(tree), **look))
 
 
 @given(with_open_leaf(TREES), st.sampled_from([BOOK, BOOK.replace(cuts="all")]), LOOKS)
-def test_what_depends_on_an_open_leaf_touches_nothing(tree, how, look):
+def test_unknown_leaf_texts_touch_nothing(tree, how, look):
     many = {**look, "show": {*look.get("show", ())} - {"order"}}
     check_geometry(picture(conditions(tree, how), **many))
 
 
 @given(TREES, st.sampled_from(["down", "right"]), st.sampled_from([None, "letters", "places"]))
-def test_the_arrow_that_explains_a_cut_touches_no_text(tree, direction, label):
+def test_why_arrow_touches_no_text(tree, direction, label):
     trace = record(tree)
     for cut in [cut for cut in trace.cuts if cut.skipped][:3]:
         made = picture(trace, style="why", direction=direction, label=label, at=cut.place)
@@ -204,7 +204,7 @@ def outline(item, made: Picture):
 
 @settings(max_examples=50)
 @given(TREES, LOOKS.filter(lambda look: look["style"] != "exercise"))
-def test_the_ring_around_what_is_looked_at_touches_no_text_and_no_other_node(tree, look):
+def test_ring_touches_nothing_else(tree, look):
     for frame in film(record(tree), "all", **look):
         made = frame.picture
         far = made.sizes.ring
@@ -228,12 +228,12 @@ GAMES = [(TicTacToe(), 1), (ConnectFour(4, 4), 2), (BoardedFour(4, 4), 2), (Nim(
 
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize(("game", "depth"), GAMES)
-def test_games_near_the_root_are_drawn_without_a_touch(game, depth, direction):
+def test_game_pictures_do_not_overlap(game, depth, direction):
     check_geometry(picture(record(game, depth=depth), direction=direction))
 
 
 @given(TREES)
-def test_texts_around_one_node_do_not_overlap(tree):
+def test_texts_at_node_do_not_overlap(tree):
     made = picture(record(tree), show=("window", "order"), label="letters")
     for item in made.nodes:
         for a, b in combinations(boxes_of(item, made)[1:], 2):
@@ -241,7 +241,7 @@ def test_texts_around_one_node_do_not_overlap(tree):
 
 
 @given(TREES, LOOKS)
-def test_every_node_is_drawn_once_with_its_place_as_id(tree, look):
+def test_each_node_is_drawn_once(tree, look):
     made = picture(record(tree), **{**look, "show": look["show"] - {"legend"}, "fold": None})
     assert len({item.ident for item in made.nodes}) == len(made.nodes) == tree.traits.nodes
     for item in made.nodes:
@@ -251,7 +251,7 @@ def test_every_node_is_drawn_once_with_its_place_as_id(tree, look):
 
 
 @given(TREES)
-def test_a_parent_stands_in_the_middle_of_its_children(tree):
+def test_parent_is_centred_over_children(tree):
     made = picture(tree)
     for item in made.nodes:
         if item.children:
@@ -263,7 +263,7 @@ def mirrored(tree):
 
 
 @given(TREES)
-def test_a_mirrored_tree_gets_the_mirrored_drawing(tree):
+def test_mirrored_tree_has_mirrored_drawing(tree):
     made, other = picture(mirrored(mirrored(tree))), picture(mirrored(tree))
     places = sorted((item.y, item.x) for item in made.nodes)
     reflected = sorted((item.y, other.width - item.x) for item in other.nodes)
@@ -287,7 +287,7 @@ def test_one_node_stands_at_the_origin():
     assert tidy({}, [1.0], [1.0], 1.0, 1.0) == [0.0]
 
 
-def test_100000_children_a_chain_of_100000_levels_and_a_comb_are_laid_out():
+def test_huge_trees_are_laid_out():
     count = 100_000
     wide = {0: range(1, count)}
     places = tidy(wide, [1.0] * count, [1.0] * count, 1.0, 2.0)
@@ -299,7 +299,7 @@ def test_100000_children_a_chain_of_100000_levels_and_a_comb_are_laid_out():
     assert sys.getrecursionlimit() < count
 
 
-def test_leaves_between_two_subtrees_stand_in_the_middle_of_the_room():
+def test_leaves_between_subtrees_are_centred():
     nodes = picture(read("((1 2 3 4 5 6 7) 8 9 (1 2 3 4 5 6 7))")).nodes
     left, one, two, right = (item.x for item in nodes[0].children)
     assert one - left == pytest.approx(right - two, abs=1.1)
@@ -315,7 +315,7 @@ def test_directions_swap_the_axes():
 
 @settings(max_examples=30)
 @given(TREES, st.sampled_from(["a4", "letter", "16:9", "300"]), st.sampled_from(["down", "right"]))
-def test_what_fits_fits_and_nothing_is_folded_that_fits_as_it_is(tree, fit, direction):
+def test_fitting_picture_is_not_folded(tree, fit, direction):
     trace = record(tree)
     try:
         made = picture(trace, fit=fit, direction=direction)
@@ -330,19 +330,19 @@ def test_what_fits_fits_and_nothing_is_folded_that_fits_as_it_is(tree, fit, dire
     check_geometry(made)
 
 
-def test_a_sign_that_stands_over_the_letter_before_it_takes_no_room():
+def test_combining_sign_takes_no_width():
     assert width("e\u0301", 10) == width("e", 10)
     assert width("\u65e5", 10) > width("W", 10) > width("e", 10) > width("i", 10)
 
 
-def test_a_picture_that_is_exactly_as_large_as_its_room_fits():
+def test_exact_fit_is_accepted():
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"))
     for less_wide, less_tall in ((0, 0), (1, 0), (0, 1)):
         room = made.width - less_wide, made.height - less_tall
-        assert build._fits(made, ((1, 1), room)) == (less_wide == less_tall)
+        assert fit._fits(made, ((1, 1), room)) == (less_wide == less_tall)
 
 
-def test_a_large_tree_keeps_its_best_path_open_on_a_slide():
+def test_best_path_stays_open_on_slide():
     chance = random.Random(500)
 
     def grown(height):
@@ -362,7 +362,7 @@ def test_a_large_tree_keeps_its_best_path_open_on_a_slide():
 @pytest.mark.parametrize(
     "tree", ["(" + ("(" + "(1 2 3) " * 90 + ")") * 60 + ")", "(" * 1_500 + "1" + " 2)" * 1_500]
 )
-def test_a_tree_too_large_to_draw_is_folded_to_fit_and_else_it_is_said_what_helps(tree):
+def test_oversized_tree_is_folded_or_refused(tree):
     trace = record(tree)
     with pytest.raises(UsageError, match=r"draw with fold N or only='path' leaves out the rest$"):
         picture(trace)
@@ -377,7 +377,7 @@ def test_a_tree_too_large_to_draw_is_folded_to_fit_and_else_it_is_said_what_help
         assert any(item.folded for item in made.nodes)
 
 
-def test_what_no_file_or_screen_holds_is_said(tmp_path):
+def test_impossible_size_is_reported(tmp_path):
     wide = Node(Node((), i) for i in range(1_500))
     told = []
     assert render(wide, ".svg", note=told.append).startswith(b"<svg")
@@ -412,6 +412,6 @@ def test_values_are_all_inside_or_outside():
         for item in picture(record("((1234567890123456 1234567890123457) (2 4))")).nodes
         if item.children
         for text in item.block.texts
-        if text.text == item.says
+        if text.text == item.text
     }
     assert kinds == {"value"}

@@ -16,16 +16,17 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
 @each_page
-def test_every_output_in_a_page_is_what_its_command_prints(page, tmp_path):
+def test_output_in_pages_is_current(page, tmp_path):
     text = page.read_text("utf-8")
     assert refreshed(text, tmp_path) == text, (
         "run `python tests/refresh_readme.py` and look at what changed"
     )
 
 
-def test_every_public_name_stands_in_the_library_pages():
+def test_public_names_are_documented():
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "library").glob("*.rst"))
     shown = {word.strip("`:").rpartition(".")[2] for word in text.split()} | {
+        "errors",
         "figures",
         "games",
     }  # pages of their own
@@ -36,7 +37,7 @@ def test_every_public_name_stands_in_the_library_pages():
     assert {*treesearch.__all__} - shown - values - errors == set()
 
 
-def test_every_command_has_a_page_and_the_index_lists_it():
+def test_commands_have_pages_in_index():
     from treesearch.cli.frame import treesearch as group
 
     pages = dict(command_pages())
@@ -64,7 +65,7 @@ def test_every_command_has_a_page_and_the_index_lists_it():
         ("mailto:a@example.org", False),
     ],
 )
-def test_a_dead_link_is_found_and_no_other(link, dead, tmp_path):
+def test_dead_links_are_found(link, dead, tmp_path):
     (tmp_path / "outside.html").touch()
     pages = tmp_path / "pages"
     (pages / "folder").mkdir(parents=True)

@@ -17,13 +17,8 @@ from treesearch.homework.answers.reading import (
     read_sheet,
     shape,
 )
+from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
-from treesearch.homework.exercises.languages import PAGE_ANSWER, PAGE_HAND_IN
-from treesearch.homework.exercises.worksheet import (
-    QUESTION_MARKS_HEAD,
-    SHEET_HOW_HEAD,
-    SHEET_MARKS_HEAD,
-)
 from treesearch.homework.marking.marker import Exercise
 from treesearch.reader import read
 from treesearch.settings import BOOK
@@ -189,9 +184,9 @@ def printed():
                 read(dice), BOOK.replace(algorithm="expectiminimax"), ("value", "path", "nodes")
             )
         ]
-    single = (SHEET_HOW_HEAD, PAGE_ANSWER, PAGE_HAND_IN)
-    heads = (SHEET_MARKS_HEAD, QUESTION_MARKS_HEAD)
-    return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]
+    keys = ("how", "page_answer", "page_hand_in", "marks", "question_marks")
+    heads = [english()("sheet", key) for key in keys]
+    return [*tasks, *heads, *rules, *blanks_of(asks, "x", True)]
 
 
 @pytest.mark.parametrize("sentence", [*printed()])

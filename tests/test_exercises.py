@@ -25,14 +25,14 @@ from treesearch.tree import nodes
 
 
 @pytest.mark.parametrize("name", JUDGED)
-def test_every_tree_made_for_a_demand_meets_it(name):
+def test_made_tree_meets_its_constraints(name):
     assert breaks(name, range(12)) == []
 
 
 @pytest.mark.parametrize(
     "name", [name for name in JUDGED if name not in ("leaves", "values", "good")]
 )
-def test_a_demand_is_one_that_some_tree_does_not_meet(name):
+def test_every_constraint_excludes_some_tree(name):
     _, holds = JUDGED[name]
     plain = [
         make(Constraints(leaves=(6, 10), numbers="any", values=(1, 9)), seed) for seed in range(40)
@@ -40,11 +40,11 @@ def test_a_demand_is_one_that_some_tree_does_not_meet(name):
     assert not all(holds(tree, record(tree)) for tree in plain)
 
 
-def test_the_same_seed_makes_the_same_tree_and_another_one_another():
+def test_seed_determines_the_tree():
     assert make(GOOD, 7) == make(GOOD, 7) != make(GOOD, 8)
 
 
-def test_several_trees_are_different_and_the_first_ones_stay_when_more_are_made(run):
+def test_more_trees_keep_the_first(run):
     def made(*options):
         return [
             read(line)
@@ -59,12 +59,12 @@ def test_several_trees_are_different_and_the_first_ones_stay_when_more_are_made(
     assert len({*made("--shape", "((1 2) 3)", "--trees", "9")}) == 9
 
 
-def test_a_tree_to_avoid_is_not_made_again():
+def test_avoided_tree_is_not_made():
     first = make(Constraints(), 3)
     assert make(Constraints(), 3, avoid=[first]) != first
 
 
-def test_a_shape_that_is_given_keeps_its_names_and_roles():
+def test_given_shape_keeps_names_and_roles():
     shape = read("(max A (min B 3 F=12 8) (min C 2 4 6) (14 5 2))")
     made = make(Constraints(shape=shape, cuts=(1, None)), 4)
     assert [made["B"].name, made["F"].name, str(made.role)] == ["B", "F", str(shape.role)]
@@ -132,7 +132,7 @@ def test_usual_constraints_have_trees(run, options, seed):
     assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
 
 
-def test_how_many_cuts_a_tree_can_have_is_known_for_the_usual_window_only():
+def test_cut_count_needs_usual_window():
     wanted = Constraints(leaves=(3, 3), cuts=(2, 2))
     with pytest.raises(UsageError) as refused:
         make(wanted)
@@ -142,14 +142,14 @@ def test_how_many_cuts_a_tree_can_have_is_known_for_the_usual_window_only():
     assert "2 cuts need" not in str(refused.value)
 
 
-def test_against_a_window_a_cut_needs_no_second_level():
+def test_window_cut_needs_one_level():
     wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
     tree = make(wanted, how=BOOK.replace(window=(-inf, 5)))
     assert tree.traits.height == 1
     assert record(tree, window=(-inf, 5)).cuts
 
 
-def test_a_tie_cannot_be_cut_where_ties_are_not():
+def test_strict_rule_cuts_no_tie():
     with pytest.raises(UsageError, match="gt"):
         make(Constraints(numbers="tie"), how=Settings(cut_rule="gt"))
 
@@ -161,20 +161,20 @@ def test_a_tie_cannot_be_cut_where_ties_are_not():
         (Constraints(cuts=(0, 1), kinds=("MIN",), cut_depth=2), "cut_depth"),
     ],
 )
-def test_what_was_not_found_says_which_demand_lacked_most_often(wanted, lacked):
+def test_failure_names_rarest_constraint(wanted, lacked):
     with pytest.raises(UsageError) as refused:
         make(wanted)
     assert DEMANDS[lacked] in str(refused.value)
 
 
 @given(st.integers(2, 14), st.integers())
-def test_a_random_shape_has_the_leaves_that_were_asked_for_and_no_single_child(leaves, seed):
+def test_random_shape_has_no_single_child(leaves, seed):
     shape = grown(leaves, Random(seed))
     assert shape.traits.leaves == leaves
     assert shape.traits.height < leaves
 
 
-def test_each_demand_is_looked_at_by_every_convention():
+def test_constraints_hold_under_every_convention():
     how = Settings(root="min", order="rtl")
     tree = make(GOOD, 5, how)
     assert lacking(Qualities(tree, how), GOOD) == {}
@@ -184,7 +184,7 @@ def test_each_demand_is_looked_at_by_every_convention():
     assert trace.result.path != first
 
 
-def test_what_the_command_prints_is_a_file_of_trees_that_the_other_commands_take(run):
+def test_printed_trees_can_be_read(run):
     code, made, _ = run("exercise", "--seed", "3", "--trees", "2")
     assert code == 0
     first, second = (line for line in made.splitlines() if line.startswith("("))
@@ -193,7 +193,7 @@ def test_what_the_command_prints_is_a_file_of_trees_that_the_other_commands_take
     assert run("minmax", "-", piped=made)[1].count("value") == 2
 
 
-def test_the_json_of_a_tree_tells_what_the_trace_says(run):
+def test_json_agrees_with_trace(run):
     told = json.loads(
         run("exercise", "--leaves", "10", "--deep", "--cut-count", "3", "--format", "json")[1]
     )
@@ -226,14 +226,14 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
         (["--diagnostic", "strict,shallow", "--shape", "regular", "--trees", "9"], "9"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
+def test_impossible_constraints_get_one_error(run, options, said):
     code, out, err = run("exercise", *options)
     assert (code, out) == (2, "")
     assert said in err
     assert err.startswith("error: ")
 
 
-def test_trees_that_courses_set_are_the_first_choice_and_best_moves_are_spread():
+def test_course_trees_are_preferred():
     trees = [make(GOOD, seed) for seed in range(40)]
     for tree in trees:
         rows: dict[int, set[int]] = {}
@@ -248,7 +248,7 @@ def test_trees_that_courses_set_are_the_first_choice_and_best_moves_are_spread()
     assert len({*paths}) > 20
 
 
-def test_what_was_made_is_given_where_other_seeds_have_none(run):
+def test_partial_result_is_returned(run):
     code, out, err = run(
         "exercise", "--leaves", "3", "--leaf-range", "1,3", "--trees", "40", "--shape", "((1 2) 3)"
     )
@@ -257,7 +257,7 @@ def test_what_was_made_is_given_where_other_seeds_have_none(run):
     assert "5 of 40 trees" in err
 
 
-def test_all_shapes_and_all_orders_of_few_leaves_are_listed():
+def test_small_trees_are_listed_completely():
     assert [len({*all_shapes(leaves)}) for leaves in range(1, 8)] == [
         1,
         1,
@@ -278,7 +278,7 @@ def test_all_shapes_and_all_orders_of_few_leaves_are_listed():
     assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
 
 
-def test_that_there_is_no_tree_of_few_leaves_is_a_proof():
+def test_missing_small_tree_is_proved():
     wanted = Constraints(leaves=(5, 5), cuts=(3, None))
     with pytest.raises(UsageError, match=r"all \d+ possible"):
         make(wanted)
@@ -286,14 +286,14 @@ def test_that_there_is_no_tree_of_few_leaves_is_a_proof():
     assert max(len(record(tree).cuts) for tree in every) == 2
 
 
-def test_without_a_seed_the_diagnostic_tree_is_that_of_seed_0():
+def test_diagnostic_default_seed_is_zero():
     without, *seeded = [
         diagnostic(("strict", "last_best"), **seed) for seed in ({}, {"seed": 0}, {"seed": 1})
     ]
     assert [without == one for one in seeded] == [True, False]
 
 
-def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path):
+def test_diagnostic_versions_separate_mistakes(run, tmp_path):
     names = ("strict", "last_best", "shallow", "swapped_labels")
     folder = tmp_path / "friday"
     call = (
@@ -326,7 +326,7 @@ def test_the_diagnostic_json_holds_every_answer(run):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_eight_leaves_tell_the_core_mistakes_apart(seed):
+def test_eight_leaves_separate_core_mistakes(seed):
     found = diagnostic(CORE, seed=seed)
     (tree,) = found.trees
     assert (tree.traits.leaves, found.never, found.names) == (8, (), CORE)
@@ -341,7 +341,7 @@ def test_nine_leaves_tell_twenty_answers_apart():
     assert alike_by_the_second_opinion(found.trees, found.names) == []
 
 
-def test_all_mistakes_that_can_differ_do_and_the_others_are_named():
+def test_separable_mistakes_are_separated():
     found = diagnostic(tuple(MISTAKES))
     assert set(found.never) == {
         ("", "bound_as_value"),
@@ -353,7 +353,7 @@ def test_all_mistakes_that_can_differ_do_and_the_others_are_named():
     assert alike_by_the_second_opinion(found.trees, found.names) == []
 
 
-def test_two_regular_trees_tell_the_core_mistakes_apart():
+def test_two_regular_trees_separate_core_mistakes():
     found = diagnostic(CORE, "regular", 2)
     assert all(
         len({len(node.children) for _, node in nodes(tree) if node.children}) == 1
@@ -362,11 +362,11 @@ def test_two_regular_trees_tell_the_core_mistakes_apart():
     assert alike_by_the_second_opinion(found.trees, CORE) == []
 
 
-def test_the_diagnostic_is_the_same_for_the_same_seed():
+def test_diagnostic_follows_seed():
     assert diagnostic(("strict", "shallow"), seed=2) == diagnostic(("strict", "shallow"), seed=2)
 
 
-def test_under_the_strict_rule_the_other_rule_is_told_apart():
+def test_strict_rule_is_separated():
     how = Settings(cut_rule="gt")
     found = diagnostic(("strict", "last_best"), how=how)
     assert still_alike(found.trees, found.names, how) == []
@@ -390,13 +390,13 @@ def shown_by(name, tree):
     )
 
 
-def test_a_deep_cut_is_demanded_for_which_the_parent_s_own_value_would_not_do():
+def test_deep_cut_constraint_excludes_shallow_cuts():
     tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
     assert Qualities(tree).deep
     assert "deep" in lacking(Qualities(tree), Constraints(deep=True))
 
 
-def test_sheets_of_neighbouring_seeds_have_no_tree_in_common(run):
+def test_neighbouring_seeds_share_no_tree(run):
     made = []
     for seed in ("3", "4"):
         assert (
@@ -409,7 +409,7 @@ def test_sheets_of_neighbouring_seeds_have_no_tree_in_common(run):
     assert len({*made}) == 4
 
 
-def test_an_exercise_that_is_a_folder_or_in_another_code_is_told_so(run, tmp_path):
+def test_exercise_folder_or_encoding_is_reported(run, tmp_path):
     (tmp_path / "class").mkdir()
     (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
     for arguments, reason in (

@@ -59,7 +59,7 @@ def pair(answer):
 
 @pytest.mark.parametrize("name", EXACT)
 @given(tree=in_turn, root=roots)
-def test_every_exact_search_answers_as_its_figure_does(name, tree, root):
+def test_exact_searches_agree_with_figures(name, tree, root):
     game = game_of(tree, root)
     value, move = pair(
         getattr(figures, ALGORITHMS[name.split()[0]].figure)(game, game.initial_state())
@@ -71,9 +71,7 @@ def test_every_exact_search_answers_as_its_figure_does(name, tree, root):
 
 @pytest.mark.parametrize("name", ["minmax", "alphabeta"])
 @given(tree=in_turn, root=roots)
-def test_minimax_and_alphabeta_look_at_the_leaves_of_their_figures_in_the_same_order(
-    name, tree, root
-):
+def test_searches_examine_figures_leaves(name, tree, root):
     fast, plain = (Watched(tree, game_of(tree, root).root) for _ in range(2))
     EXACT[name](fast)
     getattr(figures, ALGORITHMS[name].figure)(plain, plain.initial_state())
@@ -97,9 +95,7 @@ class Looked:
     ("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)]
 )
 @given(tree=in_turn.filter(lambda tree: tree.children), root=roots)
-def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_same_order(
-    name, walk, tree, root
-):
+def test_plain_walks_examine_figures_leaves(name, walk, tree, root):
     looked, figure = [], Watched(tree, game_of(tree, root).root)
     answer = walk(Looked(tree, looked), tree.traits.height, game_of(tree, root).root)
     value, move = getattr(figures, ALGORITHMS[name].figure)(figure, figure.initial_state())
@@ -108,7 +104,7 @@ def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_sam
 
 
 @given(tree=trees(), how=conventions)
-def test_a_tree_that_is_walked_is_answered_as_the_same_tree_is_as_a_game(tree, how):
+def test_plain_walk_agrees_with_game(tree, how):
     assert alphabeta(tree, how) == solve(as_game(tree, how), how)
     plainly = how.replace(algorithm="minmax")
     assert minimax(tree, plainly) == solve(as_game(tree, plainly), plainly)
@@ -116,7 +112,7 @@ def test_a_tree_that_is_walked_is_answered_as_the_same_tree_is_as_a_game(tree, h
 
 @pytest.mark.parametrize("name", EXACT)
 @given(tree=in_turn, root=roots, limit=st.integers(1, 5))
-def test_every_exact_search_stops_where_the_figure_with_a_limit_does(name, tree, root, limit):
+def test_depth_limit_agrees_with_figure(name, tree, root, limit):
     game = game_of(tree, root)
     evaluate = lambda state: len(state[0].children)  # noqa: E731
     value, move = figures.h_minimax(game, game.initial_state(), limit, evaluate)
@@ -126,13 +122,13 @@ def test_every_exact_search_stops_where_the_figure_with_a_limit_does(name, tree,
 
 @pytest.mark.parametrize("figure", VALUED, ids=lambda figure: figure.__name__)
 @given(tree=in_turn, root=roots)
-def test_every_figure_finds_the_value_of_the_definition(figure, tree, root):
+def test_figures_agree_with_definition(figure, tree, root):
     game = game_of(tree, root)
     assert pair(figure(game, game.initial_state()))[0] == judged(game)[0]
 
 
 @given(in_turn)
-def test_knuth_and_moore_find_it_from_the_side_of_who_moves(tree):
+def test_knuth_and_moore_use_negamax(tree):
     for root, sign in (("max", 1), ("min", -1)):
         game = game_of(tree, root)
         for f in (figures.f0, figures.f1, figures.f2):
@@ -140,7 +136,7 @@ def test_knuth_and_moore_find_it_from_the_side_of_who_moves(tree):
 
 
 @given(in_turn)
-def test_without_deep_cutoffs_more_leaves_are_looked_at_and_never_others(tree):
+def test_shallow_cutoffs_examine_more_leaves(tree):
     seen = {}
     for f in (figures.f0, figures.f1, figures.f2):
         game = Watched(tree, MAX)
@@ -149,7 +145,7 @@ def test_without_deep_cutoffs_more_leaves_are_looked_at_and_never_others(tree):
     assert seen[figures.f2] <= seen[figures.f1] <= seen[figures.f0]
 
 
-def test_the_deep_cutoff_is_what_f1_does_not_know():
+def test_f1_misses_deep_cutoff():
     tree = read("(10 (20 (1 (4 2))))")
     counts = []
     for f in (figures.f0, figures.f1, figures.f2):
@@ -166,13 +162,13 @@ def test_f2_stays_in_its_window():
 
 
 @given(in_turn, st.integers(-12, 12))
-def test_mtdf_finds_the_value_from_any_guess(tree, guess):
+def test_mtdf_accepts_any_guess(tree, guess):
     game = TreeGame(tree)
     assert figures.mtdf(game, game.initial_state(), guess) == judged(game)[0]
 
 
 @given(in_turn)
-def test_sss_looks_at_the_leaves_of_our_sss_in_the_same_order(tree):
+def test_sss_examines_our_leaves(tree):
     fast, plain = Watched(tree, MAX), Watched(tree, MAX)
     ALGORITHMS["sss"].search(fast)
     figures.sss_star(plain, plain.initial_state())
@@ -187,12 +183,12 @@ def test_expected_values_are_exact(tree):
 
 
 @pytest.mark.parametrize(("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2)])
-def test_monte_carlo_finds_the_only_winning_move(pool, winning):
+def test_mcts_finds_only_winning_move(pool, winning):
     game = TakeAway(pool)
     assert figures.monte_carlo_tree_search(game, game.initial_state(), 500, Random(1)) == winning
 
 
-def test_a_tree_in_best_order_costs_alpha_beta_the_minimum():
+def test_best_order_costs_figures_minimum():
     game = Watched(oracle.best_ordered(3, 4), MAX)
     figures.alpha_beta_search(game, game.initial_state())
     assert len(game.leaves) == 3**2 + 3**2 - 1
@@ -213,18 +209,18 @@ FIGURES = [
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
-def test_each_has_less_than_25_lines_and_names_its_source(figure):
+def test_figures_are_short_and_sourced(figure):
     assert lines_of(figure) < 25
     assert any(word in figure.__doc__ for word in ("figure", "section", "19")), figure.__doc__
 
 
-def test_each_search_of_the_table_has_a_figure():
+def test_every_search_has_a_figure():
     assert {entry.figure for entry in ALGORITHMS.values()} <= {
         figure.__name__ for figure in FIGURES
     }
 
 
-def test_a_figure_needs_only_the_six_methods():
+def test_figure_needs_only_six_methods():
     game = TakeAway(7)
     start = game.initial_state()
     assert figures.minimax_search(game, start) == figures.alpha_beta_search(game, start) == (1, 2)
@@ -249,7 +245,7 @@ def test_ucb1_is_its_formula():
         ((0, 2), 3, (3, inf)),
     ],
 )
-def test_what_is_remembered_of_a_state_is_what_its_window_proves(window, value, known):
+def test_table_stores_what_window_proves(window, value, known):
     game, memory = TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), {}
     root = game.initial_state()
     assert figures.alpha_beta_with_memory(game, root, *window, memory) == value
@@ -259,7 +255,7 @@ def test_what_is_remembered_of_a_state_is_what_its_window_proves(window, value, 
 @pytest.mark.parametrize(
     ("known", "value"), [((4, inf), 4), ((9, inf), 9), ((-inf, 3), 3), ((-inf, -7), -7)]
 )
-def test_a_state_whose_bounds_close_the_window_is_not_searched_again(known, value):
+def test_stored_bounds_can_close_window(known, value):
     assert figures.alpha_beta_with_memory(None, "a state", 3, 4, {"a state": known}) == value
 
 
@@ -279,7 +275,7 @@ class WatchedNode:
 @given(plain_trees(integers), st.sampled_from(["max", "min"]), st.sampled_from(["ge", "gt"]))
 @example(read("((1 3) (1 3))"), "max", "gt")
 @example(read("((5 1) (5 1))"), "min", "gt")
-def test_the_walk_over_plain_nodes_reads_the_leaves_that_the_search_reads(tree, root, rule):
+def test_plain_walk_reads_same_leaves(tree, root, rule):
     if not tree.children or not tree.traits.plain:
         return
     how, seen = BOOK.replace(root=root, cut_rule=rule), []

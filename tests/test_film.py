@@ -41,7 +41,7 @@ def texts(element):
     return [text.text for text in element.iter(f"{SVG}text")]
 
 
-def test_the_six_pictures_of_figure_5_5_say_what_the_book_says():
+def test_figure_5_5_has_six_stages():
     """AIMA 4e, figure 5.5 (a) to (f): the intervals beside A, B, C, D, and the leaves that were read."""
     said = {}
     for frame in film(record(FIGURE), BOOK, show=("intervals", "rows")):
@@ -65,19 +65,19 @@ def test_the_six_pictures_of_figure_5_5_say_what_the_book_says():
     }
 
 
-def test_what_is_looked_at_has_a_ring_and_nothing_else_has():
+def test_only_current_node_has_ring():
     for frame in film(record(FIGURE), "all"):
         (ringed,) = [
             name
             for name, node in by_id(svg(frame.picture)).items()
             if node.find("*[@class='lit']") is not None
         ]
-        assert frame.told[0].startswith(
+        assert frame.sentences[0].startswith(
             "the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}"
         )
 
 
-def test_the_answer_shows_in_the_last_stage_only():
+def test_last_stage_shows_the_answer():
     shown = ["solution" in svg(frame.picture) for frame in film(record(FIGURE), "all")]
     assert shown == [False] * 10 + [True]
 
@@ -108,7 +108,7 @@ def test_nothing_jumps(direction):
     st.sampled_from(["minmax", "alphabeta"]),
     st.sampled_from(["max", "min"]),
 )
-def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, root):
+def test_stage_picture_folds_the_trace(tree, algorithm, root):
     trace = record(tree, algorithm=algorithm, root=root)
     ends = [i for i, event in enumerate(trace.events) if i and isinstance(event, (Open, Leaf))]
     ends.append(len(trace.events))
@@ -126,11 +126,11 @@ def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, roo
                 assert drawn[steps].lines["alpha"] == f"α = {labels.number(visit.alpha)}"
                 assert drawn[steps].lines["beta"] == f"β = {labels.number(visit.beta)}"
             if visit.player and hasattr(visit, "value"):
-                assert drawn[steps].says == labels.bound(visit.low, visit.high)
+                assert drawn[steps].text == labels.bound(visit.low, visit.high)
         assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
         assert {steps for steps, item in drawn.items() if item.severed} == severed
         assert all(
-            not item.says and not item.lines for item in drawn.values() if item.status == "ahead"
+            not item.text and not item.lines for item in drawn.values() if item.status == "ahead"
         )
 
 
@@ -151,7 +151,7 @@ def test_every_search_has_stages(algorithm):
     assert all(ElementTree.fromstring(svg(frame.picture)) is not None for frame in frames)
 
 
-def test_a_folded_tree_has_its_ring_on_what_holds_the_place():
+def test_folded_tree_has_ring_on_fold():
     *_, last = film(record(FIGURE), BOOK, fold=1)
     assert [item.steps for item in last.picture.nodes if item.lit] == ["-3"]
 
@@ -185,7 +185,7 @@ def test_what_has_no_stages_is_refused():
         render(record(FIGURE), ".doc")
 
 
-def test_a_moving_svg_plays_once_and_shows_the_end_to_who_wants_no_motion():
+def test_animated_svg_respects_reduced_motion():
     drawn = render(record(FIGURE), ".svg", BOOK).decode()
     root = ElementTree.fromstring(drawn)
     stages = root.findall(f"{SVG}g")
@@ -200,7 +200,7 @@ def test_a_moving_svg_plays_once_and_shows_the_end_to_who_wants_no_motion():
 
 
 @pytest.mark.chromium
-def test_a_browser_shows_one_stage_after_the_other_and_stays_at_the_last(tmp_path, browser):
+def test_browser_stops_at_last_stage(tmp_path, browser):
     (tmp_path / "moving.svg").write_bytes(render(record(FIGURE), ".svg", BOOK))
     seen = "[...document.querySelectorAll('.stage')].findIndex(e => getComputedStyle(e).visibility == 'visible')"
     skip = "document.getAnimations().forEach(a => { a.pause(); a.currentTime = %d })"
@@ -218,7 +218,7 @@ def test_a_browser_shows_one_stage_after_the_other_and_stays_at_the_last(tmp_pat
 
 @pytest.mark.latex
 @pytest.mark.parametrize("fragment", [False, True])
-def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
+def test_beamer_has_page_per_stage(fragment, tmp_path):
     made = render(record(FIGURE), ".tex", BOOK, fragment=fragment, show="intervals").decode()
     if fragment:
         made = f"\\documentclass{{beamer}}\\usepackage{{tikz}}\\begin{{document}}\n{made}\\end{{document}}\n"
@@ -239,7 +239,7 @@ def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
 
 
 @pytest.mark.latex
-def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
+def test_long_sentence_fits_its_frame(tmp_path):
     deep = "(((((((((1 2) 3) 2) 4) 3) 5) 2) 6) 1)"  # every node is closed in the last stages
     made = render(record(deep), ".tex", "leaves", show="window").decode()
     (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
@@ -257,7 +257,7 @@ def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
     assert "Overfull" not in done.stdout
 
 
-def test_a_frame_shrinks_its_picture_for_sentences_of_many_lines_alone():
+def test_frame_shrinks_only_for_sentences():
     shown = [picture(record("((3 12 8) (2 4 6))"))]
     told = [beamer(shown, ["so " * words], "t") for words in (1, 40, 400)]
     one_line, two_lines, many = (float(re.search(r"scalebox\{([0-9.]+)\}", one)[1]) for one in told)
@@ -265,14 +265,14 @@ def test_a_frame_shrinks_its_picture_for_sentences_of_many_lines_alone():
     assert many >= one_line / 2  # half of the frame at least is the picture's
 
 
-def test_a_frames_title_does_not_tell_the_answer():
+def test_frame_title_hides_the_answer():
     assert (
         r"\begin{frame}[t]{alphabeta, stage by stage}"
         in render(record(FIGURE), ".tex", "3").decode()
     )
 
 
-def test_a_pdf_has_a_page_a_stage_each_with_its_words():
+def test_pdf_pages_have_their_words():
     pytest.importorskip("typst")
     made = render(record(FIGURE), ".pdf", BOOK)
     assert len(re.findall(rb"/Type ?/Page\b", made)) == 7
@@ -293,7 +293,7 @@ def test_a_gif_plays_once():
     )
 
 
-def test_slides_have_alternative_text_and_the_sentences_as_notes():
+def test_slides_have_alt_text_and_notes():
     pptx = pytest.importorskip("pptx")
     made = render(record(FIGURE), ".pptx", BOOK)
     assert zipfile.ZipFile(BytesIO(made)).testzip() is None
@@ -323,7 +323,7 @@ def test_slides_have_alternative_text_and_the_sentences_as_notes():
     ]  # no pictures
 
 
-def test_native_shapes_of_slides_stand_where_the_picture_has_them():
+def test_slide_shapes_have_picture_positions():
     pptx = pytest.importorskip("pptx")
     trace = record(FIGURE)
     made = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
@@ -342,7 +342,7 @@ def test_native_shapes_of_slides_stand_where_the_picture_has_them():
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(1 2)"])
-def test_a_slide_is_as_full_as_it_can_be(tree):
+def test_slide_is_filled(tree):
     pptx = pytest.importorskip("pptx")
     made = pptx.Presentation(BytesIO(render(record(tree), ".pptx", "leaves")))
     for slide in made.slides:
@@ -364,7 +364,7 @@ def test_a_slide_is_as_full_as_it_can_be(tree):
 
 
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
-def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other_end(corners):
+def test_curve_is_symmetric_polyline(corners):
     def points(start, *rest):
         ((found, closed),) = _slide_lines(
             f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
@@ -380,7 +380,7 @@ def test_a_curve_becomes_lines_within_its_corners_and_is_the_same_from_its_other
         assert all(low - 1e-9 <= point[axis] <= high + 1e-9 for point in there)
 
 
-def test_leaves_may_show_their_numbers_before_they_are_read():
+def test_unread_leaves_may_show_numbers():
     trace = record(FIGURE)
     first, ahead = (
         next(iter(film(trace, "leaves", ahead=shown))).picture for shown in (False, True)
@@ -390,14 +390,14 @@ def test_leaves_may_show_their_numbers_before_they_are_read():
     assert svg(first).count("<rect") == svg(ahead).count("<rect")
 
 
-def test_typst_and_markdown_show_picture_after_picture():
+def test_typst_and_markdown_show_pictures():
     assert render(record(FIGURE), ".typ", BOOK).decode().count(" image(") == 6
     told = render(record(FIGURE), ".md", BOOK).decode()
     assert told.count("data:image/svg+xml;base64,") == 6
     assert r"node 2 \(C\): MIN cut, 2 \<= alpha 3" in told
 
 
-def test_a_folder_holds_a_picture_a_stage_numbered_as_they_are_shown():
+def test_folder_has_numbered_pictures():
     named = dict(pictures(record(FIGURE), "svg", BOOK))
     assert [*named] == [f"step-0{number}.svg" for number in range(1, 7)]
     assert [re.search(rb"<title>(.*?):", one)[1] for one in named.values()] == [
@@ -405,7 +405,7 @@ def test_a_folder_holds_a_picture_a_stage_numbered_as_they_are_shown():
     ]
 
 
-def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
+def test_missing_program_is_reported_first(monkeypatch):
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     for suffix, extra in [(".pdf", "print"), (".gif", "print"), (".pptx", "slides")]:
         with pytest.raises(MissingError, match=rf"\[{extra}\]"):
@@ -413,12 +413,12 @@ def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
 
 
 @pytest.mark.dot
-def test_without_typst_graphviz_draws_the_pictures_made_of_dots(monkeypatch):
+def test_graphviz_replaces_typst_for_stages(monkeypatch):
     monkeypatch.setattr("treesearch.machine.find_spec", lambda name: None)
     assert all(one.startswith(b"\x89PNG") for _, one in pictures(record(FIGURE), "png", "3,7"))
 
 
-def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
+def test_command_writes_folder_or_file(run, tmp_path):
     assert run("draw", FIGURE, "--steps", BOOK, "-o", "five/")[2] == "wrote 6 pictures into five/\n"
     assert len([*(tmp_path / "five").iterdir()]) == 6
     assert run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg")[0] == 0
@@ -437,11 +437,11 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
 
 
 def shown_numbers(picture):
-    return [item.says for item in picture.nodes if item.shape == "leaf" and item.says]
+    return [item.text for item in picture.nodes if item.shape == "leaf" and item.text]
 
 
 @pytest.mark.parametrize("ahead", [None, True, False])
-def test_no_leaf_that_one_slide_shows_is_gone_from_the_next(ahead):
+def test_leaf_stays_on_later_slides(ahead):
     options = {} if ahead is None else {"ahead": ahead}
     frames = [frame.picture for frame in film(record(FIGURE), "leaves", bare=True, **options)]
     for earlier, later in pairwise(frames):
@@ -449,7 +449,7 @@ def test_no_leaf_that_one_slide_shows_is_gone_from_the_next(ahead):
     assert len(shown_numbers(frames[0])) == (0 if ahead is False else 9)
 
 
-def test_slides_pages_and_frames_show_the_same_stages_with_the_same_captions(tmp_path):
+def test_formats_show_same_stages(tmp_path):
     pptx = pytest.importorskip("pptx")
     trace = record(FIGURE)
     slides = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
@@ -470,14 +470,14 @@ def test_slides_pages_and_frames_show_the_same_stages_with_the_same_captions(tmp
         )
 
 
-def test_what_can_only_be_stages_is_drawn_by_leaves_without_being_told(run):
+def test_format_for_stages_implies_leaves(run):
     pptx = pytest.importorskip("pptx")
     assert run("draw", FIGURE, "-o", "slides.pptx")[0] == 0
     assert len(pptx.Presentation("slides.pptx").slides) == 8
 
 
 @pytest.mark.parametrize(("suffix", "told"), [("", "nothing"), (".doc", ".doc")])
-def test_a_format_that_no_stages_have_is_named(suffix, told):
+def test_format_without_stages_is_named(suffix, told):
     with pytest.raises(UsageError) as refused:
         render(record(FIGURE), suffix)
     assert f"ends in {told};" in str(refused.value)

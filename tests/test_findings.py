@@ -34,13 +34,13 @@ def shown_on(tree):
     "tree",
     [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))],
 )
-def test_every_mistake_is_either_shown_or_hidden(tree):
+def test_mistake_is_shown_or_hidden(tree):
     found = reviewed(read(tree))
     assert sorted(found["shown"]) == sorted(shown_on(tree))
     assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
 
 
-def test_ties_and_names_with_two_meanings_are_told():
+def test_ties_and_ambiguous_names_are_reported():
     found = reviewed(read("((3 12 8) (2 3 6) (14 5 2))"))
     assert found["ties"] == [
         {"value": 3, "paths": [[1, 1], [2, 2]]},
@@ -50,12 +50,12 @@ def test_ties_and_names_with_two_meanings_are_told():
     assert not reviewed(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
 
 
-def test_a_deep_cutoff_is_told_with_the_bound_that_is_not_the_parents():
+def test_deep_cutoff_names_its_bound():
     found = reviewed(read("(10 (20 (1 (4 2))))"))
     assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
 
 
-def test_the_conventions_that_matter_change_the_answer_and_the_others_do_not():
+def test_only_relevant_conventions_are_listed():
     tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
     found = reviewed(tree)
 
@@ -75,7 +75,7 @@ def test_the_conventions_that_matter_change_the_answer_and_the_others_do_not():
     assert {*found["conventions_that_matter"]} == matter
 
 
-def test_blind_answers_get_what_marking_gives_them():
+def test_blind_answers_get_their_marks():
     blind = reviewed(read(FIGURE))["blind"]
     assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
     assert blind["best_leaf"] < 0.1
@@ -83,7 +83,7 @@ def test_blind_answers_get_what_marking_gives_them():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_made_as_a_good_exercise_is_reviewed_as_one(seed):
+def test_generated_exercise_passes_review(seed):
     tree = make(GOOD, seed)
     found = reviewed(tree)
     assert (found["lacks"], found["better"]) == ([], None)
@@ -91,7 +91,7 @@ def test_what_is_made_as_a_good_exercise_is_reviewed_as_one(seed):
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
-def test_the_better_tree_lacks_less_and_differs_in_the_leaves_that_are_named(tree):
+def test_suggested_tree_lacks_less(tree):
     old, found = read(tree), reviewed(read(tree))["better"]
     better, changes = (
         read(found["tree"]),
@@ -112,7 +112,7 @@ def test_the_better_tree_lacks_less_and_differs_in_the_leaves_that_are_named(tre
     )
 
 
-def test_difficulty_grows_with_what_there_is_to_see():
+def test_difficulty_grows_with_cuts():
     easy, hard = reviewed(read("(1 (5 7) 4)")), reviewed(make(GOOD.replace(deep=True), 1))
     assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")
     assert {"deep", "above_leaves"} <= {*hard["reasons"]}
@@ -125,7 +125,7 @@ def test_other_conventions_are_reviewed_under():
         assert list(path) in reviewed(tree, Settings(root=root))["best_leaves"]
 
 
-def test_the_command_tells_it_as_text_and_as_json(run):
+def test_command_prints_text_and_json(run):
     code, out, _ = run("exercise", FIGURE)
     assert code == 0
     assert [line.rstrip() for line in out.splitlines()] == [
@@ -135,7 +135,7 @@ def test_the_command_tells_it_as_text_and_as_json(run):
 
 
 @pytest.mark.parametrize("tree", ["5", "(?x 1 2)", f"({'1 ' * 201})"])
-def test_what_is_no_question_is_refused_and_nothing_is_said_of_it(run, tree):
+def test_non_questions_are_refused(run, tree):
     code, out, err = run("exercise", tree)
     assert (code, out) == (2, "")
     assert any(line.startswith("error: ") for line in err.splitlines())

@@ -19,7 +19,7 @@ def written(command):
 
 
 @pytest.mark.parametrize("command", commands(), ids=written)
-def test_a_command_of_the_gallery_makes_its_picture(command, run, folder):
+def test_gallery_command_makes_its_picture(command, run, folder):
     target = written(command)
     for ending in (f".{target.rpartition('.')[2]}", f".{command[-1]}"):
         if ending in NEEDS:
@@ -39,7 +39,7 @@ def test_a_command_of_the_gallery_makes_its_picture(command, run, folder):
             assert file.stat().st_size > 500
 
 
-def test_the_gallery_shows_every_picture_that_is_kept_and_no_other():
+def test_gallery_shows_all_kept_pictures():
     kept = {str(file.relative_to(SAMPLES)) for file in KEPT.rglob("*.svg")}
     assert kept == {*shown()}
     assert kept == {str(file.relative_to(SAMPLES)) for file in KEPT.rglob("*") if file.is_file()}

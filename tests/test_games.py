@@ -40,7 +40,7 @@ def perft(game, state, depth):
     return sum(perft(game, game.result(state, action), depth - 1) for action in game.actions(state))
 
 
-def test_tictactoe_has_549946_nodes_and_255168_complete_games_and_is_a_draw():
+def test_tictactoe_has_published_counts():
     result, counter = counted(minimax, TicTacToe())
     assert (result.value, counter.nodes, counter.leaves) == (0, 549_946, 255_168)
 
@@ -50,7 +50,7 @@ def test_alphabeta_visits_18297_nodes_of_tictactoe():
     assert (result.value, counter.nodes) == (0, 18_297)
 
 
-def test_the_slides_boards_are_what_the_slides_say():
+def test_slides_boards_match():
     game = TicTacToe()
     board = game.parse_state
     assert game.player(board(".../.../...")) is MAX
@@ -77,7 +77,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 @given(st.permutations(range(9)))
-def test_tictactoe_on_masks_agrees_with_a_board_of_characters(cells):
+def test_tictactoe_masks_agree_with_characters(cells):
     game, state, board = TicTacToe(), 0, "........."
     for number, cell in enumerate(cells):
         won = [
@@ -96,7 +96,7 @@ def test_tictactoe_on_masks_agrees_with_a_board_of_characters(cells):
     assert game.is_terminal(state)
 
 
-def test_the_books_evaluation_counts_open_lines_and_the_scaled_one_never_reaches_a_win():
+def test_books_evaluation_counts_open_lines():
     game = TicTacToe()
     state = game.parse_state("X../.O./...")
     book = game.evaluations["book"]
@@ -114,7 +114,7 @@ def test_the_books_evaluation_counts_open_lines_and_the_scaled_one_never_reaches
 
 
 @pytest.mark.parametrize(("take", "rules"), list(product((1, 2, 3, 4), ("misere", "normal"))))
-def test_nim_agrees_with_its_theory_for_every_pool_to_50(take, rules):
+def test_nim_agrees_with_theory(take, rules):
     game = Nim(50, take, rules)
 
     @cache
@@ -129,12 +129,12 @@ def test_nim_agrees_with_its_theory_for_every_pool_to_50(take, rules):
         assert value(Pile(sticks, player)) == game.evaluations["theory"](Pile(sticks, player))
 
 
-def test_a_pool_of_4k_plus_1_is_lost_for_the_player_to_move():
+def test_nim_4k_plus_1_loses():
     lost = [pool for pool in range(1, 18) if alphabeta(Nim(pool)).value == -1]
     assert lost == [1, 5, 9, 13, 17]
 
 
-def test_with_theory_at_the_depth_limit_two_moves_suffice():
+def test_theory_needs_two_moves():
     game = Nim(23)
     result = alphabeta(game, depth=1, evaluate=game.evaluations["theory"])
     assert (result.value, result.path) == (1, (2,))
@@ -149,7 +149,7 @@ def test_connect4_perft(depth, count):
 
 
 @pytest.mark.parametrize(("depth", "count"), [(8, 12_574), (10, 155_590)])
-def test_alphabeta_on_connect4_visits_the_published_nodes(depth, count):
+def test_connect4_visits_published_nodes(depth, count):
     result, counter = counted(alphabeta, ConnectFour(), depth=depth)
     assert (result.value, counter.nodes) == (0, count)
 
@@ -194,7 +194,7 @@ class ListBoard:
 
 
 @given(st.data(), st.integers(1, 8), st.integers(1, 7), st.integers(1, 6))
-def test_connect4_on_bits_agrees_with_a_board_of_lists(data, columns, rows, length):
+def test_connect4_bits_agree_with_lists(data, columns, rows, length):
     game, board = ConnectFour(columns, rows, length), ListBoard(columns, rows, length)
     state = game.initial_state()
     for number in range(columns * rows + 1):
@@ -236,7 +236,7 @@ MISTAKEN = {7: 246, 9: 679, 11: 1815, 13: 4770, 15: 12247}
 
 
 @pytest.mark.parametrize(("rules", "depth", "nodes"), MINIMAX + HOUSE)
-def test_minimax_on_blocker_visits_the_nodes_that_two_reports_print(rules, depth, nodes):
+def test_blocker_minimax_visits_published_nodes(rules, depth, nodes):
     _, counter = counted(minimax, Blocker(rules=rules), depth=depth)
     assert counter.nodes - 1 == nodes  # the root is not counted
 
@@ -248,12 +248,12 @@ def test_a_correct_alphabeta_on_blocker(depth, nodes):
 
 
 @pytest.mark.parametrize(("depth", "nodes"), list(MISTAKEN.items()))
-def test_the_first_reports_alphabeta_column_comes_from_values_of_the_movers_own_side(depth, nodes):
+def test_first_report_uses_movers_values(depth, nodes):
     assert own_side()(Blocker(), depth, pruning=True).nodes == nodes
 
 
 @pytest.mark.parametrize("depth", [7, 9, 11])
-def test_the_first_reports_outcome_comes_from_the_same_mistake_and_last_best_ties(depth):
+def test_first_report_takes_last_best(depth):
     printed = ("block", "block", "right", "left", "eat", "block")
     assert own_side()(Blocker(), depth, pruning=False).path == printed
     assert own_side()(Blocker(), depth, pruning=False, last_best=False).path != printed
@@ -279,7 +279,7 @@ def test_figure_1_of_the_first_report():
     assert (game.moves(state, MIN), game.moves(state, MAX)) == (["left"], ["up", "eat"])
 
 
-def test_an_agent_leaves_the_wall_it_has_built_and_nobody_enters_it():
+def test_wall_is_never_entered():
     game = Blocker("3 1\nA*B")
     state = play(game, "right", "left")
     assert game.moves(state, MAX) == ["right", "left", "eat"]
@@ -287,14 +287,14 @@ def test_an_agent_leaves_the_wall_it_has_built_and_nobody_enters_it():
     assert Blocker("4 1\n A*B").moves(state, MIN) == ["right", "eat"]
 
 
-def test_agents_may_share_a_cell_but_in_the_house_it_cannot_be_blocked_then():
+def test_house_rules_forbid_blocking_agents():
     for rules, blocks in (("official", True), ("house", False)):
         game = Blocker("4 1\nA B*", rules)
         state = play(game, "right", "left")
         assert ("block" in game.moves(state, MAX)) == blocks
 
 
-def test_when_neither_agent_can_move_a_has_lost():
+def test_immobile_agents_lose_for_a():
     game = Blocker("5 1\nA#B#*")
     state = play(game, "block")
     assert (game.is_terminal(state), game.utility(state)) == (True, -1)
@@ -302,7 +302,7 @@ def test_when_neither_agent_can_move_a_has_lost():
     assert both.utility(both.initial_state()) == -1
 
 
-def test_when_all_is_eaten_more_food_wins():
+def test_more_food_wins():
     game = Blocker("4 1\nA* B")
     assert game.utility(play(game, "right", "left", "eat")) == 1
     assert game.utility(play(game, "right", "left", "left", "left", "right", "eat")) == -1
@@ -310,13 +310,13 @@ def test_when_all_is_eaten_more_food_wins():
     assert even.utility(play(even, "right", "left", "eat")) == 0
 
 
-def test_the_house_ends_the_game_only_when_the_agent_to_move_has_no_move():
+def test_house_ends_for_immobile_mover():
     closed_in = "5 2/### #/###*B/turn: B/A: 1 0"
     assert Blocker(closed_in).is_terminal(Blocker(closed_in).initial_state())
     assert not Blocker(closed_in, "house").is_terminal(Blocker(closed_in, "house").initial_state())
 
 
-def test_the_lead_rule_ends_the_game_when_the_lead_cannot_be_caught():
+def test_lead_rule_ends_decided_games():
     ahead = "5 1/A * B/score: 2 0"
     house, lead = Blocker(ahead, "house"), Blocker(ahead, "house-lead")
     assert not house.is_terminal(house.initial_state())
@@ -329,12 +329,12 @@ def test_the_lead_rule_ends_the_game_when_the_lead_cannot_be_caught():
     assert not tied.is_terminal(tied.initial_state())
 
 
-def test_on_the_courses_board_the_lead_rule_changes_no_count():
+def test_lead_rule_keeps_course_counts():
     _, counter = counted(minimax, Blocker(rules="house-lead"), depth=9)
     assert counter.nodes - 1 == 11197
 
 
-def test_the_boards_of_the_samples_are_those_of_the_game():
+def test_sample_boards_match_the_game():
     for name, board in (("blocker-course", COURSE), ("blocker-eight", EIGHT)):
         sample = (ROOT / "samples" / f"{name}.board").read_text(encoding="utf-8")
         assert Blocker(sample).initial_state() == Blocker(board).initial_state()
@@ -343,7 +343,7 @@ def test_the_boards_of_the_samples_are_those_of_the_game():
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
-def test_a_state_prints_as_a_text_that_reads_back_and_moving_leaves_it_as_it_was(name, data):
+def test_state_text_reads_back(name, data):
     options = {"rules": data.draw(st.sampled_from(list(RULES)))} if name == "blocker" else {}
     if name == "blocker":
         options |= {
@@ -369,7 +369,7 @@ def test_a_state_prints_as_a_text_that_reads_back_and_moving_leaves_it_as_it_was
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_evaluation_stays_between_a_loss_and_a_win_except_the_books(name):
+def test_evaluations_stay_between_results(name):
     game = load(name)
     state = game.initial_state()
     for _ in range(5):
@@ -381,7 +381,7 @@ def test_every_evaluation_stays_between_a_loss_and_a_win_except_the_books(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_refuses_an_illegal_move_and_the_utility_of_a_game_that_goes_on(name):
+def test_illegal_moves_are_refused(name):
     game = load(name)
     with pytest.raises(GameError, match="not a legal move"):
         game.result(game.initial_state(), "eat" if name == "blocker" else 99)
@@ -389,14 +389,14 @@ def test_a_game_refuses_an_illegal_move_and_the_utility_of_a_game_that_goes_on(n
         game.utility(game.initial_state())
 
 
-def test_the_extent_of_a_uniform_tree_is_exact_and_that_of_a_game_is_near():
+def test_extent_is_exact_for_uniform_trees():
     levels = nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000)
     assert levels == [1, 4, 13]
     assert 549_946 / 2 < nodes_by_depth(load("tictactoe"), None, 10**9)[-1] < 549_946 * 2
     assert nodes_by_depth(load("connect4"), 6, 10**9)[-1] == 137_257  # no column is full at depth 6
 
 
-def test_a_game_that_no_search_without_cuts_can_finish_is_refused_with_the_option_that_helps(run):
+def test_hopeless_minimax_names_an_option(run):
     for command in (["minmax", "connect4"], ["compare", "connect4", "--depth", "30"]):
         code, out, err = run(*command)
         assert (code, out) == (2, "")
@@ -427,14 +427,14 @@ def test_a_game_that_no_search_without_cuts_can_finish_is_refused_with_the_optio
         (["page", "-o", "a.html", "--compare", "minimax"], "--depth 5"),
     ],
 )
-def test_a_search_that_even_cuts_do_not_finish_is_refused_at_once(run, command, says):
+def test_hopeless_alphabeta_is_refused(run, command, says):
     code, out, err = run(command[0], "connect4", *command[1:])
     assert (code, out) == (2, "")
     assert says in err
     assert "--depth" in err
 
 
-def test_what_alpha_beta_visits_at_least_is_the_formula_and_no_search_that_ends_is_refused(run):
+def test_estimate_never_refuses_finishing_search(run):
     tree = TreeGame(read("(((1 2) (3 4)) ((5 6) (7 8)))"))
     assert nodes_by_depth(tree, None, 1000, least=True) == [
         1,

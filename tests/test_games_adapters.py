@@ -133,7 +133,7 @@ def folder(tmp_path, monkeypatch):
     sys.modules.pop("ts_aima", None)
 
 
-def test_a_game_written_like_aima_python_s_is_searched(folder):
+def test_aima_style_game_is_searched(folder):
     book = load("aima:ts_aima:Book")
     assert (minimax(book).value, alphabeta(book).path) == (3, (0, 0))
     line = load("aima:ts_aima:Line", squares=3)
@@ -141,7 +141,7 @@ def test_a_game_written_like_aima_python_s_is_searched(folder):
     assert minimax(load("aima:ts_aima:Fourth")) == minimax(line)
 
 
-def test_its_states_need_not_be_hashable_for_a_search_with_a_table(folder):
+def test_aima_states_may_be_unhashable(folder):
     line = load("aima:ts_aima:Line", squares=5)
     rows = [*compare(line, ["minmax", "alphabeta", "transposition", "mtdf"], depths=[None])]
     assert len({row.result.value for row in rows}) == 1
@@ -149,12 +149,12 @@ def test_its_states_need_not_be_hashable_for_a_search_with_a_table(folder):
     assert {finding.kind for finding in verify(line, games=5)} == {"advice"}
 
 
-def test_it_is_shown_by_its_own_display(folder):
+def test_aima_display_is_used(folder):
     line = load("aima:ts_aima:Line")
     assert line.show(line.result(line.initial_state(), 2)) == ". X . ."
 
 
-def test_its_dice_are_thrown_before_each_player_moves(folder):
+def test_aima_dice_precede_moves(folder):
     coins = load("aima:ts_aima:Coins")
     assert coins.probability(coins.initial_state(), "heads") == Fraction(1, 3)
     assert (
@@ -181,13 +181,13 @@ def test_its_dice_are_thrown_before_each_player_moves(folder):
         ("aima:ts_aima", "names no class: write MODULE:CLASS"),
     ],
 )
-def test_what_is_no_such_game_is_refused_in_a_sentence(folder, spec, says):
+def test_invalid_game_is_refused(folder, spec, says):
     with pytest.raises((UsageError, GameError)) as caught:
         minimax(load(spec))
     assert says in str(caught.value)
 
 
-def test_it_is_a_game_of_the_command_line_with_options_of_any_name(run, tmp_path):
+def test_aima_game_works_on_command_line(run, tmp_path):
     (tmp_path / "ts_aima.py").write_text(AIMA, encoding="utf-8")
     given = ["--option", "squares=3", "--option", "name=mine", "--state", "here"]
     code, out, err = run("alphabeta", "aima:ts_aima:Line", *given)
@@ -316,7 +316,7 @@ def test_its_chances_are_weighed(spiel):
     )  # 3/4 of three sticks, lost, and 1/4 of two, won
 
 
-def test_its_moves_are_typed_by_number_or_by_name_and_its_states_by_the_moves(spiel):
+def test_openspiel_moves_have_two_names(spiel):
     sticks = load("openspiel:sticks", state="take1 1")
     state = sticks.initial_state()
     assert (state.sticks, sticks.player(state)) == (1, MAX)
@@ -337,19 +337,19 @@ def test_its_moves_are_typed_by_number_or_by_name_and_its_states_by_the_moves(sp
         ("stick", "did you mean sticks?"),
     ],
 )
-def test_what_minimax_cannot_search_is_refused_with_the_reason(spiel, run, name, says):
+def test_unsearchable_game_is_refused(spiel, run, name, says):
     code, out, err = run("minmax", f"openspiel:{name}")
     assert (code, out) == (2, "")
     assert says in err
 
 
-def test_an_option_that_it_does_not_have_is_refused_and_a_truth_is_read(spiel):
+def test_unknown_option_is_refused(spiel):
     with pytest.raises(UsageError, match="its options are sticks=3, wild=False"):
         load("openspiel:sticks", stick=4)
     assert load("openspiel:sticks", wild="true").initial_state().sticks == 3
 
 
-def test_without_openspiel_it_is_said_how_to_get_it(run, monkeypatch):
+def test_missing_openspiel_is_explained(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(MissingError, match="pip install open_spiel"):
         load("openspiel:connect_four")

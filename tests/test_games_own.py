@@ -76,7 +76,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "draw"])
-def test_a_fault_in_a_game_of_ones_own_is_one_sentence(run, tmp_path, command, fault):
+def test_fault_is_one_sentence(run, tmp_path, command, fault):
     write(tmp_path, fault)
     more = ["--depth", "2", "--eval", "guess"] if "guess" in fault else []
     code, out, err = run(
@@ -103,7 +103,7 @@ CHANGES = """
 
 
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "compare", "draw", "play"])
-def test_a_state_that_a_move_changes_is_noticed(run, tmp_path, command):
+def test_mutated_state_is_noticed(run, tmp_path, command):
     write(tmp_path, *CHANGES.replace("AFTER", "state").splitlines())
     code, _, err = run(
         command, "race:Base", *(["-o", "x.svg"] if command == "draw" else []), piped="1\n"
@@ -116,7 +116,7 @@ def test_a_state_that_a_move_changes_is_noticed(run, tmp_path, command):
 
 
 @pytest.mark.parametrize("algorithm", ["transposition", "mtdf", "sss", "negascout", "deepening"])
-def test_states_that_cannot_be_hashed_are_searched_with_a_table_too(run, tmp_path, algorithm):
+def test_unhashable_states_use_a_table(run, tmp_path, algorithm):
     write(tmp_path, *CHANGES.replace("AFTER", "dict(state)").splitlines())
     code, out, err = run("compare", "race:Base", "--algorithms", algorithm, "--depth", "3,4")
     assert (code, "Traceback" in err) == (0, False)
@@ -127,7 +127,7 @@ def test_states_that_cannot_be_hashed_are_searched_with_a_table_too(run, tmp_pat
     assert "advice: the state cannot be hashed" in " ".join(out.split())
 
 
-def test_the_message_says_the_state_and_where_more_is_said(run, tmp_path):
+def test_message_names_state_and_details(run, tmp_path):
     write(tmp_path, "def utility(self, state): return 1 / 0")
     told = run("minmax", "race:Base")[2].splitlines()[-3:]
     assert told == [
@@ -137,14 +137,14 @@ def test_the_message_says_the_state_and_where_more_is_said(run, tmp_path):
     ]
 
 
-def test_what_a_game_prints_does_not_stand_in_the_answer(run, tmp_path):
+def test_game_output_stays_out_of_answer(run, tmp_path):
     write(tmp_path, "def player(self, state):", "    print('asked'); return state[1]")
     code, out, err = run("minmax", "race:Base", "--format", "json")
     assert (code, json.loads(out)["value"], json.loads(out)["state"]) == (0, 1, "(0, MAX)")
     assert "race.py is imported\nasked\n" in err
 
 
-def test_a_guarded_game_is_copied_with_its_guard(run, tmp_path):
+def test_guarded_game_is_copied(run, tmp_path):
     write(tmp_path)
     game = pickle.loads(pickle.dumps(load("race:Base", goal=5)))
     assert game.goal == 5
@@ -162,20 +162,20 @@ def test_a_guarded_game_is_copied_with_its_guard(run, tmp_path):
         ("blocker", "blocker-unknown.board"),
     ],
 )
-def test_every_board_of_the_samples_is_opened(run, root, game, board):
+def test_sample_boards_open(run, root, game, board):
     code, out, err = run("minmax", game, "--board", str(root / "samples" / board), "--depth", "1")
     assert (code, err) == (0, "")
     assert out.startswith(f"game    {game} ")
 
 
-def test_no_board_of_the_samples_is_left_out(root):
+def test_sample_boards_are_all_listed(root):
     assert len(list((root / "samples").glob("*.board"))) == 6
 
 
 @pytest.mark.parametrize(
     "name", ["Tictactoe", "tic-tac-toe", "TIC_TAC_TOE", "Nim", "connect-four", "Blocker"]
 )
-def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
+def test_game_names_ignore_case(run, name):
     assert run("minmax", name, "--depth", "1")[0] == 0
 
 
@@ -200,14 +200,14 @@ def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
         (["tictactoe", "--state", "X.."], "the board has 1 row; this game has 3 rows of 3 cells"),
     ],
 )
-def test_what_cannot_be_played_says_what_to_write(run, tmp_path, typed, says):
+def test_unplayable_game_names_remedy(run, tmp_path, typed, says):
     write(tmp_path)
     code, out, err = run("minmax", *typed)
     assert (code, out) == (2, "")
     assert says in err
 
 
-def test_options_of_a_game_are_whole_numbers_and_words(run, tmp_path):
+def test_game_options_are_numbers_or_words(run, tmp_path):
     write(tmp_path)
     assert "path    2 1 2" in run("minmax", "race:Race", "--option", "goal=5")[1]
     assert "path    3 1 4 1" in run("minmax", "nim", "--option", "pool=9", "--option", "take=4")[1]
@@ -215,7 +215,7 @@ def test_options_of_a_game_are_whole_numbers_and_words(run, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "draw"])
-def test_the_help_of_a_command_names_the_games(run, command):
+def test_help_names_the_games(run, command):
     told = " ".join(run(command, "--help")[1].split())
     assert "TREE|GAME" in told
     assert f"{', '.join(GAMES)}, or MODULE:CLASS" in told
@@ -247,7 +247,7 @@ OPTIONS = """
 """
 
 
-def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp_path):
+def test_own_option_names_are_free(run, tmp_path):
     write(tmp_path, *OPTIONS.splitlines())
     for given in (
         ["--size", "5"],
@@ -266,7 +266,7 @@ def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp
     assert "Base.show is not used: treesearch expects show(state, moves)" in told
 
 
-def test_a_state_without_show_is_written_the_same_in_every_run(run, tmp_path):
+def test_state_text_is_reproducible(run, tmp_path):
     write(
         tmp_path,
         "def initial_state(self): return (0, MAX, frozenset(map(str, range(9))))",
@@ -276,7 +276,7 @@ def test_a_state_without_show_is_written_the_same_in_every_run(run, tmp_path):
     assert "(0, MAX, {'0', '1', '2', '3', '4', '5', '6', '7', '8'})" in out
 
 
-def test_a_built_in_game_runs_nothing_of_this_folder(run, tmp_path):
+def test_built_in_game_ignores_folder(run, tmp_path):
     for name in ("dataclasses", "treesearch", "fractions"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('ran')", "utf-8")
     for name in [name for name in sys.modules if name.startswith("treesearch.games.")]:
@@ -314,7 +314,7 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("fault", OFFERED)
-def test_a_fault_in_what_a_game_offers_is_one_sentence_and_found_by_verify(run, tmp_path, fault):
+def test_extras_faults_are_found(run, tmp_path, fault):
     write(tmp_path, fault)
     command, says = OFFERED[fault]
     more = {
@@ -331,7 +331,7 @@ def test_a_fault_in_what_a_game_offers_is_one_sentence_and_found_by_verify(run, 
 
 
 @pytest.mark.parametrize("moves", ["moves", "moves=()"])
-def test_a_game_is_shown_with_the_moves_that_led_to_it(run, tmp_path, moves):
+def test_state_comes_with_its_moves(run, tmp_path, moves):
     write(tmp_path, f"def show(self, state, {moves}): return f'at {{state[0]}} by {{[*moves]}}'")
     assert "at 0 by []" in run("alphabeta", "race:Base")[1]
     assert run("draw", "race:Base", "-o", "x.svg")[0] == 0
@@ -341,7 +341,7 @@ def test_a_game_is_shown_with_the_moves_that_led_to_it(run, tmp_path, moves):
     assert game.text((2, MAX)) == "at 2 by []"
 
 
-def test_verify_says_what_breaks_with_the_state_on_a_second_line(run, tmp_path):
+def test_verify_names_state_on_second_line(run, tmp_path):
     write(tmp_path, "def utility(self, state): return 1 / 0")
     code, out, _ = run("verify", "race:Base", "--games", "3")
     assert code == 1
@@ -353,7 +353,7 @@ def test_verify_says_what_breaks_with_the_state_on_a_second_line(run, tmp_path):
     assert "breaks" in {finding["kind"] for finding in found}
 
 
-def test_verify_is_content_with_a_game_in_order(run, tmp_path):
+def test_verify_accepts_correct_game(run, tmp_path):
     write(tmp_path)
     code, out, err = run("verify", "race:Race", "--games", "5")
     assert code == 0
@@ -361,7 +361,7 @@ def test_verify_is_content_with_a_game_in_order(run, tmp_path):
     assert err == "race.py is imported\n"
 
 
-def test_a_picture_shows_the_rows_of_a_board_and_nothing_else():
+def test_picture_shows_board_rows():
     game = load("blocker")
     assert board(game, game.initial_state()) == {
         "cells": ("#####", "##* #", "##A*#", "# B##", "#####")

@@ -35,7 +35,7 @@ def refusal(act, *arguments, **options):
         " . | X | O \n O | X | X \n X | . | O ",
     ],
 )
-def test_a_tictactoe_board_may_be_written_in_many_ways(text):
+def test_tictactoe_board_has_many_notations(text):
     game = TicTacToe()
     assert game.text(game.parse_state(text)) == ".XO/OXX/X.O"
     assert game.show(game.parse_state(text)) == "1 X O\nO X X\nX 8 O"
@@ -55,7 +55,7 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
         ("OOO/XX./XX.", "O has 3 in a row, which ended the game, but X moved after that"),
     ],
 )
-def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
+def test_unreachable_tictactoe_board_is_refused(text, why):
     assert why in refusal(TicTacToe().parse_state, text)
 
 
@@ -72,7 +72,7 @@ def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
         ("blocker", None, "4", "block"),
     ],
 )
-def test_a_move_is_typed_as_it_is_shown_or_by_how_it_begins(name, state, typed, move):
+def test_move_may_be_abbreviated(name, state, typed, move):
     game = load(name, **({"state": state} if state else {}))
     assert game.parse_action(typed, game.initial_state()) == move
 
@@ -92,7 +92,7 @@ def test_a_move_is_typed_as_it_is_shown_or_by_how_it_begins(name, state, typed, 
         ),
     ],
 )
-def test_a_move_that_is_not_legal_is_answered_with_those_that_are(name, typed, legal):
+def test_illegal_move_lists_legal_ones(name, typed, legal):
     start = {"tictactoe": ".XO/OXX/X.O", "connect4": "X.OXOXOXO..", "nim": "2 max"}.get(name)
     sizes = {"connect4": {"size": "11x1"}}.get(name, {})
     game = load(name, **sizes, **({"state": start} if start else {}))
@@ -100,7 +100,7 @@ def test_a_move_that_is_not_legal_is_answered_with_those_that_are(name, typed, l
     assert said == f"{typed!r} is not a move; there are {legal}"
 
 
-def test_when_the_game_is_over_no_move_is_read():
+def test_finished_game_reads_no_move():
     for name, over in (("tictactoe", "O.X/OX./XOX"), ("nim", "0 max")):
         game = load(name)
         assert "the game is over" in refusal(game.parse_action, "2", game.parse_state(over))
@@ -116,7 +116,7 @@ def test_when_the_game_is_over_no_move_is_read():
         ("O../OO.", "X has 0 stones and O has 3"),
     ],
 )
-def test_a_connect4_board_is_read_or_refused(text, why):
+def test_connect4_board_is_read_or_refused(text, why):
     game = ConnectFour(3, 2, 3)
     if why is None:
         assert game.text(game.parse_state(text)) == text.upper()
@@ -124,14 +124,14 @@ def test_a_connect4_board_is_read_or_refused(text, why):
         assert why in refusal(game.parse_state, text)
 
 
-def test_connect4_shows_its_column_numbers_and_reads_them_back():
+def test_connect4_column_numbers_read_back():
     game = ConnectFour(11, 2)
     state = game.result(game.initial_state(), 11)
     assert game.show(state) == "...........\n..........X\n12345678901"
     assert game.parse_state(game.show(state)) == state
 
 
-def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
+def test_empty_board_is_refused():
     assert "cannot be played" in refusal(ConnectFour, 0, 6)
     assert "a board of 40,000 cells is too large" in refusal(ConnectFour, 200, 200)
     assert "cannot be played" in refusal(Nim, 0)
@@ -143,24 +143,24 @@ def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
 
 
 @pytest.mark.parametrize("text", ["7 min", "7, min", " 7 MIN ", "||||| ||  (7 min)"])
-def test_a_pool_may_be_written_in_many_ways(text):
+def test_pool_has_many_notations(text):
     assert Nim().parse_state(text) == Pile(7, MIN)
 
 
-def test_a_pool_alone_has_max_to_move():
+def test_pool_alone_means_max_moves():
     assert Nim().parse_state("13") == Pile(13, MAX)
     assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
     assert "is not a pool" in refusal(Nim().parse_state, "-1")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_board_is_rows_of_cells_that_pictures_can_draw(name):
+def test_board_is_rows_of_cells(name):
     game = load(name)
     rows = game.board(game.initial_state())
     assert len({len(row) for row in rows}) == 1
 
 
-def test_so_many_sticks_that_nobody_counts_them_are_a_number():
+def test_large_pool_is_a_number():
     assert Nim().show(Pile(66666666)) == "(66666666 max)"
     assert Nim().board(Pile(66666666)) == []
     assert Nim().board(Pile(7)) == ["|||||", "||"]
@@ -201,23 +201,23 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
         ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board is not understood"),
     ],
 )
-def test_a_bad_board_is_refused_with_its_place(text, why):
+def test_bad_board_names_place(text, why):
     assert why in refusal(Blocker, text)
 
 
-def test_a_board_fits_on_one_line_and_dots_are_blanks():
+def test_one_line_board_is_read():
     one = Blocker("4 1/A.*B/turn: B").initial_state()
     assert one == Blocker("; a/b\n4 1\r\nA *B\r\nturn: B\r\n").initial_state()
     assert one.to_move is MIN
 
 
-def test_a_state_of_blocker_is_a_whole_board():
+def test_blocker_state_is_whole_board():
     game = load("blocker", state="4 1/A.*B/turn: B")
     assert game.player(game.initial_state()) is MIN
     assert "is 3 by 1, the game is played on one of 4 1" in refusal(game.parse_state, "3 1/A*B")
 
 
-def test_blocker_prints_all_that_the_assignment_asks_for():
+def test_blocker_prints_assignments_output():
     game, sample = Blocker(), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
     shown = game.describe(game.parse_state(sample), ("block", "block", "right"))
     agents = ["A: 3 2  (up, eat)", "B: 2 3  (left)"]
@@ -257,7 +257,7 @@ Score A: 0, Score B: 0
 """
 
 
-def test_boards_are_read_as_two_reports_print_them():
+def test_report_boards_are_read():
     first, turn = (
         Blocker(FIRST_REPORT),
         (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8"),
@@ -273,7 +273,7 @@ def test_boards_are_read_as_two_reports_print_them():
     assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
 
 
-def test_the_board_of_which_a_report_s_print_lost_most_has_all_that_is_known_of_it():
+def test_damaged_report_board_is_restored():
     game = Blocker((SAMPLES / "blocker-unknown.board").read_text(encoding="utf-8"))
     state = game.initial_state()
     told = game.describe(state)
@@ -303,7 +303,7 @@ def test_what_blocker_shows_is_read_back(coordinates):
     assert game.parse_state(shown) == game.initial_state()
 
 
-def test_with_coordinates_blocker_prints_as_the_second_report_does():
+def test_blocker_coordinates_match_second_report():
     game = Blocker(coordinates=True)
     lines = game.describe(game.initial_state()).splitlines()
     assert lines[:3] == ["  0 1 2 3 4", "0 # # # # #", "1 # # *   #"]
@@ -312,7 +312,7 @@ def test_with_coordinates_blocker_prints_as_the_second_report_does():
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.board")), ids=lambda path: path.stem)
-def test_every_sample_board_can_be_loaded_and_says_what_it_shows(sample):
+def test_sample_boards_load_and_print(sample):
     text = sample.read_text(encoding="utf-8")
     assert text.startswith("; ")
     game = load(sample.stem.partition("-")[0], state=text)
@@ -322,7 +322,7 @@ def test_every_sample_board_can_be_loaded_and_says_what_it_shows(sample):
 @pytest.mark.parametrize("name", list(GAMES))
 @example("0")
 @given(text=st.one_of(st.text(), st.text("XO./ \n0123456789#*ABturnscore:")))
-def test_whatever_is_typed_is_read_or_refused(name, text):
+def test_typed_text_is_read_or_refused(name, text):
     game = load(name)
     for read in (game.parse_state, lambda text: game.parse_action(text, game.initial_state())):
         with suppress(GameError):

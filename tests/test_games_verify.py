@@ -48,7 +48,7 @@ def test_our_games_keep_to_the_contract(name):
     assert verify(load(name), games=20) == []
 
 
-def test_a_game_in_order_has_no_findings():
+def test_correct_game_has_no_findings():
     assert verify(Sticks()) == []
 
 
@@ -282,7 +282,7 @@ def test_a_planted_fault_is_found(game, kind, says):
     ]
 
 
-def test_a_finding_says_the_state_and_the_moves_that_led_there():
+def test_finding_names_state_and_moves():
     (finding,) = verify(Raising(), games=1)
     assert re.fullmatch(
         r"test_games_verify.py line \d+: IndexError in utility: list index out of range\n"
@@ -291,7 +291,7 @@ def test_a_finding_says_the_state_and_the_moves_that_led_there():
     )
 
 
-def test_missing_methods_are_named_one_by_one():
+def test_missing_methods_are_listed():
     class Half:
         def start(self): ...
         def action(self, state): ...
@@ -341,7 +341,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("spec", ["ts_my_game:Countdown", "ts_my_game.py:Countdown"])
-def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
+def test_local_game_is_loaded(folder, spec):
     game = load(spec, n=5)
     assert alphabeta(game).path[0] == 2
     assert load("ts_my_game:ready").initial_state() == (3, MAX)
@@ -395,20 +395,20 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
         ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),
     ],
 )
-def test_what_cannot_be_loaded_is_refused_in_a_sentence(folder, spec, options, why):
+def test_unloadable_game_is_refused(folder, spec, options, why):
     with pytest.raises((UsageError, GameError)) as caught:
         load(spec, **options)
     assert why in str(caught.value)
 
 
-def test_sizes_and_states_are_options_of_load():
+def test_load_takes_sizes_and_states():
     assert load("nim", size="7").initial_state().sticks == 7
     connect4 = load("connect4", size="4x3", state="..../..../XO..")
     assert connect4.show(connect4.initial_state()) == "....\n....\nXO..\n1234"
     assert alphabeta(load("tictactoe", state=".XO/OXX/X.O")).path == (8, 1)
 
 
-def test_the_sample_of_a_game_of_ones_own_is_in_order_and_has_its_known_answer(monkeypatch):
+def test_sample_game_is_correct(monkeypatch):
     monkeypatch.chdir(Path(__file__).resolve().parent.parent / "samples")
     game = load("race21:Race21", goal=9)
     assert {finding.kind for finding in verify(game)} == {
@@ -420,7 +420,7 @@ def test_the_sample_of_a_game_of_ones_own_is_in_order_and_has_its_known_answer(m
     )  # 1, 5, 9: the next of them is always in reach
 
 
-def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
+def test_raising_game_names_place(folder):
     (folder / "ts_raises.py").write_text(
         MINE + "\nclass Bad(Countdown):\n    def utility(self, state):\n        return [][0]\n",
         encoding="utf-8",
@@ -434,7 +434,7 @@ def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
     assert str(caught.value).startswith(said)
 
 
-def test_a_game_that_calls_itself_without_end_is_blamed_and_not_the_search(folder):
+def test_endless_recursion_blames_game(folder):
     (folder / "ts_endless.py").write_text(
         MINE
         + "\nclass Bad(Countdown):\n    def actions(self, state):\n        return self.actions(state)\n",
@@ -444,7 +444,7 @@ def test_a_game_that_calls_itself_without_end_is_blamed_and_not_the_search(folde
         alphabeta(load("ts_endless:Bad"), depth=2)
 
 
-def test_an_unknown_evaluation_is_refused_with_those_there_are():
+def test_unknown_evaluation_lists_known():
     assert evaluation_of(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
     with pytest.raises(UsageError) as caught:
         evaluation_of(load("nim"), "teory")
@@ -459,7 +459,7 @@ class Spot(NamedTuple):
     y: int
 
 
-def test_a_game_of_six_methods_is_shown_and_played_plainly():
+def test_six_methods_suffice():
     class Spots(Sticks):
         def actions(self, state):
             return [Spot(0, 1), Spot(1, 1)]
@@ -477,7 +477,7 @@ def test_a_game_of_six_methods_is_shown_and_played_plainly():
     assert Playable(Sticks()).parse_action("2", (7, MIN)) == 2
 
 
-def test_a_games_own_extras_come_before_the_plain_ones():
+def test_extras_override_defaults():
     class Named(Sticks):
         name = "sticks"
 
@@ -489,7 +489,7 @@ def test_a_games_own_extras_come_before_the_plain_ones():
 
 
 @pytest.mark.parametrize("search", [minimax, public_alphabeta, record, compare])
-def test_a_game_handed_to_the_library_is_guarded_too(search):
+def test_library_guards_games(search):
     class Half:
         def initial_state(self): ...
 

@@ -97,7 +97,7 @@ def found() -> Counter[tuple[str, str]]:
     return +counted
 
 
-def test_every_sentence_keeps_to_the_spelling_of_the_glossary():
+def test_sentences_follow_glossary_spelling():
     assert len(rules()) > 8
     total: Counter[str] = Counter()
     for (word, _), times in found().items():
@@ -105,7 +105,7 @@ def test_every_sentence_keeps_to_the_spelling_of_the_glossary():
     assert total - STANDING == Counter(), sorted(found())
 
 
-def test_the_words_of_each_part_of_the_glossary_stand_in_order_and_once():
+def test_glossary_entries_are_sorted():
     parts = GLOSSARY.read_text("utf-8").split("\n## ")[1:-1]
     words = [re.findall(r"^\*\*([^*]+)\*\*$", part, re.MULTILINE) for part in parts]
     assert [part for part in words if part != sorted({*part}, key=str.lower)] == []
@@ -124,13 +124,13 @@ def test_code_is_no_sentence(text, left):
     assert prose(text).split() == left.split()
 
 
-def test_the_constants_of_a_module_and_its_first_lines_are_read():
+def test_module_constants_are_read():
     tree = ast.parse(
         '"""The head."""\nSAID = {"a": "no hand-in {name}"}\nPATTERN = r"hand-in \\\\b"\nx = "hand-in not said"\n'
     )
     assert [*filter(None, of_module(tree))] == ["The head.", "no hand-in {name}"]
 
 
-def test_the_package_is_a_folder_of_modules():
+def test_package_is_modules():
     assert isinstance(PACKAGE, Path)
     assert len([*sentences()]) > 1000

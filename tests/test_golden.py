@@ -7,7 +7,7 @@ STEMS = sorted(path.stem for path in SAMPLES.glob("*.tree"))
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_the_report_of_a_sample_is_the_golden_one(stem):
+def test_sample_report_is_golden(stem):
     assert report(stem) == (GOLDEN / f"{stem}.txt").read_text(encoding="utf-8")
 
 
@@ -16,7 +16,7 @@ def test_every_golden_report_has_its_sample():
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_a_sample_begins_with_its_source_and_its_point(stem):
+def test_sample_begins_with_source(stem):
     first = (SAMPLES / f"{stem}.tree").read_text(encoding="utf-8").splitlines()[0]
     assert first.startswith("; ")
     assert "The point: " in first

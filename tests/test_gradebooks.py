@@ -5,29 +5,27 @@ import json
 import os
 import re
 import subprocess
-import sys
 import zipfile
 from importlib.resources import files
-from io import StringIO
+from io import BytesIO, StringIO
 
 import jsonschema
 import pytest
-from conftest import ROOT
 from support.classes import BOTH, EXERCISE, RIGHT, VERSIONS
 
-from treesearch.errors import UsageError
+from treesearch.errors import MissingError, UsageError
+from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.grading import grade
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.exports.autograders import autograder as make_autograder
 from treesearch.homework.exports.autograders import (
-    expect_cuts,
-    expect_path,
-    expect_value,
     results_json,
     submission,
 )
 from treesearch.homework.exports.gradebooks import column_of, filled
 from treesearch.homework.exports.grades import GradeRow
+from treesearch.homework.exports.wheels import needed_wheels
 
 SCHEMA = json.loads(
     files("treesearch.homework.exports").joinpath("results.schema.json").read_text()
@@ -75,7 +73,7 @@ def test_hidden_key_shows_nothing_right():
     results = results_json(graded(BOTH.replace("value: 3", "value: 4")))
     shown = [test for test in results["tests"] if test.get("visibility") != "after_published"]
     assert "value: 3" not in json.dumps(shown)
-    assert any(re.search("✗ value +0 of 1 +4", test["output"]) for test in shown)
+    assert any(re.search(r"✗ value +0 of 1\n +wrong: 4", test["output"]) for test in shown)
 
 
 def test_canvas_column_is_filled():
@@ -116,37 +114,104 @@ def test_unclear_column_is_refused(title):
         column_of(["Student", "Week 5 (1)", "Week 6 (2)"], title)
 
 
-def test_roster_gives_the_version(typed, tmp_path):
+@pytest.fixture(scope="module")
+def wheels():
+    """The wheels that the zip packs, fetched once."""
+    return needed_wheels()
+
+
+@pytest.fixture
+def autograder(typed, tmp_path, wheels, monkeypatch):
+    """A function that exports the zip and sets it up, as Gradescope does; it returns one that marks a submission."""
+    monkeypatch.setattr("treesearch.cli.sheets.needed_wheels", lambda: wheels)
+    root = tmp_path / "autograder"
+    environment = {"PATH": os.environ["PATH"], "AUTOGRADER": str(root)}
+
+    def bash(script):
+        command = ["bash", root / "source" / script]
+        subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True)
+
+    def set_up(*options):
+        code, _, err = typed("export", "exercise.toml", "-o", "autograder.zip", *options)
+        assert (code, err.splitlines()[-1]) == (0, "wrote autograder.zip")
+        with zipfile.ZipFile("autograder.zip") as archive:
+            archive.extractall(root / "source")  # and the right to run the scripts is lost
+        bash("setup.sh")
+        (root / "submission").mkdir()
+        return mark
+
+    def mark(answer, email="n@example.org"):
+        data = answer if isinstance(answer, bytes) else answer.encode()
+        (root / "submission" / "answer.txt").write_bytes(data)
+        users = [{"id": 7, "name": "N", "email": email}]
+        (root / "submission_metadata.json").write_text(json.dumps({"users": users}))
+        bash("run_autograder")
+        results = json.loads((root / "results" / "results.json").read_text())
+        jsonschema.validate(results, SCHEMA)
+        return results
+
+    return set_up
+
+
+def test_roster_gives_the_version(autograder, tmp_path):
     (tmp_path / "exercise.toml").write_text(VERSIONS)
     (tmp_path / "r.csv").write_text("id,email,version\n1,a@x.org,A\n2,b@x.org,B\n")
-    assert typed("export", "exercise.toml", "-o", "autograder.zip", "--roster", "r.csv")[0] == 0
-    there = tmp_path / "autograder"
-    with zipfile.ZipFile("autograder.zip") as archive:
-        archive.extractall(there / "source")
-    (there / "submission").mkdir()
-    (there / "submission" / "answer.txt").write_text("version: A\n" + RIGHT)
-    environment = {
-        **os.environ,
-        "AUTOGRADER": str(there),
-        "PYTHONPATH": str(ROOT),
-        "TREESEARCH": f"{sys.executable} -m treesearch",
-    }
+    mark = autograder("--roster", "r.csv")
+    results = mark("version: A\n" + RIGHT, "b@x.org")
+    assert results["extra_data"]["version"] == "B"
+    assert results["score"] < 10
+    assert "marked as B" in results["output"]
+    assert mark("version: A\n" + RIGHT, "a@x.org")["score"] == 10
+    results = mark("version: A\n" + RIGHT, "stranger@x.org")
+    assert (results["score"], "not on the roster" in results["output"]) == (0, True)
 
-    def graded(email):
-        (there / "submission_metadata.json").write_text(
-            json.dumps({"users": [{"id": 1, "email": email}]})
-        )
-        command = ["bash", there / "source" / "run_autograder"]
-        subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True)
-        return json.loads((there / "results" / "results.json").read_text())
 
-    told = graded("b@x.org")
-    assert told["extra_data"]["version"] == "B"
-    assert told["score"] < 10
-    assert "marked as B" in told["output"]
-    assert graded("a@x.org")["score"] == 10
-    told = graded("stranger@x.org")
-    assert (told["score"], "not on the roster" in told["output"]) == (0, True)
+def test_autograder_needs_no_other_package(autograder):
+    """Its Python sees the packed packages only; a picture is not read."""
+    mark = autograder()
+    assert [mark(answer)["score"] for answer in (BOTH, b"\x89PNG")] == [30, 0]
+
+
+def test_autograder_zip_is_reproducible(wheels):
+    assignment = read_exercise(EXERCISE)
+    data = make_autograder(assignment, wheels)
+    assert data == make_autograder(assignment, wheels)
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        names = archive.namelist()
+        own = zipfile.ZipFile(BytesIO(archive.read("packages/treesearch.zip"))).namelist()
+    wheel_names = [name for name in names if name.endswith(".whl")]
+    assert all(name.endswith("-none-any.whl") for name in wheel_names)
+    assert {name.split("/")[1].split("-")[0] for name in wheel_names} >= {"click", "lark", "rich"}
+    assert {"treesearch/__main__.py", "treesearch/grammars/tree.lark"} <= set(own)
+
+
+@pytest.mark.parametrize(
+    ("stderr", "error", "reason"),
+    [
+        ("/usr/bin/python3: No module named pip", MissingError, "ensurepip"),
+        ("WARNING: x\nERROR: No matching distribution found for lark", UsageError, "for lark"),
+        ("killed", UsageError, "is there a network.*killed"),
+    ],
+)
+def test_wheels_without_network(monkeypatch, stderr, error, reason):
+    def run(command, **_):
+        return subprocess.CompletedProcess(command, 1, "", stderr)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(error, match=reason):
+        needed_wheels()
+
+
+@pytest.mark.parametrize("reveal", ["parts", "mistake", "key"])
+def test_reveal_limits_the_output(reveal):
+    """The right path is in the test itself only with the key; afterwards the other test shows it."""
+    exercise = f'reveal = "{reveal}"\n{EXERCISE}'
+    tests = results_json(graded("question 1: value: 2\npath: 2 1", exercise))["tests"]
+    shown, later = tests[0]["output"], tests[1]["output"]
+    assert ("1 1" in shown) == (reveal == "key")
+    assert ("2 1" in shown) == (reveal != "parts")
+    assert "1 1" in later
+    assert tests[1]["visibility"] == "after_published"
 
 
 def test_archive_of_class_is_refused(typed, tmp_path):
@@ -175,79 +240,3 @@ def test_files_are_one_submission():
         ("other.txt", ""),
     ]
     assert "no file" in submission([]).problem
-
-
-@pytest.mark.parametrize(("answer", "score"), [(BOTH, 30), (b"\x89PNG", 0)])
-def test_autograder_runs_as_on_gradescope(typed, tmp_path, answer, score):
-    code, _, err = typed("export", "exercise.toml", "-o", "autograder.zip")
-    assert (code, err.splitlines()[0]) == (0, "wrote autograder.zip")
-    there = tmp_path / "autograder"
-    with zipfile.ZipFile("autograder.zip") as archive:
-        assert {"setup.sh", "run_autograder"} <= set(archive.namelist())
-        archive.extractall(there / "source")  # and the right to run them is lost
-    (there / "submission").mkdir()
-    (there / "submission" / "answer.txt").write_bytes(
-        answer if isinstance(answer, bytes) else answer.encode()
-    )
-    (there / "submission_metadata.json").write_text(
-        '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
-    )
-    environment = {
-        **os.environ,
-        "AUTOGRADER": str(there),
-        "PYTHONPATH": str(ROOT),
-        "TREESEARCH": f"{sys.executable} -m treesearch",
-    }
-    subprocess.run(
-        ["bash", there / "source" / "run_autograder"],
-        env=environment,
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-    )
-    told = json.loads((there / "results" / "results.json").read_text())
-    jsonschema.validate(told, SCHEMA)
-    assert told.get("score") == score
-    subprocess.run(["bash", "-n", there / "source" / "setup.sh"], check=True)
-
-
-def test_wheel_is_packed_in(typed, tmp_path):
-    (tmp_path / "gametreesearch-0.1.0-py3-none-any.whl").write_bytes(b"a wheel")
-    assert (
-        typed(
-            "export",
-            "exercise.toml",
-            "-o",
-            "a.zip",
-            "--wheel",
-            "gametreesearch-0.1.0-py3-none-any.whl",
-        )[0]
-        == 0
-    )
-    with zipfile.ZipFile("a.zip") as archive:
-        assert archive.read("gametreesearch-0.1.0-py3-none-any.whl") == b"a wheel"
-        assert b'"$here/gametreesearch-0.1.0-py3-none-any.whl"' in archive.read("setup.sh")
-
-
-def test_assertions_pass_right_answers():
-    expect_value(FIGURE, 3)
-    expect_value("(0.5 0.25)", 0.5)
-    expect_path(FIGURE, (1, 1))
-    expect_cuts(FIGURE, "MIN cut after 2 in subtree (2 4 6)")
-    expect_cuts("(1 2)", [])
-
-
-@pytest.mark.parametrize(
-    ("expect", "answer", "message"),
-    [
-        (expect_value, 4, "value: 3 expected, 4 given"),
-        (expect_path, [1, 2], "path: 1 1 expected, 1 2 given"),
-        (expect_path, [0, 0], "counted from 0|numbered from 0"),
-        (expect_cuts, [], "MIN cut after 2 in subtree"),
-        (expect_cuts, ["MAX cut after 2"], "MIN and MAX exchanged"),
-        (expect_value, None, "not read"),
-    ],
-)
-def test_assertions_name_the_mistake(expect, answer, message):
-    with pytest.raises(AssertionError, match=message):
-        expect(FIGURE, answer)

@@ -36,7 +36,7 @@ def made(tmp_path_factory):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_of_a_help_text_works_as_it_stands(run, made, tmp_path, monkeypatch, example):
+def test_help_example_works(run, made, tmp_path, monkeypatch, example):
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.syspath_prepend(str(tmp_path))
     for option, smaller in SMALLER.items():
@@ -54,7 +54,7 @@ def test_an_example_of_a_help_text_works_as_it_stands(run, made, tmp_path, monke
     assert out or err
 
 
-def test_every_command_has_an_example_that_is_tried_here_or_elsewhere():
+def test_every_command_has_tested_example():
     assert pages.EXAMPLES.keys() == pages.COMMANDS.keys()
     assert ELSEWHERE.keys() <= {
         line for text in pages.EXAMPLES.values() for line in text.splitlines()

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from conftest import NODE_MODULES, ROOT
 
-from treesearch.playground import server
+from treesearch.playground import app
 
 pytestmark = pytest.mark.npm
 
@@ -43,7 +43,7 @@ CONFIG = {
 def modules(tmp_path_factory):
     """A folder with every module of the pages, those that are made among them."""
     folder = tmp_path_factory.mktemp("modules")
-    made = {name: data for name, data in server.app_files("worker").items() if name.endswith(".js")}
+    made = {name: data for name, data in app.app_files("worker").items() if name.endswith(".js")}
     for path in files("treesearch.steps").joinpath("web").iterdir():
         if path.name.endswith(".js"):
             made[path.name] = path.read_bytes()
@@ -78,7 +78,7 @@ def test_typescript_finds_nothing(modules):
     assert ran(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
 
 
-def test_no_module_imports_itself_by_way_of_others(modules):
+def test_modules_have_no_cycles(modules):
     imports = {
         path.name: set(
             re.findall(
@@ -98,7 +98,7 @@ def test_no_module_imports_itself_by_way_of_others(modules):
     assert sum(map(len, imports.values())) > 60
 
 
-def test_one_name_stands_for_one_thing_in_the_pages_that_are_one_script():
+def test_bundled_names_are_unique():
     from treesearch.steps import page, practice
 
     for names in (page.MODULES, page.WIDGET, practice.MODULES):

@@ -1,21 +1,33 @@
 """Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
 
+import re
+from base64 import b64encode
 from fractions import Fraction
+from html import escape
 from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import spell
+from treesearch.homework.answers.tasks import unbroken
 from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.scoring import ScoreJob, Scorer
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Qualities
-from treesearch.homework.exercises.findings import more_answers
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.exports.class_page import class_page
+from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import moodle_quiz
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check, key_rows
@@ -24,7 +36,9 @@ from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.tree import Node, nodes, text
+from treesearch.unknown import solved
 
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 DICE = BOOK.replace(algorithm="expectiminimax")
 BACKGAMMON = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
 """AIMA 4e, section 5.5: 2.1 and 1.3, so the first move."""
@@ -45,7 +59,7 @@ def by_hand(tree, is_max=True):
     return (max if is_max else min)(by_hand(one, not is_max) for one in tree.children)
 
 
-def test_the_figure_of_the_book_about_dice_is_marked_so():
+def test_book_dice_figure_is_marked():
     exercise = Exercise(BACKGAMMON, scheme(VALUES, DICE), DICE)
     marked = check(exercise, "value: 2.1; path: 1; B = 21/10; C = 1.3")
     assert (marked.correct, marked.score) == (True, 8)
@@ -56,7 +70,7 @@ def test_the_figure_of_the_book_about_dice_is_marked_so():
 
 @given(st.integers(0, 200), st.sampled_from(["max", "min"]))
 @settings(max_examples=25, deadline=None)
-def test_trees_with_chance_nodes_have_one_answer_that_no_known_mistake_gives(seed, root):
+def test_chance_trees_separate_mistakes(seed, root):
     for tree in chance_trees(2, seed, BOOK.replace(root=root)):
         key = Key(tree, DICE.replace(root=root))
         moves = [by_hand(one, root != "max") for one in tree.children]
@@ -67,7 +81,7 @@ def test_trees_with_chance_nodes_have_one_answer_that_no_known_mistake_gives(see
         assert all(one.facts.value != key.right.value for one in key.wrong)
 
 
-def test_versions_of_a_tree_with_chance_nodes_differ_in_value_and_best_moves_are_spread():
+def test_chance_versions_differ():
     for seed in range(5):
         found = [Key(tree, DICE).right for tree in chance_trees(6, seed)]
         assert len({one.value for one in found}) == 6
@@ -75,7 +89,7 @@ def test_versions_of_a_tree_with_chance_nodes_differ_in_value_and_best_moves_are
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_stands_below_a_depth_limit_changes_the_answer_and_not_the_key(seed):
+def test_depth_changes_answer_not_key(seed):
     made = make(GOOD, seed)
     tree = grown_below(made, seed)
     how = BOOK.replace(depth=made.traits.height)
@@ -97,7 +111,7 @@ def test_what_stands_below_a_depth_limit_changes_the_answer_and_not_the_key(seed
     st.integers(1, 4),
     st.randoms(use_true_random=False),
 )
-def test_a_search_that_stops_is_the_search_of_the_tree_cut_off_there(shape, depth, random):
+def test_depth_equals_truncated_tree(shape, depth, random):
     def written(one):
         return (
             str(one)
@@ -110,18 +124,18 @@ def test_a_search_that_stops_is_the_search_of_the_tree_cut_off_there(shape, dept
     assert record(limited(tree, depth)).result == record(tree, how).result
 
 
-def test_letters_are_those_of_the_whole_tree_and_earn_the_cut():
+def test_letters_follow_the_whole_tree():
     exercise = Exercise(LIMITED, None, BOOK.replace(depth=2))
     assert check(exercise, "value: 3; path: A-B-D; MIN cut after G at C").correct
     assert check(exercise, "value: 3; path: 1 1; MIN cut after 2 at C").score == 10
 
 
-def test_an_evaluation_that_lacks_is_said_with_its_place():
+def test_missing_evaluation_names_place():
     with pytest.raises(UsageError, match=r"line 3: question 1: .*needs a value at node 1\.2"):
         read_exercise('[[question]]\nconventions = { depth = 2 }\ntree = "(((:3 1 9) (7 8)) 4)"\n')
 
 
-def test_of_dice_nothing_is_asked_that_they_have_not():
+def test_chance_refuses_unsuitable_parts():
     with pytest.raises(
         UsageError, match=r"by expectiminimax value, path and nodes are asked.*not cuts"
     ):
@@ -140,7 +154,7 @@ tree = "{LIMITED}"
 """)
 
 
-def test_sheet_and_keys_say_what_to_do_and_what_is_right():
+def test_sheet_and_key_agree():
     dice, limit = sheet(EXAM).questions
     assert "each by its weight" in dice.task
     assert (
@@ -154,7 +168,7 @@ def test_sheet_and_keys_say_what_to_do_and_what_is_right():
     assert "leaves examined: 4 of 5" in keys
 
 
-def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
+def test_key_rows_are_read_and_earn():
     for task in EXAM.tasks:
         exercise = Exercise(task.tree(), task.scheme, task.conventions)
         found = key_rows(exercise)
@@ -164,16 +178,16 @@ def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
         assert len(found.wrong) > 2
 
 
-def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
+def test_quiz_shows_tree_and_task():
     limit = read_exercise(
         f'[[question]]\nconventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"\n'
     )
-    told = moodle_quiz(limit)
+    told = moodle_quiz(limit).files["quiz.xml"].decode()
     assert LIMITED in told
     assert "{1:NUMERICAL:=3:0}" in told
 
 
-def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
+def test_command_makes_each_kind(run, tmp_path):
     asks = [
         part
         for names in ("value,path,cuts", "minmax", "expectiminimax", "depth")
@@ -197,7 +211,7 @@ def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
     assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
 
 
-def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
+def test_evaluations_stand_at_limit():
     tree = grown_below(make(GOOD, 1), 1)
     found = [place.path for place, node in nodes(tree) if node.static is not None]
     assert {len(path) for path in found} == {tree.traits.height - 1}
@@ -205,7 +219,7 @@ def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
     assert spell(Fraction(21, 10)) == "21/10"
 
 
-def test_minimax_is_marked_by_the_values_of_all_its_nodes():
+def test_minimax_marks_node_values():
     exercise = Exercise(
         "((11 6) (4 2) (7 1))",
         scheme("points = { value = 1, path = 3, nodes = 4 }", BOOK.replace(algorithm="minmax")),
@@ -217,7 +231,7 @@ def test_minimax_is_marked_by_the_values_of_all_its_nodes():
 
 
 @pytest.mark.parametrize("thing", ["cuts", "pruned", "windows", "leaves", "examined"])
-def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
+def test_minimax_refuses_cut_parts(thing):
     asked = f'[[question]]\nconventions = {{ algorithm = "minmax" }}\nask = ["{thing}"]\ntree = "((1 2) 3)"\n'
     with pytest.raises(
         UsageError, match=rf"by minmax value, path and nodes are asked.*not {thing}"
@@ -228,7 +242,7 @@ def test_of_minimax_nothing_is_asked_that_needs_cuts(thing):
 @pytest.mark.parametrize(
     "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
 )
-def test_the_line_of_the_key_on_what_is_pruned_is_read_and_right(tree):
+def test_key_of_pruned_is_right(tree):
     exercise = Exercise(
         tree, scheme("points = { value = 0, path = 0, cuts = 0, pruned = 4 }", BOOK)
     )
@@ -241,7 +255,7 @@ def sheet_of(*questions):
     return sheet(read_exercise("\n".join(f"[[question]]\n{one}" for one in questions)))
 
 
-def test_below_the_dice_the_sheet_says_who_moves():
+def test_chance_sheet_names_movers():
     def task(tree, more=""):
         how = f'conventions = {{ algorithm = "expectiminimax"{more} }}'
         return sheet_of(f'{how}\nask = ["value"]\ntree = "{tree}"').questions[0].task
@@ -256,7 +270,7 @@ def test_below_the_dice_the_sheet_says_who_moves():
 
 
 @pytest.mark.parametrize("algorithm", ["minmax", "expectiminimax"])
-def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
+def test_bounds_appear_only_when_possible(algorithm):
     plain = (
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
@@ -271,13 +285,13 @@ def test_a_bound_is_spoken_of_only_where_one_can_be(algorithm):
         )
 
 
-def test_rows_of_windows_that_are_never_entered_are_said_to_stay_empty():
+def test_unentered_windows_stay_empty():
     (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').how
     assert "The row of a node that it never enters stays empty." in how
 
 
 @pytest.mark.parametrize("asked", ["cuts", "pruned", "examined", "leaves", "order", "best"])
-def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
+def test_depth_sheet_explains_leaves(asked):
     said = "A node at which the search stops counts as a leaf with its static value"
     question = f'ask = ["{asked}"]\ntree = "{LIMITED}"'
     assert any(said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").how)
@@ -300,11 +314,11 @@ def test_below_a_depth_limit_the_sheet_says_what_a_leaf_is(asked):
         (["minmax", "order"], "Game trees"),
     ],
 )
-def test_the_title_is_that_of_the_search_if_all_questions_have_one(asked, title):
+def test_title_names_the_common_search(asked, title):
     assert title_of([names.split(",") for names in asked]) == title
 
 
-def test_trees_made_without_constraints_are_what_the_help_says_of_them():
+def test_unconstrained_trees_match_help():
     found = [Qualities(make(GOOD, seed)) for seed in range(60)]
     high = [seen for seen in found if seen.tree.traits.height > 2]
     assert all(len(seen.cuts) >= seen.tree.traits.height - 1 for seen in found)
@@ -312,8 +326,156 @@ def test_trees_made_without_constraints_are_what_the_help_says_of_them():
     assert 2 * sum(bool(seen.above_leaves) for seen in high) > len(high)
 
 
-def test_where_dice_are_thrown_every_window_stays_open():
+def test_chance_keeps_windows_open():
     key = Key("(max (chance 9/10*2 1/10*6) (chance 3 1))", BOOK.replace(algorithm="expectiminimax"))
     wrong = [facts for facts in key.answers.values() if facts.nodes]
     assert wrong
     assert {node.window for facts in wrong for node in facts.nodes.values()} == {(-inf, inf)}
+
+
+QUESTIONS = {
+    "value": (AIMA, "ask = ['value']", "value: 5"),
+    "path": (AIMA, "ask = ['path']", "path: 2 1"),
+    "cuts": (AIMA, "ask = ['cuts']", "no cuts"),
+    "pruned": (AIMA, "ask = ['pruned']", "pruned: 5"),
+    "windows": (AIMA, "ask = ['windows']", "window of C: 1 5"),
+    "nodes": (AIMA, "ask = ['nodes']", "C = 4"),
+    "order": (AIMA, "ask = ['order']", "order: ((2 4 6) (14 5 2) (3 12 8))"),
+    "best": (AIMA, "ask = ['best']", "best: 9"),
+    "examined": (AIMA, "ask = ['examined']", "examined: 3 12"),
+    "leaves": (AIMA, "ask = ['leaves']", "leaves: 9"),
+    "minimax": (AIMA, "ask = ['value', 'nodes']\nconventions.algorithm = 'minmax'", "value: 5"),
+    "depth": (LIMITED, "conventions.depth = 2", "value: 9; path: 2 1; no cuts"),
+    "expectiminimax": (
+        BACKGAMMON,
+        "ask = ['value', 'path', 'nodes']\nconventions.algorithm = 'expectiminimax'",
+        "value: 4; path: 2",
+    ),
+    "range": (
+        "((chance 1/2*(3 9) 1/2*(5 7)) (chance 1/2*(1 2) 1/2*(4 6)))",
+        "conventions.utility_range = '0,10'",
+        "value: 9; no cuts",
+    ),
+    "open leaf": ("((3 12 8) (?x 4 6) (14 5 2))", "", "4 and 6 pruned iff x <= 2"),
+    "root and order": (
+        AIMA,
+        "conventions = { root = 'min', order = 'rtl', cut_rule = 'gt' }",
+        "value: 3; path: 1 1; no cuts",
+    ),
+}
+"""Every kind of question: the tree, its lines in the file, and a wrong answer."""
+
+PARTS = f"""[[question]]
+tree = "{AIMA}"
+[[question.part]]
+conventions.algorithm = "minmax"
+ask = ["value", "nodes"]
+points = 4
+[[question.part]]
+ask = ["path", "cuts"]
+[[question.part]]
+conventions.order = "rtl"
+ask = ["cuts", "leaves"]
+"""
+"""One tree with three parts: minimax, alpha-beta, alpha-beta in another order."""
+
+
+def exercise_of(kind):
+    if kind == "parts":
+        return read_exercise(PARTS), ["value: 5", "path: 2; no cuts", "leaves: 7"]
+    tree, lines, wrong = QUESTIONS[kind]
+    return read_exercise(f'[[question]]\ntree = "{tree}"\n{lines}\n'), [wrong]
+
+
+def hand_in(student, assignment, answers):
+    labels = (task.label for task in assignment.tasks)
+    lines = (f"question {label}:\n{line}" for label, line in zip(labels, answers, strict=True))
+    return f"id: {student}\n" + "\n".join(lines).replace(";", "\n")
+
+
+@pytest.mark.parametrize("kind", [*QUESTIONS, "parts"])
+def test_each_kind_reaches_every_output(kind):
+    """Make each kind of question, answer it rightly and wrongly, and look at every output."""
+    assignment, wrong = exercise_of(kind)
+    files = dict(Handout(assignment, formats=("txt", "html")).files())
+    text, page = files["sheet.txt"].decode(), files["sheet.html"].decode()
+    worksheet = sheet(assignment)
+    for question in worksheet.questions:
+        assert question.task in text
+        assert escape(unbroken(question.task)) in page
+        assert question.heading in files["keys.txt"].decode()
+    assert page.count("<img") == paper.worksheets([worksheet]).count("\npicture(") == 1
+    scorer = Scorer(assignment)
+    right = [scorer.expected(task, "") for task in assignment.tasks]
+    for task, answer, other in zip(assignment.tasks, right, wrong, strict=True):
+        exercise = scorer.exercise(task, "")
+        assert check(exercise, answer).correct
+        marks = check(exercise, other)
+        assert marks.score < marks.max_score
+    submissions = [
+        Submission(f"{key}.txt", Student(key), hand_in(key, assignment, answers).encode())
+        for key, answers in (("1", right), ("2", wrong))
+    ]
+    graded = grade(assignment, submissions)
+    scores = [(entry.status, entry.score == entry.max_score) for entry in graded.entries]
+    assert scores == [("marked", True), ("marked", False)]
+    pages = [feedback_page(entry, graded) for entry in graded.entries] + [class_page(graded)]
+    for task in assignment.tasks:
+        drawn = draw(solved(read(task.tree()), task.conventions), label="letters")
+        picture = b64encode(str(drawn).encode()).decode()
+        assert all(picture in html for html in pages)
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("Question 1a", "Question 1b", "Question 1c"),
+        ("question 1 (a):", "question 1 (b):", "question 1 (c):"),
+        ("Question 1\n(a)", "(b)", "(c)"),
+        ("a)", "b)", "c)"),
+    ],
+)
+def test_parts_are_read_under_headings(headings):
+    scorer = Scorer(read_exercise(PARTS))
+    right = [scorer.expected(task, "") for task in scorer.assignment.tasks]
+    answers = zip(headings, right, strict=True)
+    text = "\n".join(f"{heading}\n{line.replace('; ', chr(10))}" for heading, line in answers)
+    marked = scorer.sheet(ScoreJob(text, ""))
+    assert marked.lost == ""
+    assert [question.problem for question in marked.questions] == ["", "", ""]
+    assert marked.score == scorer.assignment.max_score
+
+
+def test_lines_without_a_part_are_reported():
+    scorer = Scorer(read_exercise(PARTS))
+    assert "questions: 1a, 1b, 1c" in scorer.sheet(ScoreJob("value: 3\nno cuts", "")).lost
+    lost = scorer.sheet(ScoreJob("Question 1d\nvalue: 3", "")).lost
+    assert lost == "there is no question 1d on this sheet; its questions are 1a, 1b, 1c"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('ask = ["value", "nodes"]', 'ask = ["cuts"]', "line 5: question 1a: by minmax"),
+        ('"leaves"]', '"leafs"]', "line 11: question 1c: ask is"),
+        ('order = "rtl"', 'root = "min"', "line 3: question 1: all parts need the same root"),
+        ("[[question]]", "[[question]]\npoints = 3", "line 2: question 1: write points below"),
+    ],
+)
+def test_mistakes_in_parts_are_located(before, after, message):
+    with pytest.raises(UsageError) as caught:
+        read_exercise(PARTS.replace(before, after))
+    assert message in str(caught.value)
+
+
+def test_nodes_have_the_letters_of_sheets():
+    """Name a node by its letter on sheet, key, feedback and class page, as finding 14 asks."""
+    assignment = read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['cuts', 'nodes']")
+    answer = "question 1:\nMIN cut after 4 at C\nMIN cut after 14 at D\nC = 4"
+    submission = Submission("1.txt", Student("1"), f"id: 1\n{answer}".encode())
+    graded = grade(assignment, [submission])
+    feedback = feedback_page(graded.entries[0], graded)
+    assert "At node C the search can stop after 2" in feedback
+    keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
+    for page in (feedback, class_page(graded), keys):
+        assert not re.search(r"node \d|at \d", page)

@@ -31,14 +31,14 @@ def searched(tree, *, cut=lambda alpha, beta: alpha >= beta, bounds=True, path=T
     return {"value": value, **({"path": line} if path else {}), "cuts": cuts}
 
 
-def test_a_right_search_is_right_on_every_tree():
+def test_right_search_passes_every_tree():
     tried = try_function(searched, trees=60)
     assert tried.right
     assert "60" in repr(tried)
 
 
 @pytest.mark.parametrize("path", [True, False])
-def test_a_search_that_cuts_only_when_alpha_is_greater_is_named(path):
+def test_strict_cut_rule_is_named(path):
     tried = try_function(
         lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta, path=path)
     )
@@ -48,7 +48,7 @@ def test_a_search_that_cuts_only_when_alpha_is_greater_is_named(path):
     )  # no tree of fewer leaves has a tie that cuts
 
 
-def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
+def test_minimax_for_alphabeta_is_named():
     def minimax(tree):
         return searched(tree, cut=lambda alpha, beta: False)
 
@@ -56,7 +56,7 @@ def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
     assert try_function(lambda tree: minimax(tree)["value"]).right
 
 
-def test_the_leaves_of_the_smallest_tree_differ_wherever_the_mistake_shows_without_a_tie():
+def test_smallest_tree_avoids_ties():
     found = try_function(
         lambda tree: searched(tree, cut=lambda alpha, beta: False)
     ).verdict.smallest
@@ -67,7 +67,7 @@ def test_the_leaves_of_the_smallest_tree_differ_wherever_the_mistake_shows_witho
     assert str(ties.tree) == "(0 (0 0))"
 
 
-def test_only_what_a_function_answers_is_compared_and_shown():
+def test_only_answered_parts_are_compared():
     def largest(tree):
         return max(map(largest, tree)) if isinstance(tree, list) else tree
 
@@ -94,7 +94,7 @@ def test_a_cut_may_be_a_line():
     assert try_function(lines, trees=60).right
 
 
-def test_a_function_that_is_not_written_yet_or_raises_is_told():
+def test_unfinished_function_is_reported():
     assert try_function(lambda tree: None).verdict.smallest.code == UNREAD
     failed = try_function(lambda tree: tree[0][7])
     assert failed.verdict.smallest.code == FAILED
@@ -102,7 +102,7 @@ def test_a_function_that_is_not_written_yet_or_raises_is_told():
     assert try_function(lambda tree: -inf).verdict.smallest is not None
 
 
-def test_a_law_is_tried_in_every_case_and_its_shortest_exception_is_shown():
+def test_property_shows_shortest_exception():
     assert holds(lambda x: x < 100, range(100))
     broken = holds(lambda x: x % 10, [20, 3, 100, 10])
     assert not broken

@@ -31,7 +31,7 @@ each_form = pytest.mark.parametrize(
 
 
 @each_form
-def test_every_function_takes_a_tree_its_text_or_a_list_of_lists(form):
+def test_functions_accept_tree_forms(form):
     assert read(form) == read(FIGURE)
     assert minimax(form) == alphabeta(form) == count(form)[0] == record(form).result
     assert draw(form) == draw(read(FIGURE))
@@ -39,7 +39,7 @@ def test_every_function_takes_a_tree_its_text_or_a_list_of_lists(form):
     assert check(form, "value: 3, path: 1 1, MIN cut after 2").correct
 
 
-def test_every_function_takes_a_game_and_its_picture_is_that_of_its_search():
+def test_functions_accept_games():
     game = load("nim", size="4")
     assert minimax(game) == alphabeta(game) == count(game)[0]
     assert draw(game) == draw(record(game))
@@ -48,17 +48,17 @@ def test_every_function_takes_a_game_and_its_picture_is_that_of_its_search():
 
 
 @pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess"])
-def test_the_name_of_a_game_is_no_tree_and_the_error_says_how_to_load_it(name):
+def test_game_name_is_no_tree(name):
     with pytest.raises(UsageError, match=re.escape(f'treesearch.games.load("{name}")')):
         alphabeta(name)
     assert treesearch.games.load is load
 
 
-def test_a_list_says_whatever_a_text_can():
+def test_list_equals_text():
     assert read(["max", ["min", "A", 3, 0.5], "F=10", "?x"]) == read("(max (min A 3 0.5) F=10 ?x)")
 
 
-def test_a_list_may_be_as_deep_as_a_tree():
+def test_list_may_be_deep():
     deep = [5]
     for level in range(100_000):
         deep = [deep, level]
@@ -69,12 +69,12 @@ def test_a_list_may_be_as_deep_as_a_tree():
     "given", [None, 5, {1: 2}, object(), dict, [], [1, [None]], [True], [float("nan")], b"(1 2)"]
 )
 @pytest.mark.parametrize("function", [read, minimax, alphabeta, count, record, draw, compare])
-def test_what_is_no_tree_is_refused_in_words(function, given):
+def test_invalid_tree_is_refused(function, given):
     with pytest.raises(TreesearchError):
         function(given)
 
 
-def test_a_list_that_holds_itself_is_refused():
+def test_circular_list_is_refused():
     given = [1]
     given.append([given])
     with pytest.raises(UsageError, match="contains itself"):
@@ -90,7 +90,7 @@ def test_every_error_is_public():
     } <= {*treesearch.__all__}
 
 
-def test_a_comparison_is_its_rows_and_shows_the_table_of_the_command(run):
+def test_comparison_prints_its_table(run):
     found = compare(FIGURE, orders=["best"])
     assert (len(found), found[1].below, found[-1].job.algorithm) == (4, 10, "alphabeta")
     assert repr(found) == "<Comparison of minmax, alphabeta: 4 rows>"
@@ -99,17 +99,18 @@ def test_a_comparison_is_its_rows_and_shows_the_table_of_the_command(run):
     assert unescape(found._repr_html_()) == f"<pre>{found}</pre>"
 
 
-def test_counts_and_marks_print_as_their_commands_do(run):
+def test_results_print_like_commands(run):
     found = count(FIGURE, algorithm="minmax")
     assert str(found) == run("minmax", FIGURE)[1].rstrip("\n")
     assert (repr(found.game), found.result.value) == ("<Counted: 13 nodes, 9 leaves>", 3)
     assert "iterations 5" in str(count(FIGURE, algorithm="mcts", iterations=5))
     marks = check(FIGURE, "value: 5, MIN cut after 2")
     assert str(marks) == run("check", FIGURE, "value: 5, MIN cut after 2")[1].rstrip("\n")
-    assert all("<pre>" in shown._repr_html_() for shown in (found, marks))
+    assert "<pre>" in found._repr_html_()
+    assert "<table>" in marks._repr_html_()
 
 
-def test_a_visit_says_where_who_and_what_is_known():
+def test_visit_has_path_and_bounds():
     trace = record(FIGURE)
     assert [*map(repr, trace.visits())][:6] == [
         "<Visit root: MAX = 3>",
@@ -121,7 +122,7 @@ def test_a_visit_says_where_who_and_what_is_known():
     ]
 
 
-def test_a_value_of_more_digits_than_python_prints_is_told_whole(run):
+def test_huge_value_prints_whole(run):
     tree = "5"
     for odd in (1, 3, 7):
         whole = 10**1990 + odd
@@ -145,18 +146,18 @@ def test_a_value_of_more_digits_than_python_prints_is_told_whole(run):
         ({"style": "exercise", "only": "cuts"}, "^only .* fold "),
     ],
 )
-def test_a_picture_that_cannot_be_is_refused_in_words_of_the_call(options, said):
+def test_invalid_picture_names_argument(options, said):
     with pytest.raises(UsageError, match=said) as refused:
         draw(FIGURE, **options)
     assert "--" not in str(refused.value)
 
 
-def test_a_picture_takes_who_moves_and_its_width_as_they_are_written_elsewhere():
+def test_picture_takes_root_and_width():
     assert draw(read(FIGURE), root="min") == draw(read(FIGURE), root=treesearch.MIN)
     assert draw(FIGURE, fit=1200) == draw(FIGURE, fit="1200")
 
 
-def test_a_search_is_drawn_stage_by_stage_as_on_the_command_line(run, tmp_path):
+def test_stages_match_the_command(run, tmp_path):
     assert (
         run("draw", FIGURE, "--steps", "cuts", "--root", "min", "-o", str(tmp_path / "x.svg"))[0]
         == 0
@@ -172,13 +173,13 @@ def test_a_search_is_drawn_stage_by_stage_as_on_the_command_line(run, tmp_path):
     "options",
     [{"steps": "leafs"}, {"steps": "99"}, {"steps": "1", "style": "exercise"}, {"steps": "3-1"}],
 )
-def test_stages_that_cannot_be_are_refused_in_words_of_the_call(options):
+def test_invalid_stages_name_argument(options):
     with pytest.raises(UsageError, match=r"^s\w+='.*'[ :]") as refused:
         draw(FIGURE, **options)
     assert "--" not in str(refused.value)
 
 
-def test_algorithms_to_compare_may_be_named_in_one_text_as_on_the_command_line():
+def test_algorithms_may_be_one_text():
     assert [row.below for row in compare(FIGURE, "alphabeta,minmax", orders="best")] == [
         12,
         10,
@@ -187,7 +188,7 @@ def test_algorithms_to_compare_may_be_named_in_one_text_as_on_the_command_line()
     ]
 
 
-def test_a_comparison_says_which_game_it_is_of():
+def test_comparison_names_its_game():
     assert (
         "game    nim (rules misere, take 3) 4 max" in str(compare(load("nim", pool=4))).splitlines()
     )
@@ -198,21 +199,20 @@ def test_verify_asks_for_a_game():
         treesearch.verify("nim")
 
 
-def test_a_file_given_as_an_argument_is_named_behind_its_option(run):
+def test_file_argument_names_option(run):
     assert '"(1 (5 7) 4)" -o tree.svg' in run("draw", FIGURE, "tree.svg")[2]
 
 
-def test_what_is_missing_is_named_with_its_command(run):
+def test_missing_argument_names_command(run):
     code, out, err = run("play")
     assert (code, out) == (2, "")
-    assert re.search("treesearch play .*GAME.*treesearch play --help", err)
+    assert re.search("GAME.*treesearch play --help", err)
 
 
-def test_a_comparison_speaks_of_the_depth_limit_only_where_there_is_one():
-    from treesearch.report.lines import STATIC_THERE
-
-    assert STATIC_THERE not in " ".join(str(compare(FIGURE)).split())
-    assert STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())
+def test_depth_limit_appears_when_set():
+    """The report speaks of static values only where a search stops before the end."""
+    assert "static value" not in " ".join(str(compare(FIGURE)).split())
+    assert "static value" in " ".join(str(compare(FIGURE, depths=[1])).split())
 
 
 @pytest.mark.parametrize("window", [("0", "5"), (None, 5), (float("nan"), 5), (5, 5), 5])
@@ -221,21 +221,21 @@ def test_a_window_is_two_exact_bounds(window):
         alphabeta(FIGURE, window=window)
 
 
-def test_who_moves_may_be_the_player_or_its_name():
+def test_root_may_be_player_or_name():
     for function in (minimax, alphabeta, record, compare):
         assert str(function(FIGURE, root=treesearch.MIN)) == str(function(FIGURE, root="min"))
 
 
-def test_a_convention_that_is_none_is_refused_with_its_near_name():
+def test_unknown_convention_suggests_name():
     with pytest.raises(UsageError, match=r"rot.*did you mean root\?"):
         treesearch.Settings(rot="min")
 
 
-def test_one_depth_to_compare_needs_no_list():
+def test_compare_takes_one_depth():
     assert [row.job.depth for row in compare(FIGURE, depths=1)] == [1, 1]
 
 
-def test_all_cuts_are_numbered_in_their_order():
+def test_cuts_are_numbered_in_order():
     assert [cut.number for cut in record(FIGURE, cuts="all").cuts] == [1, 2]
     assert [(cut.number, cut.place.path) for cut in record("((3 9) (5 2) (1 7))").cuts] == [
         (1, (3,))
@@ -243,7 +243,7 @@ def test_all_cuts_are_numbered_in_their_order():
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "connect4", "blocker", "nim"])
-def test_games_of_ours_can_be_pickled_with_their_options(name):
+def test_games_pickle_with_options(name):
     options = {
         "connect4": {"size": "5x4", "length": 3},
         "blocker": {"rules": "house"},
@@ -282,12 +282,12 @@ def test_conditions_can_be_pickled(tree):
         lambda: Node(value="x"),
     ],
 )
-def test_what_cannot_be_is_an_error_of_ours(call):
+def test_invalid_input_is_our_error(call):
     with pytest.raises(TreesearchError):
         call()
 
 
-def test_a_visit_is_found_by_the_place_that_reports_print():
+def test_visit_is_found_by_path():
     trace = record(FIGURE)
     assert trace.visit("2.1") is trace.visit((2, 1)) is not None
     assert trace.visit("root") is trace.root

@@ -61,7 +61,7 @@ def with_a_gigabyte():
     ],
     ids=" ".join,
 )
-def test_what_breaks_a_limit_is_refused_in_one_line_that_names_it(place, command, limit):
+def test_what_breaks_a_limit_is_named(place, command, limit):
     done = subprocess.run(
         [sys.executable, "-m", "treesearch", *command],
         cwd=place,
@@ -76,9 +76,7 @@ def test_what_breaks_a_limit_is_refused_in_one_line_that_names_it(place, command
 
 
 @pytest.mark.parametrize("name", ["big.txt", "big.docx"])
-def test_one_hand_in_that_breaks_a_limit_needs_a_person_and_the_others_are_marked(
-    place, tmp_path, run, name
-):
+def test_submission_that_breaks_a_limit(place, tmp_path, run, name):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "s1.txt").write_text(BOTH)
     os.link(place / name, tmp_path / "in" / name)

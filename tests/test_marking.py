@@ -31,7 +31,7 @@ def answered(tree, name=None, style=plainly):
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("tree", TREES)
-def test_the_right_answer_earns_full_marks_in_every_style(tree, style):
+def test_right_answer_earns_all(tree, style):
     answer = EXERCISES[tree].reader().answer(*read_sheet(answered(tree, style=style)).parts)
     marked = mark(EXERCISES[tree], answer)
     assert (marked.correct, marked.score, marked.max_score) == (True, 10, 10)
@@ -44,7 +44,7 @@ def test_the_lecturers_sums():
     assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0, "swapped_labels": 9.5}
 
 
-def test_who_takes_the_root_as_min_throughout_gets_back_half_of_what_that_cost():
+def test_min_root_gets_half_back():
     scores = []
     for tree in TREES:
         key = EXERCISES[tree].keys[0]
@@ -74,19 +74,19 @@ def test_a_notation_is_charged_once():
     )
 
 
-def test_a_path_that_exists_as_counted_from_1_is_that():
+def test_path_counts_from_one_first():
     assert check("(26 76)", "value: 26; path: 1; no cuts").score == 8  # as MIN at the root
     assert check("((15 84) (67 46) (31 73))", "value: 15; path: 1 1; MIN cut after 31").score == 6
 
 
-def test_lines_written_again_are_told_and_cost_nothing():
+def test_repeated_lines_cost_nothing():
     marked = check(LECTURER, answered(LECTURER, "research_program"))
     assert (marked.correct, marked.score) == (False, 10)
     assert next(item for item in marked.items if item.item == "repeated").points == 0
     assert "research_program" in [one.mistake for one in marked.diagnosis]
 
 
-def test_false_cuts_cost_by_what_they_do():
+def test_false_cuts_cost_by_effect():
     right = answered(FIGURE)
     shares = {
         "MIN cut after 2 in subtree (14 5 2)": 0,  # a last child: nothing is skipped
@@ -102,7 +102,7 @@ def test_the_section_never_falls_below_zero():
     assert check(FIGURE, f"value: 3\npath: 1 1\n{lines}").score == 4
 
 
-def test_a_right_beginning_of_the_path_earns_its_steps():
+def test_right_path_start_earns_steps():
     tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
     right = answered(tree) if tree in EXERCISES else "\n".join(plainly(Key(tree), Key(tree).right))
     assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 9
@@ -119,7 +119,7 @@ def test_parts_of_a_cut():
     assert check(FIGURE, head + "pruned: 4, 6, 12").score == 8.5
 
 
-def test_a_line_that_fits_several_places_says_the_best_of_them_and_that_is_told_where_a_cut_is_missing():
+def test_ambiguous_line_earns_the_best():
     marked = check(FIGURE, "value 3, path 1 1, MIN cut after 2")
     assert marked.score == 10
     assert not marked.notes
@@ -144,7 +144,7 @@ CONVENTIONS = [
 
 @pytest.mark.parametrize("number", range(len(CONVENTIONS)))
 @pytest.mark.parametrize("tree", TREES[:6])
-def test_every_accepted_convention_earns_full_marks_and_is_named(tree, number):
+def test_accepted_convention_earns_all(tree, number):
     marking = scheme({"accept": CONVENTIONS})
     key = Key(tree, BOOK.replace(**CONVENTIONS[number]))
     marked = check(tree, "\n".join(plainly(key, key.right)), marking)
@@ -153,7 +153,7 @@ def test_every_accepted_convention_earns_full_marks_and_is_named(tree, number):
     assert "accepted conventions" in " ".join(marked.notes)
 
 
-def test_another_convention_is_told_so_not_called_nonsense():
+def test_other_convention_is_named():
     marked = check(LECTURER, answered(LECTURER, "strict"))
     named = [(one.mistake, one.kind) for one in marked.diagnosis]
     assert named == [
@@ -162,7 +162,7 @@ def test_another_convention_is_told_so_not_called_nonsense():
     ]  # the cut on equality is the last one
 
 
-def test_for_minimax_any_optimal_path_is_right():
+def test_any_optimal_minimax_path_counts():
     book = scheme(None, BOOK.replace(algorithm="minmax"))
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1", book).score == 4
     assert check("((4 9) (4 8) (3 1))", "value: 4, path: 3 2", book).score < 4
@@ -177,14 +177,14 @@ def test_every_deduction_has_its_sentence():
                 assert "you think" not in item.feedback.lower()
 
 
-def test_a_deep_cut_names_the_ancestor_whose_bound_it_is():
+def test_deep_cut_names_its_ancestor():
     marked = check("(10 (20 (1 (4 2))))", "value: 10\npath: 1")
     deep = next(item for item in marked.items if "after 4" in item.expected)
     assert "not the parent's: the root has 10 from child 1 (alpha = 10)" in deep.feedback
     assert "the parent has" not in deep.feedback
 
 
-def test_the_json_is_that_of_the_contract():
+def test_json_keeps_the_contract():
     data = json.loads(json.dumps(check(LECTURER, answered(LECTURER, "first_cut_only")).to_json()))
     assert {"correct", "score", "max_score", "items", "diagnosis"} <= set(data)
     fields = {"item", "expected", "given", "correct", "points", "max_points", "feedback"}
@@ -193,7 +193,7 @@ def test_the_json_is_that_of_the_contract():
 
 
 @pytest.mark.parametrize("tree", TREES)
-def test_the_items_points_sum_to_the_score(tree):
+def test_items_sum_to_score(tree):
     for name in EXERCISES[tree].keys[0].answers:
         marked = check(EXERCISES[tree], answered(tree, name))
         assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
@@ -223,7 +223,7 @@ def test_everything_else_that_may_be_asked():
     assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
 
 
-def test_a_pruned_list_that_is_asked_is_a_sum_of_its_own():
+def test_asked_pruned_has_own_sum():
     marking = scheme({"points": {"pruned": 2}})
     text = answered(LECTURER, "first_cut_only")
     pruned = next(
@@ -266,7 +266,7 @@ def test_html_in_an_answer_stays_text():
     assert "<script>" in marked.unread[0].message
 
 
-def test_scores_fall_with_each_cut_left_out():
+def test_each_missing_cut_lowers_score():
     key = Key(LECTURER)
     scores = []
     for count in range(len(key.right.cuts), -1, -1):
@@ -275,7 +275,7 @@ def test_scores_fall_with_each_cut_left_out():
     assert all(more > less for more, less in pairwise(scores))
 
 
-def test_a_question_read_before_is_marked_the_same():
+def test_reread_question_is_marked_alike():
     text = answered(LECTURER, "shallow")
     exercise = EXERCISES[LECTURER]
     assert mark(exercise, exercise.reader().answer(*read_sheet(text).parts)) == check(
@@ -283,7 +283,7 @@ def test_a_question_read_before_is_marked_the_same():
     )
 
 
-def test_a_subtree_with_names_in_it_that_stands_nowhere_is_no_place():
+def test_unknown_named_subtree_is_nowhere():
     assert check("((P=3 Q=12) (R=2 S=4))", "MIN cut after (P=9 Q=12)").score == 0
 
 
@@ -381,7 +381,7 @@ def cut_of(marked):
     return next(item for item in marked.items if item.item == "cut 1")
 
 
-def test_a_miscopied_subtree_beside_a_right_child_is_notation():
+def test_miscopied_subtree_is_notation():
     tree = "((3 12 8) (1 4 6) (14 5 2))"
     right = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 6)")
     slip = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 7)")
@@ -394,7 +394,7 @@ def test_a_miscopied_subtree_beside_a_right_child_is_notation():
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_slip_in_one_subtree_never_costs_more_than_half_a_cut_and_a_notation(data):
+def test_subtree_slip_costs_little(data):
     tree = data.draw(
         st.sampled_from([tree for tree in TREES if EXERCISES[tree].keys[0].right.cuts])
     )
@@ -435,7 +435,7 @@ def written(draw):
 
 @settings(max_examples=80, deadline=None)
 @given(answer=written(), data=st.data())
-def test_the_order_of_lines_never_changes_the_marks(answer, data):
+def test_line_order_changes_nothing(answer, data):
     tree, head, cuts = answer
     mixed = data.draw(st.permutations([*head, *cuts]))
     one, other = (check(EXERCISES[tree], "\n".join(lines)) for lines in ([*head, *cuts], mixed))
@@ -447,7 +447,7 @@ def test_the_order_of_lines_never_changes_the_marks(answer, data):
 
 @settings(max_examples=80, deadline=None)
 @given(answer=written())
-def test_no_line_is_charged_twice_and_nothing_is_charged_outside_the_items(answer):
+def test_each_line_is_charged_once(answer):
     tree, head, cuts = answer
     marked = check(EXERCISES[tree], "\n".join([*head, *cuts]))
     assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
@@ -469,7 +469,7 @@ def test_no_line_is_charged_twice_and_nothing_is_charged_outside_the_items(answe
     accepted=st.permutations(CONVENTIONS),
     style=st.sampled_from([style for style in STYLES if style is not as_printed]),
 )
-def test_the_answer_under_any_accepted_convention_is_right(tree, accepted, style):
+def test_accepted_conventions_answer_is_right(tree, accepted, style):
     key = Key(tree, BOOK.replace(**accepted[0]))
     exercise = Exercise(tree, scheme({"accept": sorted(accepted, key=str)}))
     answer = exercise.reader().answer(*read_sheet("\n".join(style(key, key.right))).parts)
@@ -478,7 +478,7 @@ def test_the_answer_under_any_accepted_convention_is_right(tree, accepted, style
     assert not marked.diagnosis
 
 
-def test_accepted_last_child_cut_needs_no_diagnosis():
+def test_accepted_last_child_needs_no_diagnosis():
     """Of the accepted conventions one lists both cuts, though another gives full marks as well."""
     accepted = [{"cut_rule": "gt"}, {"cuts": "all"}]
     exercise = Exercise("((3 12 8) (2 4 6) (14 5 2))", scheme({"accept": accepted}))
@@ -489,7 +489,7 @@ def test_accepted_last_child_cut_needs_no_diagnosis():
     assert marked.conventions.cuts == "all"
 
 
-def test_of_two_lines_about_one_cut_the_same_one_is_shown_in_any_order():
+def test_shown_line_ignores_order():
     tree = "((((2 9) 0) (8 4)) (((4 5) 6) ((5 5) (3 (7 4)))))"
     begun = "value: 4\npath: 1 2 2\nMIN cut after 8 in subtree (8 4)\n"
     cuts = [
@@ -515,25 +515,25 @@ def test_of_two_lines_about_one_cut_the_same_one_is_shown_in_any_order():
         ),
     ],
 )
-def test_neither_the_order_nor_a_line_written_again_changes_a_score(tree, lines):
+def test_order_and_repetition_change_nothing(tree, lines):
     score = check(tree, "\n".join(lines)).score
     assert check(tree, "\n".join(lines[::-1])).score == score
     for line in lines:
         assert check(tree, "\n".join([*lines, line])).score == score
 
 
-def test_a_right_line_more_does_not_lower_the_score():
+def test_right_line_never_lowers_score():
     tree, begun = "(((2 9) 4) (2 0 2) (1 0 6))", "value: 4\npath: 2 3\nMIN cut after 1 at 3\n"
     begun += "cut after 2 at 1.1\ncut after 9 at 1.1"
     assert check(tree, f"{begun}\nMIN cut after 2 at 2").score >= check(tree, begun).score
 
 
-def test_a_slip_is_no_evidence_for_two_mistakes_at_once():
+def test_slip_proves_no_two_mistakes():
     marked = check(LECTURER, answered(LECTURER).replace("path: 1 1", "path: 1 0"))
     assert not any("+" in one.mistake for one in marked.diagnosis)
 
 
-def test_a_node_that_is_asked_for_by_two_names_is_asked_for_once():
+def test_node_with_two_names_is_once():
     marking = scheme(
         {"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 2}, "nodes": ["2", "C"]}
     )
@@ -541,20 +541,20 @@ def test_a_node_that_is_asked_for_by_two_names_is_asked_for_once():
     assert [(item.item, item.points) for item in marked.items] == [("node 2", 2)]
 
 
-def test_the_value_is_what_is_said_of_the_root_where_all_nodes_are_asked():
+def test_root_value_counts_among_nodes():
     marking = scheme({"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 4}})
     assert check(FIGURE, "A = 3; B = 3; C <= 2; D = 2", marking).correct
     assert check(FIGURE, "A = 4; B = 3; C <= 2; D = 2", marking).score == 3
 
 
-def test_two_paths_that_minimax_may_both_take_are_both_right():
+def test_both_minimax_paths_are_right():
     marking = scheme({"accept": [{"algorithm": "minmax"}]})
     marked = check("((1 1) (1 8))", "value: 1\npath: 1 1\npath: 1 2", marking)
     assert next(item for item in marked.items if item.item == "path").correct
 
 
 @pytest.mark.parametrize("listed", ["(4 6), 4", "4, 6, (4 6)", "4, 4, 6"])
-def test_a_pruned_leaf_that_is_listed_twice_or_in_its_branch_costs_nothing(listed):
+def test_nested_pruned_leaf_costs_nothing(listed):
     whole = check("((3 9) (2 (4 6)))", "value: 3; path: 1 1; pruned: (4 6)")
     assert (
         check("((3 9) (2 (4 6)))", f"value: 3; path: 1 1; pruned: {listed}").score
@@ -563,7 +563,7 @@ def test_a_pruned_leaf_that_is_listed_twice_or_in_its_branch_costs_nothing(liste
     )
 
 
-def test_a_question_that_is_worth_thrice_as_much_has_thrice_the_points_in_every_item():
+def test_triple_weight_triples_every_item():
     marked = check(FIGURE, "value: 3; path: 1 2; MIN cut after 2 in subtree (2 4 6)")
     thrice = marked.scaled(3)
     assert (thrice.score, thrice.max_score) == (3 * marked.score, 30)

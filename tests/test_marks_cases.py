@@ -19,7 +19,7 @@ ENDS = "value: 4; path: 1 1; "
 GT = BOOK.replace(cut_rule="gt")
 
 
-def test_marks_are_as_near_to_a_marker_s_as_another_marker_s_are():
+def test_marks_are_near_a_markers():
     distances = [
         abs(
             check(one["tree"], one["text"], None, BOOK.replace(**one["options"])).score
@@ -40,7 +40,7 @@ def mistakes(tree, answer, **conventions):
     return [one.mistake for one in check(tree, answer, None, BOOK.replace(**conventions)).diagnosis]
 
 
-def test_a_cut_one_level_too_deep_earns_no_less_than_leaving_it_out():
+def test_cut_too_deep_earns_something():
     tree, begun = (
         "(((5 6) (7 4)) ((3 2) (8 9)))",
         "value: 6; path: 1 1 2; MAX cut after 7 in subtree (7 4)",
@@ -48,14 +48,14 @@ def test_a_cut_one_level_too_deep_earns_no_less_than_leaving_it_out():
     assert score(tree, f"{begun}; MIN cut after 3 in subtree (3 2)") == score(tree, begun) == 7
 
 
-def test_cuts_after_last_children_earn_nothing_and_cost_nothing():
+def test_last_child_cuts_are_free():
     assert (
         score(U, ENDS + "MIN cut after 5 in subtree (2 8 5); MIN cut after 3 in subtree (6 1 3)")
         == 4
     )
 
 
-def test_cuts_after_last_children_are_cuts_like_others_where_the_course_lists_them():
+def test_listed_last_child_cuts_count():
     tree = "((3 12 8) (2 4 6) (14 5 2))"
     both = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); MIN cut after 2 in subtree (14 5 2)"
     assert score(tree, both, cuts="all") == 10
@@ -71,10 +71,10 @@ def test_a_worse_path_earns_less():
 def test_one_digit_is_one_slip():
     answer = "value: 2; path: 2 1; MAX cut after 4 in subtree (4 0); MIN cut after 1 in subtree (1 0 4 4)"
     marked = check("(2 (3 (4 0)) (1 0 4 4))", answer)
-    assert (marked.score, marked.diagnosis, marked.cause) == (9, (), "")
+    assert (marked.score, marked.diagnosis, marked.mistake) == (9, (), "")
 
 
-def test_nothing_is_called_exact_where_several_mistakes_explain_what_is_said():
+def test_tied_mistakes_are_not_exact():
     tree = "((24 14 17) (15 19 1 1) (4 14))"
     marked = check(tree, "value: 15; path: 2 1; MIN cut after 15 in subtree (15 19 1 1)")
     assert marked.tied == (("leak_sibling",), ("reversed_test",))
@@ -94,15 +94,15 @@ def test_nothing_is_called_exact_where_several_mistakes_explain_what_is_said():
         ),
     ],
 )
-def test_one_line_says_one_cut_and_a_list_as_many_as_it_lists(lines, points):
+def test_line_is_one_cut(lines, points):
     assert score("((1 4) (1 3) 1 (1 3))", f"value: 1\npath: 1 1\n{lines}") == points
 
 
-def test_who_cuts_on_a_tie_where_the_course_does_not_reads_that_and_not_the_opposite():
+def test_tie_cut_gets_right_reason():
     marked = check(
         "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)", None, GT
     )
-    assert "cut already when alpha and beta are equal" in marked.cause
+    assert "cut already when alpha and beta are equal" in marked.mistake
     assert "only when alpha > beta, not when" not in str(marked)
 
 
@@ -115,7 +115,7 @@ RELATIVE = {
 
 
 @pytest.mark.parametrize("name", RELATIVE)
-def test_a_mistake_is_told_relative_to_the_conventions_of_the_course_wherever_it_is_told(name):
+def test_mistakes_follow_course_conventions(name):
     conventions = RELATIVE[name]
     told = MISTAKES[name].under(conventions)
     assert told.explanation != MISTAKES[name].explanation
@@ -127,7 +127,7 @@ def test_a_mistake_is_told_relative_to_the_conventions_of_the_course_wherever_it
     assert named[name].title == told.title
 
 
-def test_mistakes_tells_them_relative_to_the_course(run):
+def test_help_mistakes_follows_course(run):
     _, book, _ = run("help", "mistakes", "all")
     _, other, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--label", "bound")
     flat, other = " ".join(book.split()), " ".join(other.split())
@@ -136,7 +136,7 @@ def test_mistakes_tells_them_relative_to_the_course(run):
     assert "after the player at the node, not" in other
 
 
-def test_an_example_of_a_mistake_is_one_under_these_conventions(run):
+def test_mistake_example_uses_conventions(run):
     _, out, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--format", "json")
     strict = next(one for one in json.loads(out)["mistakes"] if one["mistake"] == "strict")
     shown = strict["example"]

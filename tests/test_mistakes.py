@@ -33,7 +33,7 @@ def told(tree, facts):
 
 
 @pytest.mark.parametrize("name", ["correct", *DATA["names"]])
-def test_each_mistake_gives_exactly_the_recorded_answers(name):
+def test_mistake_gives_recorded_answers(name):
     for recorded in DATA["trees"]:
         tree = read(recorded["tree"])
         start = case(tree, BOOK.replace(root=recorded["root"]))
@@ -75,23 +75,23 @@ def told_apart(wrong, right):
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_every_mistake_is_pinned_by_cases_of_its_own(name):
+def test_every_mistake_has_cases(name):
     assert_pinned(MISTAKES[name])
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_that_gives_the_right_answer_unnoticed_fails_its_cases(name):
+def test_unnoticed_mistake_fails_cases(name):
     nothing_wrong = replace(MISTAKES[name], wrong=lambda case: case)
     with pytest.raises(AssertionError):
         assert_pinned(nothing_wrong)
 
 
-def test_every_registered_mistake_has_a_second_opinion():
+def test_every_mistake_has_second_opinion():
     assert set(wrong_answers.ANSWERS) == set(MISTAKES)
 
 
 @given(tree=plain_trees().filter(lambda tree: tree.children))
-def test_the_second_opinion_agrees_on_any_tree(tree):
+def test_second_opinion_agrees(tree):
     for name, mistake in MISTAKES.items():
         assert by_the_package(mistake, str(tree)) == by_the_second_opinion(name, str(tree)), name
 
@@ -105,7 +105,7 @@ def test_the_second_opinion_agrees_on_any_tree(tree):
     values=st.sampled_from(["soft", "hard"]),
     label=st.sampled_from(["node", "bound"]),
 )
-def test_nothing_wrong_gives_what_the_search_itself_tells(tree, **conventions):
+def test_no_mistake_equals_the_search(tree, **conventions):
     facts = case(read(tree), BOOK.replace(**conventions)).facts
     trace = record(tree, **conventions)
     assert (facts.value, facts.path) == (trace.result.value, trace.result.path)
@@ -123,7 +123,7 @@ def test_nothing_wrong_gives_what_the_search_itself_tells(tree, **conventions):
 
 
 @pytest.mark.parametrize("name", list(MISTAKES))
-def test_every_mistake_answers_any_tree_and_any_other_mistake_on_top(name):
+def test_mistakes_combine_on_any_tree(name):
     for tree in ["5", "(1 (5 7) 4)", "(3)", "((2 2) (2 2))", *exercises(4, 10)]:
         start = Key(tree).case
         assert isinstance(MISTAKES[name].answer(start), Facts)
@@ -145,7 +145,7 @@ def test_kinds_are_those_of_the_contract():
     }
 
 
-def test_explanations_say_what_gives_the_answer_never_what_someone_thinks():
+def test_explanations_describe_answers():
     for mistake in MISTAKES.values():
         assert mistake.explanation.startswith("Your answer is what one gets if ")
         assert "think" not in mistake.explanation

@@ -52,7 +52,7 @@ def outcome(folder, **env):
     return done.returncode, lines[last].partition(" in ")[0], lines[last + 1 :]
 
 
-def test_every_kind_of_skip_fails_where_nothing_may_be_skipped(tmp_path):
+def test_every_skip_fails(tmp_path):
     (tmp_path / "test_it.py").write_text(SKIPS)
     code, closing, (missing,) = outcome(tmp_path)
     assert (code, closing) == (0, "3 skipped, 1 xfailed")
@@ -60,18 +60,18 @@ def test_every_kind_of_skip_fails_where_nothing_may_be_skipped(tmp_path):
     assert outcome(tmp_path, TREESEARCH_NO_SKIP="1") == (1, "2 failed, 1 xfailed, 1 error", [])
 
 
-def test_a_module_that_skips_itself_fails_where_nothing_may_be_skipped(tmp_path):
+def test_self_skipping_module_fails(tmp_path):
     (tmp_path / "test_it.py").write_text('import pytest\npytest.importorskip("no_such_package")\n')
     assert outcome(tmp_path)[1] == "2 skipped"  # once for its tests, once for its doctests
     assert outcome(tmp_path, TREESEARCH_NO_SKIP="1")[0] == 2
 
 
-def test_where_nothing_is_missing_nothing_is_said_of_it(tmp_path):
+def test_nothing_missing_prints_nothing(tmp_path):
     (tmp_path / "test_it.py").write_text("def test_it(): ...")
     assert outcome(tmp_path) == (0, "1 passed", [])
 
 
-def test_a_program_that_is_missing_is_named_once_with_the_tests_that_need_it(tmp_path):
+def test_missing_program_is_listed_once(tmp_path):
     marks = "import pytest\n@pytest.mark.dot\n@pytest.mark.parametrize('n', range(3))\ndef test_it(n): ..."
     (tmp_path / "test_it.py").write_text(marks)
     assert outcome(tmp_path, PATH="")[2] == [

@@ -25,7 +25,7 @@ def test_there_are_nine_notebooks():
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_a_lesson_shows_what_is_stored_in_it_and_its_folded_programs_are_right(path):
+def test_lesson_output_is_current(path):
     notebook = nbformat.read(path, as_version=4)
     again = run(with_folded(copy.deepcopy(notebook)))
     again.cells = [cell for cell in again.cells if "folded" not in tags(cell)]
@@ -37,7 +37,7 @@ def test_a_lesson_shows_what_is_stored_in_it_and_its_folded_programs_are_right(p
 
 
 @each_lesson
-def test_the_answer_to_every_question_of_a_lesson_is_folded(path):
+def test_solutions_are_folded(path):
     cells = nbformat.read(path, as_version=4).cells
     asking = [at for at, cell in enumerate(cells) if "**Question" in cell.source]
     assert len(asking) > 3
@@ -51,13 +51,13 @@ def test_the_answer_to_every_question_of_a_lesson_is_folded(path):
 
 
 @each_lesson
-def test_a_lesson_explains_and_does_not_assert(path):
+def test_lesson_explains_without_asserts(path):
     sources = [ast.parse(cell.source) for cell in code(path)]
     assert not [node for tree in sources for node in ast.walk(tree) if isinstance(node, ast.Assert)]
 
 
 @each_lesson
-def test_a_lesson_needs_no_file_but_its_own_program_and_nothing_that_is_not_installed(path):
+def test_lesson_needs_only_the_package(path):
     text = "\n".join(cell.source for cell in code(path))
     assert not re.search(r"""["']\.\./""", text)
     wanted = {
@@ -67,7 +67,7 @@ def test_a_lesson_needs_no_file_but_its_own_program_and_nothing_that_is_not_inst
     assert wanted - ours <= sys.stdlib_module_names
 
 
-def test_a_lesson_has_a_place_for_the_learners_own_search():
+def test_lesson_has_room_for_own_search():
     places = [cell for path in LESSONS for cell in code(path) if "your-turn" in tags(cell)]
     assert places
     assert all(

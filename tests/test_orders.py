@@ -16,7 +16,8 @@ from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import html, program_text
+from treesearch.homework.exercises.sheet_page import sheet_page
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
@@ -48,9 +49,7 @@ def mirrored(tree):
 
 @settings(max_examples=60)
 @given(TREES, st.sampled_from([("max", MAX), ("min", MIN)]), st.sampled_from(["ltr", "rtl"]))
-def test_an_order_is_right_iff_as_few_leaves_are_read_as_in_the_best_of_all_orders(
-    tree, mover, side
-):
+def test_order_is_right_with_fewest_leaves(tree, mover, side):
     root, player = mover
     how = BOOK.replace(root=root, order=side)
     exercise = Exercise(tree, scheme(ASKED, how), how)
@@ -68,14 +67,14 @@ def test_an_order_is_right_iff_as_few_leaves_are_read_as_in_the_best_of_all_orde
 
 
 @given(TREES, st.data())
-def test_an_order_of_a_tree_is_recognized_whatever_its_nodes_are_called(tree, data):
+def test_order_is_recognised_without_names(tree, data):
     other = data.draw(st.sampled_from(orders(tree)[:200]))
     assert str(ordered_as(tree, other)) == str(other)
     changed = str(other).replace("0", "9")
     assert (ordered_as(tree, read(changed)) is None) == (changed != str(other))
 
 
-def test_names_and_ways_of_writing_a_number_make_no_other_order():
+def test_number_spelling_changes_no_order():
     tree = read("(A (B 1.5 2) (min C=3 4))")
     assert str(ordered_as(tree, read("((4 3) (2 3/2))"))) == str(read("(A (min 4 C=3) (B 2 1.5))"))
     assert ordered_as(tree, read("((4 3) (2 5/2))")) is None
@@ -96,7 +95,7 @@ def test_names_and_ways_of_writing_a_number_make_no_other_order():
         ),
     ],
 )
-def test_orders_and_fewest_leaves_are_read_in_these_forms(said, facts):
+def test_order_forms_are_read(said, facts):
     answer = read_answer(said, read(FOUR))
     assert answer.whole
     assert [type(fact) for fact in answer.facts] == facts
@@ -121,19 +120,19 @@ def test_orders_and_fewest_leaves_are_read_in_these_forms(said, facts):
         "best path: best",
     ],
 )
-def test_anything_else_on_orders_is_asked_about(said):
+def test_other_order_texts_are_doubtful(said):
     answer = read_answer(said, read(FOUR))
     assert not answer.whole or not answer.facts
 
 
-def test_bare_numbering_answers_what_the_exercise_says_it_asks():
+def test_bare_numbers_follow_the_question():
     (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['order', 'best']").tasks
     reader = Reader(Known(read(FOUR)), task.ask)
     answer = reader.answer(*read_sheet("a) ((7 9) (2 4))\nb) 3").parts)
     assert [str(fact) for fact in answer.facts] == ["order: ((7 9) (2 4))", "best: 3"]
 
 
-def test_a_wrong_order_is_told_how_many_leaves_are_read_in_it():
+def test_wrong_order_counts_leaves():
     marked = check(AIMA, f"order: {AIMA}; best: 7", scheme(ASKED))
     order, best = (item.feedback for item in marked.items)
     assert order.startswith("In this order 7 leaves are read; in the best order, (")
@@ -142,7 +141,7 @@ def test_a_wrong_order_is_told_how_many_leaves_are_read_in_it():
     assert marked.score == 0
 
 
-def test_by_minimax_every_leaf_is_read_so_no_best_number_is_asked():
+def test_minimax_asks_no_best():
     with pytest.raises(UsageError, match="it examines every leaf; not best"):
         read_exercise(
             f"[[question]]\ntree = '{FOUR}'\nask = ['best']\nconventions.algorithm = 'minmax'"
@@ -153,14 +152,14 @@ def test_by_minimax_every_leaf_is_read_so_no_best_number_is_asked():
     "more",
     ["conventions.cut_rule = 'gt'", "conventions.window = '2,5'", "accept = [{ cut_rule = 'gt' }]"],
 )
-def test_where_the_fewest_leaves_are_not_known_the_exercise_is_refused(more):
+def test_unknown_minimum_is_refused(more):
     with pytest.raises(UsageError, match="there the fewest leaves are known"):
         read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['best']\n{more}")
     with pytest.raises(UsageError):
         read_exercise("[[question]]\ntree = '((?x 7) (2 4))'\nask = ['order']")
 
 
-def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
+def test_sheet_and_key_show_order():
     assignment = read_exercise(
         f"title = 'Orders'\n[[question]]\ntree = '{AIMA}'\nask = ['order', 'best']"
     )
@@ -169,8 +168,8 @@ def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
         "Give the tree with the children of each node in an order in which the fewest leaves are examined and how few "
         "leaves are examined if the children of each node are in the best order."
     )
-    assert question.lines == ("order", "best")
-    filled = program_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
+    assert question.nouns == ("order", "best")
+    filled = sheet_text(sheet(assignment)).replace("order:", f"order: {AIMA}")
     answer = Exercise(AIMA, assignment.tasks[0].scheme).reader().answer(*read_sheet(filled).of(1))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == [f"order: {AIMA}"]
@@ -184,16 +183,16 @@ def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
     assert len(alphabeta_leaves(read(order.replace("\N{NO-BREAK SPACE}", " ")), MAX)) == 5
 
 
-def test_every_sheet_says_how_it_is_marked_in_the_points_of_its_questions():
+def test_sheet_explains_its_points():
     two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nask = ['best']"
     first, second = sheet(read_exercise(two)).questions
     assert (
         first.marks[0]
         == "Value 2, path 6 by steps right from the start, cuts 12 shared evenly among the right cuts."
     )
-    assert (len(first.marks), second.marks) == (6, ("Best 1.",))
+    assert (len(first.marks), second.marks) == (1, ("Best 1.",))
     alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
     assert [question.marks for question in alike.questions] == [(), ()]
     assert len(alike.marks) == 6
-    for text in (program_text(alike), html(alike), paper.worksheets([alike])):
+    for text in (sheet_text(alike), sheet_page(alike), paper.worksheets([alike])):
         assert text.count("Each invented cut beyond those you missed costs half a share.") == 1

@@ -92,7 +92,7 @@ def unpacked(built, tmp_path_factory):
     return checkout
 
 
-def test_the_wheel_works_in_a_clean_environment(built, tmp_path):
+def test_wheel_works_in_clean_environment(built, tmp_path):
     python = new_environment(tmp_path / "clean", with_our_libraries=False)
     pip(python, built[1])  # with the dependencies it asks for, and nothing else
     assert "2 1" in run(python.with_name("treesearch"), *MAIN_JOB)
@@ -100,7 +100,7 @@ def test_the_wheel_works_in_a_clean_environment(built, tmp_path):
     assert str(tmp_path) in run(python, "-c", "import treesearch; print(treesearch.__file__)")
 
 
-def test_an_editable_install_works_from_another_folder(unpacked, tmp_path):
+def test_editable_install_works_elsewhere(unpacked, tmp_path):
     checkout = shutil.copytree(unpacked, tmp_path / "checkout")
     python = new_environment(tmp_path / "editable", with_our_libraries=True)
     pip(python, "--no-deps", "--no-build-isolation", "--editable", checkout)
@@ -109,13 +109,13 @@ def test_an_editable_install_works_from_another_folder(unpacked, tmp_path):
     assert str(checkout) in run(python, "-c", "import treesearch; print(treesearch.__file__)")
 
 
-def test_a_bare_checkout_works_without_an_install(unpacked, tmp_path):
+def test_bare_checkout_works(unpacked, tmp_path):
     python = new_environment(tmp_path / "bare", with_our_libraries=True)
     assert "2 1" in run(python, "-m", "treesearch", *MAIN_JOB, cwd=unpacked)
     assert "(min B 3 12)" in run(python, "-c", READ_BY_GRAMMAR, cwd=unpacked)
 
 
-def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(built):
+def test_wheel_contents_are_exact(built):
     with zipfile.ZipFile(built[1]) as wheel:
         names = wheel.namelist()
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {
@@ -137,7 +137,7 @@ def is_source(path: Path) -> bool:
     return path.is_file() and "__pycache__" not in path.parts
 
 
-def test_the_sdist_holds_what_the_tests_need(unpacked):
+def test_sdist_has_test_files(unpacked):
     for folder in ("grammars", "samples", "notebooks", "tests", "benchmarks"):
         here = {path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if is_source(path)}
         there = {
@@ -163,7 +163,7 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def test_the_test_environment_has_every_extra_so_that_nothing_is_skipped_there():
+def test_test_extra_includes_all_extras():
     extras = tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
     (ours,) = [line for line in extras["test"] if line.startswith("gametreesearch[")]
     assert set(re.findall(r"\w+", ours)) == {"gametreesearch", *extras} - {"docs", "test"}

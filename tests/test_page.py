@@ -63,7 +63,7 @@ def data_of(html):
     tree=plain_trees(max_leaves=15),
     algorithm=st.sampled_from(["alphabeta", "minmax", "deepening", "mtdf"]),
 )
-def test_at_every_stage_the_page_knows_what_the_trace_knows(tree, algorithm):
+def test_page_agrees_with_trace(tree, algorithm):
     trace = record(tree, algorithm=algorithm)
     made = reel(trace)
     names = [name for _, name, _, _ in made["nodes"]]
@@ -92,7 +92,7 @@ def test_at_every_stage_the_page_knows_what_the_trace_knows(tree, algorithm):
         assert [record[1] for record in records[:1]] != [FORGOTTEN]
 
 
-def test_the_cut_stage_names_the_node_the_owner_and_its_bound():
+def test_cut_stage_names_owner_and_bound():
     made = reel(record(FIGURE))
     (cut,) = [cut for stage in made["stages"] for cut in stage["cuts"] if cut[3]]
     assert [made["nodes"][cut[0]][1], made["nodes"][cut[1]][1]] == ["2", "root"]
@@ -109,7 +109,7 @@ def test_page_is_small():
     assert len(gzip.compress(made)) < 30_000
 
 
-def test_a_page_asks_for_nothing_from_anywhere():
+def test_page_requests_nothing():
     made = page(record(FIGURE))
     addresses = {*re.findall(r"\w+://[^\s\"'<>)]+", made)}
     assert addresses == set()
@@ -126,19 +126,19 @@ def test_names_never_become_markup():
         assert data_of(made)["reels"][0]["name"] == text
 
 
-def test_a_search_too_long_to_step_is_refused():
+def test_too_long_search_is_refused():
     with pytest.raises(UsageError, match=r"10,000"):
         page(record("(" + " ".join("(1 2 3)" for _ in range(3000)) + ")"))
 
 
 @pytest.mark.parametrize("kind", COMPARISONS)
-def test_a_comparison_is_two_searches_of_one_tree(kind):
+def test_comparison_has_two_searches(kind):
     one, other = compared("((2 (6 5)) (((1 4) (3 2)) 2))", kind)
     assert one.result.value == other.result.value
     assert list(one.examined()) != list(other.examined())
 
 
-def test_the_command_writes_a_page_and_says_what_is_wrong(run):
+def test_command_writes_page_or_error(run):
     assert run("page", FIGURE, "-o", "a.html")[0] == 0
     assert data_of(Path("a.html").read_text("utf-8"))["reels"][0]["answer"] == "value 3, path 1 1"
     assert run("page", FIGURE, "--compare", "ties", "--ask", "-o", "b.html")[0] == 0
@@ -153,7 +153,7 @@ def test_the_command_writes_a_page_and_says_what_is_wrong(run):
         assert told in err
 
 
-def test_the_title_names_the_game_and_how_deep_it_is_searched(run, tmp_path, monkeypatch):
+def test_title_names_game_and_depth(run, tmp_path, monkeypatch):
     own = SIGNS.replace(repr(HOSTILE), "['a', 'b']").replace("class Signs", "class Race")
     (tmp_path / "own_race.py").write_text(own, "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -467,7 +467,7 @@ def signs(tmp_path, monkeypatch):
 
 
 @pytest.mark.chromium
-def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
+def test_hostile_names_are_text(tmp_path, signs):
     file = tmp_path / "page.html"
     file.write_text(page(signs, names=("".join(HOSTILE),)), "utf-8")
     assert file.read_text("utf-8").count("<script") == 2
@@ -484,7 +484,7 @@ def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
         assert tab.locator("main :is(script, img, b:not(.say b))").count() == 0
 
 
-def test_the_terminal_and_the_widget_show_them_as_text_too(signs, run):
+def test_terminal_and_widget_show_text(signs, run):
     code, out, err = run("trace", "--step", "hostile_signs:Signs")
     assert (code, err) == (0, "")
     for move in HOSTILE:
@@ -494,7 +494,7 @@ def test_the_terminal_and_the_widget_show_them_as_text_too(signs, run):
     assert not {"\x1b", "\u202e"} & {*data}
 
 
-def test_the_film_of_the_page_shows_every_stage_and_is_small(root):
+def test_film_is_complete_and_small(root):
     film = root / "samples" / "page.gif"
     with pytest.importorskip("PIL.Image").open(film) as shown:
         assert shown.n_frames == len(reel(record(FIGURE))["stages"]) + 1, (

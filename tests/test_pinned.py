@@ -28,7 +28,7 @@ def changed(outputs):
 @pytest.mark.parametrize(
     "lines", [pytest.param(lines, id=lines[0][:70]) for lines in pinned.commands()]
 )
-def test_commands_print_and_write_what_they_did(lines, files, tmp_path):
+def test_commands_print_pinned_output(lines, files, tmp_path):
     found = dict(pinned.of_lines(lines, files, tmp_path))
     assert changed(found.items()) == []
     assert {
@@ -39,7 +39,7 @@ def test_commands_print_and_write_what_they_did(lines, files, tmp_path):
 
 
 @pytest.mark.parametrize("tree", pinned.ANSWERED)
-def test_answers_get_the_marks_that_they_got(tree):
+def test_answers_get_pinned_marks(tree):
     found = dict(pinned.of_answers(tree))
     assert (changed(found.items()), len(found)) == ([], 36)
 

@@ -76,7 +76,7 @@ def run(capsys, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
+def test_computer_finishes_every_game(run, game):
     sizes = {"nim": ["--size", "9"], "connect4": ["--size", "4x4"], "blocker": ["--depth", "5"]}
     code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
     assert (code, err) == (0, "")
@@ -84,7 +84,7 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
     assert PROMPT not in out
 
 
-def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
+def test_move_reports_three_counts(run):
     for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
         _, out, _ = run(
             *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
@@ -97,7 +97,7 @@ def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
         assert re.search(r"deepening +\d,\d+", told)
 
 
-def test_the_counts_of_a_move_are_those_of_the_commands_with_the_root():
+def test_move_counts_match_commands():
     match = Match.of(load("tictactoe"))
     told = {metric.algorithm: metric.nodes for metric in metrics(think(match, skill(match.game)))}
     assert told["minmax"] == 549_946
@@ -110,13 +110,13 @@ def test_search_above_limit_is_not_counted(run, monkeypatch):
     assert "minmax               more than 6,000, not counted further" in out
 
 
-def test_a_search_that_its_limit_has_stopped_is_no_count(run):
+def test_interrupted_search_reports_no_count(run):
     _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person", "--metrics")
     assert re.search(r"deepening +60,001, stopped after depth \d+", out)
     assert "stopped" not in run("own:Count", "--players", "computer,person", "--metrics")[1]
 
 
-def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
+def test_end_of_input_explains_continuing(run):
     code, out, err = run("tictactoe", lines=["5"])
     assert (code, err) == (0, "")
     added = re.search("^to continue this game, add this to the command: (.*)$", out, re.M)[1]
@@ -125,11 +125,11 @@ def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
     assert "O 2 3\n4 X 6\n7 8 9" in again
 
 
-def test_nothing_typed_at_all_is_the_end_of_input_too(run):
+def test_empty_input_ends_game(run):
     assert run("nim")[0] == 0
 
 
-def test_an_illegal_or_unreadable_move_is_answered_and_asked_again(run):
+def test_bad_move_is_asked_again(run):
     code, out, err = run(
         "tictactoe",
         lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"],
@@ -142,26 +142,26 @@ def test_an_illegal_or_unreadable_move_is_answered_and_asked_again(run):
     assert "x" * 100 not in out
 
 
-def test_bytes_that_are_no_text_are_asked_again(run):
+def test_binary_input_is_asked_again(run):
     code, out, _ = run("tictactoe", lines=b"\xff\xfe\n\x00\n5\n")
     assert code == 0
     assert "the computer, moves 1" in out
 
 
-def test_undo_goes_back_to_the_start_and_not_further(run):
+def test_undo_stops_at_start(run):
     _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
     assert out.count("taken back: ") == 2
     assert NOTHING_TO_UNDO in out
     assert "1 2 3\n4 5 6\n7 8 X" in out.rpartition(NOTHING_TO_UNDO)[2]
 
 
-def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
+def test_undo_skips_computers_first_move(run):
     _, out, _ = run("tictactoe", "--players", "computer,person", lines=["5", "undo", "undo"])
     assert "taken back: 5 " in out
     assert NOTHING_TO_UNDO in out
 
 
-def test_a_lost_game_may_be_taken_back(run):
+def test_lost_game_can_be_undone(run):
     _, out, _ = run(
         "nim", "--size", "2", "--players", "person,person", lines=["2", "undo", "1", "1"]
     )
@@ -169,19 +169,19 @@ def test_a_lost_game_may_be_taken_back(run):
     assert out.count("the game is over: MAX has won") == 1
 
 
-def test_why_tells_the_best_line_and_what_was_cut(run):
+def test_why_shows_line_and_cuts(run):
     _, out, _ = run("tictactoe", lines=["why", "5", "why"])
     assert NOTHING_TO_EXPLAIN in unwrapped(out)
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
-    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not looked at: 6" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not examined: 6" in out
 
 
 @pytest.mark.parametrize(
     "algorithm", ["minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"]
 )
-def test_every_algorithm_can_be_played_and_asked(run, algorithm):
+def test_every_algorithm_can_play(run, algorithm):
     code, out, err = run("nim", "--size", "6", "--algorithm", algorithm, lines=["1", "why", "hint"])
     assert (code, err) == (0, "")
     assert "moves" in out
@@ -196,12 +196,12 @@ def test_monte_carlo_is_the_seed_s(run):
     assert "value about " in first[1]
 
 
-def test_a_search_too_long_to_remember_says_so(run, monkeypatch):
+def test_too_long_search_is_reported(run, monkeypatch):
     monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", 100)
     assert TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
 
 
-def test_a_hint_is_the_computer_s_own_move(run):
+def test_hint_is_computers_move(run):
     _, out, _ = run("nim", "--size", "6", lines=["hint", "why"])
     assert "hint: 1 (value 1; best line MAX 1, MIN 1, MAX 3, MIN 1)" in unwrapped(out)
     assert "why 1, at 6 max" in out
@@ -229,7 +229,7 @@ def test_help_and_board_can_be_asked(run):
         ("own:Count", "Add 1 or 2; who says the goal has won."),
     ],
 )
-def test_the_rules_are_what_the_game_s_class_says(run, game, says):
+def test_rules_come_from_class(run, game, says):
     _, out, _ = run(
         game,
         "--players",
@@ -240,7 +240,7 @@ def test_the_rules_are_what_the_game_s_class_says(run, game, says):
     assert "evaluations" not in out
 
 
-def test_a_guess_is_told_in_decimals_and_a_whole_number_as_one(run):
+def test_estimates_have_decimals(run):
     _, out, _ = run("connect4", "--size", "5x4", "--depth", "2", lines=["3"])
     assert re.search(r"value (about -?0\.\d{3}|-?\d);", out)
     assert "/" not in out.partition("best line")[0].rpartition("value")[2]
@@ -266,7 +266,7 @@ def test_a_game_of_one_s_own(run):
     assert "value 1" in out
 
 
-def test_a_game_that_raises_is_blamed_and_not_lost(run):
+def test_raising_game_is_kept(run):
     code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
     assert code == 2
     assert "own.py line 16: KeyError in result: 'three'" in err
@@ -274,20 +274,20 @@ def test_a_game_that_raises_is_blamed_and_not_lost(run):
     assert "Traceback" not in out + err
 
 
-def test_a_game_that_raises_while_the_computer_thinks_is_blamed_too(run):
+def test_game_raising_in_search_is_blamed(run):
     code, out, err = run("own:Breaks", lines=["1"])
     assert code == 2
     assert "own.py" in err
     assert "to continue" in out
 
 
-def test_a_game_that_cannot_begin_is_blamed(run):
+def test_game_failing_at_start_is_blamed(run):
     code, out, err = run("own:BreaksAtFirst")
     assert (code, out) == (2, "")
     assert "no start" in err
 
 
-def test_a_parser_of_one_s_own_may_fail_as_it_likes(run):
+def test_own_parser_may_fail(run):
     code, out, _ = run("own:ReadsBadly", "--players", "person,person", lines=["one", "7", "1"])
     assert code == 0
     assert "'one' is not a move; there are 1, 2" in out
@@ -303,12 +303,12 @@ def test_dice_are_rolled_by_chance(run):
     assert "the game is over" in out
 
 
-def test_a_game_that_is_left_at_once_is_not_to_be_gone_on_with(run):
+def test_abandoned_game_cannot_continue(run):
     code, out, _ = run("nim", "--players", "person,person", lines=["quit"])
     assert (code, "--moves" in out) == (0, False)
 
 
-def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
+def test_ctrl_c_explains_continuing(run, monkeypatch):
     def interrupt(prompt):
         raise KeyboardInterrupt
 
@@ -353,7 +353,7 @@ def test_a_match_is_a_value():
         later.typed("4")
 
 
-def test_the_usual_skill_gives_way_to_what_is_asked_for():
+def test_options_replace_skill():
     game = load("connect4")
     assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
     assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (
@@ -369,7 +369,7 @@ def test_the_usual_skill_gives_way_to_what_is_asked_for():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_move_visits_no_more_nodes_than_a_second_allows(game):
+def test_first_move_respects_node_limit(game):
     match = Match.of(load(game))
     assert 0 < think(match, skill(match.game)).nodes < 40_000
 
@@ -454,13 +454,13 @@ def test_ctrl_c_in_a_real_terminal(tmp_path, root):
 
 
 @pytest.mark.parametrize("option", [("--depth", "0"), ("--seconds", "-1")])
-def test_limits_that_cannot_be_are_refused_before_the_first_move(run, option):
+def test_bad_limits_are_refused_first(run, option):
     code, out, err = run("tictactoe", *option, lines=["5"])
     assert (code, out) == (2, "")
     assert option[0] in err
 
 
-def test_what_other_programs_take_for_a_command_is_one_where_it_is_no_move(run):
+def test_foreign_commands_are_understood(run):
     code, out, _ = run("nim", "--size", "5", lines=["?", "q"])
     assert code == 0
     assert "take your last move back" in out

@@ -27,7 +27,7 @@ def answers():
     return [(text, json.loads(answer_json(text))) for text in as_text()]
 
 
-def test_there_are_two_hundred_requests_and_every_one_is_answered_without_a_defect(answers):
+def test_requests_are_answered_without_defect(answers):
     assert len(answers) >= 200
     for text, told in answers:
         assert told["ok"] or told["error"]["code"] in CODES.values(), (text[:200], told)
@@ -36,7 +36,7 @@ def test_there_are_two_hundred_requests_and_every_one_is_answered_without_a_defe
         ), text[:200]
 
 
-def test_every_kind_of_error_and_of_question_is_among_them(answers):
+def test_requests_cover_every_error(answers):
     codes = {told["error"]["code"] for _, told in answers if not told["ok"]}
     assert codes == {*CODES.values()} - {"missing"}
     assert {json.loads(text)["ask"] for text, told in answers if told["ok"]} == {*ASKS}
@@ -59,33 +59,31 @@ def nested(levels):
     ],
 )
 @pytest.mark.parametrize("ask", ["search", "compare"])
-def test_what_is_too_large_is_refused_with_the_limit_and_what_just_fits_is_answered(
-    ask, fits, beyond, limit
-):
+def test_too_large_request_names_limit(ask, fits, beyond, limit):
     assert answer({"ask": ask, **fits})["ok"]
     refused = answer({"ask": ask, **beyond})
     assert (refused["ok"], refused["error"]["code"]) == (False, "too_big")
     assert limit in refused["error"]["message"]
 
 
-def test_an_error_of_reading_has_its_place(answers):
+def test_reading_error_has_place(answers):
     for _, told in answers:
         if not told["ok"] and told["error"]["code"] == "unreadable":
             assert told["error"]["line"] >= 1
             assert told["error"]["column"] >= 1
 
 
-def test_the_same_request_gets_the_same_answer_whatever_was_asked_before(answers):
+def test_answers_do_not_depend_on_history(answers):
     for text, told in reversed(answers[::5]):
         assert json.loads(answer_json(text)) == told
 
 
-def test_no_message_is_much_longer_than_the_longest_position_that_it_may_quote(answers):
+def test_messages_stay_short(answers):
     most = 2 * request.MOST_CHARACTERS["state"]
     assert max(len(told["error"]["message"]) for _, told in answers if not told["ok"]) < most
 
 
-def test_no_file_is_opened_and_nothing_is_imported_that_a_request_names(answers, monkeypatch):
+def test_requests_open_no_files(answers, monkeypatch):
     def refuse(*args, **more):
         raise AssertionError(f"opened {args}")
 
@@ -101,7 +99,7 @@ def test_no_file_is_opened_and_nothing_is_imported_that_a_request_names(answers,
 
 
 @pytest.mark.parametrize("tree", TREES)
-def test_value_path_and_cuts_are_those_of_the_search(tree):
+def test_answers_agree_with_search(tree):
     told, trace = answer({"ask": "search", "tree": tree}), record(tree)
     assert (told["path"], told["nodes_visited"]) == (
         list(trace.result.path),
@@ -110,13 +108,13 @@ def test_value_path_and_cuts_are_those_of_the_search(tree):
     assert [cut["path"] for cut in told["cuts"]] == [list(cut.place) for cut in trace.cuts]
 
 
-def test_steps_are_the_reel_of_the_trace_and_events_its_events():
+def test_steps_agree_with_trace():
     steps, told = (answer({"ask": ask, "tree": FIGURE}) for ask in ("steps", "trace"))
     assert steps["reels"] == [json.loads(json.dumps(reel(record(FIGURE))))]
     assert len(told["events"]) == len(record(FIGURE).events)
 
 
-def test_a_check_and_an_echo_say_what_the_commands_say():
+def test_check_and_echo_match_commands():
     said = "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2"
     told = answer({"ask": "check", "tree": FIGURE, "answer": said})
     assert told["correct"] is True
@@ -137,18 +135,18 @@ NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")
 @pytest.mark.parametrize(
     "look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}]
 )
-def test_what_the_engine_refuses_it_calls_as_the_page_does(look):
+def test_refusals_have_codes(look):
     said = answer({"ask": "draw", "tree": FIGURE, **look})["error"]["message"]
     assert '"Draw only"' in said
     assert not any(word in said for word in NOT_OF_THE_PAGE)
 
 
-def test_cuts_too_many_to_list_are_where_the_page_has_them():
+def test_many_cuts_are_on_page():
     deep = answer({"ask": "search", "game": "connect4", "size": "6x5", "depth": 8})
     assert "more cuts; the trace (JSON)" in deep["text"]
 
 
-def test_a_tree_comes_with_the_conventions_by_which_it_is_marked():
+def test_tree_brings_its_conventions():
     told = answer(
         {"ask": "parse", "tree": FIGURE, "order": "rtl", "cut_rule": "gt", "root": "min"}
     )["conventions"]
@@ -163,7 +161,7 @@ def test_seeded_trees_differ():
     assert all(any(cut.skipped for cut in record(tree).cuts) for tree in trees)
 
 
-def test_a_tree_comes_back_in_its_canonical_text():
+def test_tree_returns_canonical_text():
     for tree in TREES:
         assert answer({"ask": "parse", "tree": tree})["tree"] == str(read(tree))
 
@@ -182,13 +180,13 @@ def test_whatever_is_asked_is_answered(request):
     assert told["ok"] or told["error"]["code"] in CODES.values()
 
 
-def test_the_size_of_a_request_is_looked_at_before_it_is_read():
+def test_request_size_is_checked_first():
     told = json.loads(answer_json(" " * (request.MOST_BYTES + 1)))
     assert told["error"]["code"] == "too_big"
     assert f"{request.MOST_BYTES:,}" in told["error"]["message"]
 
 
-def test_a_search_ends_after_as_many_nodes_as_are_taken(monkeypatch):
+def test_search_ends_at_node_limit(monkeypatch):
     monkeypatch.setattr(request, "MOST_LOOKED_AT", 10)
     assert (
         answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"]
@@ -197,7 +195,7 @@ def test_a_search_ends_after_as_many_nodes_as_are_taken(monkeypatch):
     assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
 
 
-def test_the_engine_knows_no_clock_no_files_and_no_dice():
+def test_engine_has_no_clock_or_files():
     for path in FOLDER.glob("*.py"):
         if path.stem in ("server", "apart", "site", "assets"):
             continue
@@ -210,3 +208,22 @@ def test_the_engine_knows_no_clock_no_files_and_no_dice():
             assert not {*names} & {"time", "random", "os", "pathlib", "subprocess", "importlib"}, (
                 path
             )
+
+
+def test_unknown_trees_are_drawn():
+    """What holds for which number is drawn and listed; a search of such a tree is refused."""
+    tree = "((3 12 8) (?x 4 6) (14 5 2))"
+    drawing = answer({"ask": "draw", "tree": tree})
+    assert drawing["report"].split("\n")[-2] == "4 and 6 are pruned iff x <= 3"
+    assert drawing["text"].startswith("<svg")
+    assert answer({"ask": "parse", "tree": tree})["leaves"] == 9
+    assert answer({"ask": "steps", "tree": tree})["error"]["code"] == "search"
+
+
+def test_utility_range_cuts_chance_nodes():
+    """With utilities from 0 to 10 the second chance node is cut after its first child."""
+    tree = "((chance 1/2*8 1/2*6) (chance 1/2*1 1/2*9))"
+    reel = answer({"ask": "steps", "tree": tree, "utility_range": [0, 10]})["reels"][0]
+    assert sum(stage["leaf"] for stage in reel["stages"]) == 3
+    message = answer({"ask": "steps", "tree": tree, "utility_range": [10, 0]})["error"]["message"]
+    assert message.startswith('Utility range (cuts chance nodes) ("utility_range") must be two')

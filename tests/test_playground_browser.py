@@ -14,7 +14,8 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.playground.engine import answer_json
-from treesearch.playground.server import serve, write_site
+from treesearch.playground.server import serve
+from treesearch.playground.site import write_site
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 
@@ -165,6 +166,26 @@ def test_errors_come_with_a_button(browser, address):
     page.context.close()
 
 
+def test_new_kinds_of_trees(browser, address):
+    """Chance nodes are cut within a utility range; vectors and unknown leaves come with a button."""
+    page, errors = opened(
+        browser,
+        f"{address}#view=step&tree=((chance+8+6)+(chance+1+9))&utility_range=0,10&stage=6",
+    )
+    page.locator(".counter", has_text="6 / 6").wait_for()
+    assert page.locator(".watching .severing").count() == 1
+    for view in ("step", "practice"):
+        page.goto(f"{address}#view={view}&tree=(((1,1)+(-2,0))+((3,1)+(0,2)))")
+        button(page, "Use max^n").click()
+        page.locator(".counter", has_text="/ 7").wait_for()
+        page.goto(f"{address}#view={view}&tree=((3+12+8)+(%3Fx+4+6))")
+        button(page, "Draw what holds for which number").click()
+        page.locator(".output pre", has_text="pruned iff x <= 3").wait_for()
+        assert page.locator(".error").count() == 0
+    assert errors == []
+    page.context.close()
+
+
 def test_links_hold_everything(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
@@ -175,6 +196,12 @@ def test_links_hold_everything(browser, address):
     assert "stage=8" in link
     other, _ = opened(browser, link)
     other.locator(".counter", has_text="8 / 11").wait_for()
+    other.goto(address)
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Copy link").click()
+    shared = other.locator(".share a").inner_text()
+    assert "view=step" in shared
+    assert "tree=" in shared
     other.context.close()
     assert errors == []
     page.context.close()
@@ -205,7 +232,7 @@ def test_large_tree_is_folded(browser, address):
     page.context.close()
 
 
-def test_a_link_is_an_exercise_and_its_form_gives_what_is_read_whole(browser, address):
+def test_exercise_link_is_filled_and_read(browser, address):
     page, errors = opened(
         browser, f"{address}#exercise=1&check=1&tree=%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29"
     )
@@ -250,7 +277,7 @@ def cut(page, kind, at, after):
     return page.locator(".handin .refused").inner_text()
 
 
-def test_a_cut_that_is_not_chosen_whole_is_said_and_not_added(browser, address):
+def test_incomplete_cut_is_not_added(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&tree=(1+(chance+1/2*3+1/2*4))")
     page.locator(".handin .n").first.wait_for()
     button(page, "Add a cut").click()  # the menus begin with nothing chosen
@@ -269,7 +296,7 @@ def test_a_cut_that_is_not_chosen_whole_is_said_and_not_added(browser, address):
         ("MIN", "node 2", "leaf 2.3 (6)"),
     ],
 )
-def test_the_form_says_nothing_of_a_wrong_cut_because_that_would_be_a_hint(browser, address, wrong):
+def test_form_gives_no_hint(browser, address, wrong):
     page, errors = opened(browser, f"{address}#view=handin")
     page.locator(".handin .n").first.wait_for()
     assert cut(page, *wrong) == ""
@@ -278,7 +305,7 @@ def test_the_form_says_nothing_of_a_wrong_cut_because_that_would_be_a_hint(brows
     page.context.close()
 
 
-def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(browser, address):
+def test_added_cut_excludes_no_cuts(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&cuts=all&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
     assert (
@@ -295,7 +322,7 @@ def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(brow
     page.context.close()
 
 
-def test_the_drawing_names_its_nodes_as_the_menus_do(browser, address):
+def test_drawing_and_menus_share_names(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&tree=(A:1+(3+F%3D4)+((5+6)+7))")
     page.locator(".handin .n").first.wait_for()
     places = page.locator(".handin .name").all_text_contents()
@@ -309,9 +336,7 @@ def test_the_drawing_names_its_nodes_as_the_menus_do(browser, address):
     page.context.close()
 
 
-def test_what_was_filled_in_is_there_again_when_the_page_is_loaded_again_and_of_its_tree_only(
-    browser, address
-):
+def test_form_survives_reload(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&check=1&tree={FIGURE}")
     page.locator(".handin .n").first.wait_for()
     handed_in(page)
@@ -372,7 +397,7 @@ def site(tmp_path_factory):
     server.server_close()
 
 
-def test_the_site_answers_as_the_engine_does_and_then_without_a_network(browser, site):
+def test_site_answers_offline(browser, site):
     address, server = site
     page, errors = opened(browser, f"{address}#view=step&tree=")
     page.locator("#tree").wait_for()
@@ -422,7 +447,7 @@ def assert_equal_answers(page):
     page.evaluate("other.terminate()")
 
 
-def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_path):
+def test_stop_ends_the_search(browser, site, tmp_path):
     write_site(tmp_path, NODE_MODULES / "pyodide")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -454,7 +479,7 @@ class Ignorant(Quiet):
     }
 
 
-def test_the_site_starts_behind_a_server_that_knows_neither_modules_nor_wasm(browser, tmp_path):
+def test_site_starts_without_mime_types(browser, tmp_path):
     sizes = write_site(tmp_path, NODE_MODULES / "pyodide")
     assert not [name for name in sizes if name.endswith(".mjs")]
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Ignorant, directory=str(tmp_path)))

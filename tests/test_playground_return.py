@@ -9,7 +9,7 @@ from conftest import NODE_MODULES
 from support.playground_requests import FIGURE
 
 from treesearch import read
-from treesearch.playground.server import write_site
+from treesearch.playground.site import write_site
 from treesearch.steps.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
@@ -30,7 +30,7 @@ def answered(page, question):
     page.locator("[data-do=answer]").click()
 
 
-def test_practice_goes_on_where_it_was_after_a_reload_and_after_back(browser, address):
+def test_practice_survives_reload(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=practice&series=3&tree={FIGURE}")
@@ -85,7 +85,7 @@ def test_back_returns_to_the_mode(browser, address):
     page.close()
 
 
-def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
+def test_crossed_out_branches_survive_reload(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=practice&tree={FIGURE}")
@@ -102,7 +102,7 @@ def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
     page.close()
 
 
-def test_the_tree_that_was_meant_is_taken_by_a_click(browser, address):
+def test_suggested_tree_is_one_click(browser, address):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{address}#view=step")
@@ -119,7 +119,7 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_frame_without_its_origin_says_what_it_needs(browser, tmp_path):
+def test_frame_without_origin_is_explained(browser, tmp_path):
     write_site(tmp_path, NODE_MODULES / "pyodide")
     frame = '<iframe width="900" height="600" sandbox="{}" src="index.html"></iframe>'
     for name, sandbox in (

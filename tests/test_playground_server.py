@@ -15,7 +15,8 @@ import pytest
 from support.playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import request, server
+from treesearch.playground import apart, request, server, site
+from treesearch.playground.app import app_files
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -37,12 +38,12 @@ def ask(client, text, **headers):
     )
 
 
-def test_the_same_two_hundred_requests_get_the_same_answers(client):
+def test_server_answers_like_engine(client):
     for text in as_text():
         assert ask(client, text).json() == json.loads(answer_json(text)), text[:200]
 
 
-def test_the_page_comes_with_a_strict_policy_and_nothing_is_kept(client):
+def test_page_has_strict_policy(client):
     for path in ("/", "/app.js", "/words.js", "/player.js", "/app.css"):
         found = client.get(path)
         assert found.status_code == 200
@@ -56,12 +57,12 @@ def test_the_page_comes_with_a_strict_policy_and_nothing_is_kept(client):
 @pytest.mark.parametrize(
     "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80"]
 )
-def test_who_was_sent_here_by_another_name_gets_nothing(client, host):
+def test_foreign_host_is_refused(client, host):
     assert client.get("/", headers={"host": host}).status_code == 400
     assert ask(client, "{}", host=host).status_code == 400
 
 
-def test_a_form_of_another_page_cannot_ask(client):
+def test_foreign_form_is_refused(client):
     sent = client.post(
         "/ask", content=b'{"ask": "samples"}', headers={"content-type": "text/plain"}
     )
@@ -85,11 +86,11 @@ def test_a_form_of_another_page_cannot_ask(client):
         "/favicon.ico",
     ],
 )
-def test_no_file_of_the_machine_can_be_reached(client, path):
+def test_files_cannot_be_reached(client, path):
     assert client.get(path).status_code in (404, 405)
 
 
-def test_more_than_is_read_is_refused_while_it_comes(client):
+def test_oversized_request_is_refused_early(client):
     sent = 0
 
     def pieces():
@@ -105,14 +106,14 @@ def test_more_than_is_read_is_refused_while_it_comes(client):
 
 
 def test_everything_the_page_loads_is_there():
-    app = server.app_files("server")
-    page = app["index.html"].decode()
+    files = app_files("server")
+    page = files["index.html"].decode()
     assert "{{" not in page
     names = [part.split('"')[0] for start in ('src="', 'href="') for part in page.split(start)[1:]]
-    for name, data in app.items():
+    for name, data in files.items():
         if name.endswith(".js") and name not in ("worker.js", "offline.js"):  # those are the site's
             names += [part.split('"')[0] for part in data.decode().split(' from "./')[1:]]
-    assert {name for name in names if not name.startswith("data:")} <= {*app}
+    assert {name for name in names if not name.startswith("data:")} <= {*files}
 
 
 @pytest.fixture
@@ -123,17 +124,17 @@ def address():
     return told.get(timeout=30)
 
 
-def test_it_listens_on_this_machine_only_and_tells_where(address):
+def test_server_listens_locally(address):
     assert address.startswith("http://127.0.0.1:")
     with pytest.raises(UsageError):
         serve(urlsplit(address).port, print)
 
 
-def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkeypatch):
+def test_leaving_ends_the_search(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
     started = []
     monkeypatch.setattr(
-        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
@@ -150,10 +151,10 @@ def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkey
     assert answering.returncode is None
 
 
-def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch):
+def test_long_work_blocks_nobody(address, monkeypatch):
     started = []
     monkeypatch.setattr(
-        server, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
+        apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1]
     )
     asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -177,7 +178,7 @@ def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch)
     started[1].wait(60)
 
 
-def test_who_leaves_in_the_middle_of_what_she_sends_leaves_no_traceback(address, caplog):
+def test_broken_request_leaves_no_traceback(address, caplog):
     head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
     for _ in range(5):
         with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as one:
@@ -189,7 +190,7 @@ def test_who_leaves_in_the_middle_of_what_she_sends_leaves_no_traceback(address,
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-def test_who_says_nothing_is_left_and_who_waits_for_an_answer_is_not(monkeypatch):
+def test_idle_connection_is_closed(monkeypatch):
     monkeypatch.setattr(server, "IDLE", 0.3)
     told = Queue()
     threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
@@ -206,7 +207,7 @@ def test_who_says_nothing_is_left_and_who_waits_for_an_answer_is_not(monkeypatch
         assert busy.recv(15) == b"HTTP/1.1 200 OK"
 
 
-def test_at_the_file_limit_there_is_a_sentence_and_no_traceback_and_then_an_answer():
+def test_file_limit_is_survived():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
     program = f"{limited}from treesearch.playground import server\nserver.IDLE = 1.0\nserver.serve(0, print)"
     with Popen(
@@ -226,7 +227,7 @@ def test_at_the_file_limit_there_is_a_sentence_and_no_traceback_and_then_an_answ
     assert len(said) < 10_000
 
 
-def test_the_app_says_nothing_that_is_not_in_the_catalogue():
+def test_server_texts_are_catalogued():
     web = Path(server.__file__).parent / "web"
     from treesearch.playground.phrases import APP
 
@@ -237,3 +238,13 @@ def test_the_app_says_nothing_that_is_not_in_the_catalogue():
         }:
             first = name.split(".")[0].split("[")[0].strip()
             assert first in APP or first == "player", (path.name, first)
+
+
+def test_site_needs_node(monkeypatch, tmp_path):
+    """The snapshot of Python's memory is made by Node.js; without it there is one clear error."""
+    monkeypatch.setattr(site, "which", lambda name: None)
+    with pytest.raises(UsageError, match=r"needs Node\.js"):
+        site.snapshot(tmp_path, b"")
+    monkeypatch.undo()
+    with pytest.raises(UsageError, match="node could not start"):
+        site.snapshot(tmp_path, b"")

@@ -11,7 +11,7 @@ from support.strategies import plain_trees, trees
 
 from treesearch import read
 from treesearch.errors import TreesearchError
-from treesearch.playground import server
+from treesearch.playground import app
 from treesearch.tree import TreeGame, nodes
 
 pytestmark = pytest.mark.chromium
@@ -113,7 +113,7 @@ PIECES = (
 def reads():
     """What the app's reader reads in texts: the tree in text and who moves at each node, or None."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    source = server.app_files("server")["tree.js"].decode()
+    source = app.app_files("server")["tree.js"].decode()
     with api.sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
@@ -158,9 +158,7 @@ def agree(reads, texts):
 
 @settings(max_examples=40)  # of ten trees each
 @given(st.lists(trees(max_leaves=10), min_size=10, max_size=10))
-def test_no_tree_is_read_otherwise_than_by_the_grammar_and_the_engines_canonical_text_always(
-    reads, made
-):
+def test_javascript_agrees_with_the_grammar(reads, made):
     texts = [str(tree) for tree in made]
     agree(reads, texts)
     assert reads(texts, canonical=True) == [by_the_grammar(text) for text in texts]
@@ -168,11 +166,11 @@ def test_no_tree_is_read_otherwise_than_by_the_grammar_and_the_engines_canonical
 
 @settings(max_examples=40)
 @given(st.lists(plain_trees(), min_size=10, max_size=10))
-def test_every_plain_tree_is_read_without_the_engine(reads, made):
+def test_plain_trees_need_no_engine(reads, made):
     assert agree(reads, [str(tree) for tree in made]) == len(made)
 
 
-def test_what_is_no_tree_is_never_taken_for_one(reads):
+def test_invalid_trees_are_never_accepted(reads):
     random = Random(5)
     texts = ["".join(random.choices(PIECES, k=random.randint(1, 8))) for _ in range(2_000)]
     texts += [
@@ -192,6 +190,6 @@ def changed(text, random):
     return text
 
 
-def test_what_is_very_deep_or_very_long_waits_for_the_engine(reads):
+def test_huge_trees_wait_for_engine(reads):
     assert reads(["(" * 100_000 + "1" + ")" * 100_000, "(" * 501 + "1" + ")" * 501]) == [None, None]
     assert agree(reads, ["(" * 499 + "1" + ")" * 499, f"({'1 ' * 9_000})"]) == 2

@@ -17,7 +17,8 @@ from treesearch.game import spell
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
-from treesearch.steps.practice import TREES, exercise_of, picked, practice, twin
+from treesearch.steps.practice import TREES, exercise_of, practice, twin
+from treesearch.steps.questions import picked
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [
@@ -66,7 +67,7 @@ def test_every_right_answer_is_the_traces(tree, strict):
     assert all(made["reasons"][1:])
 
 
-def test_a_visited_branch_and_a_pruned_one_each_have_their_reason():
+def test_branches_have_reasons():
     made = exercise_of(read(FIGURE))
     reasons = {
         name: why
@@ -77,7 +78,7 @@ def test_a_visited_branch_and_a_pruned_one_each_have_their_reason():
     assert "14 is not <= 3" in reasons["3.2"]
 
 
-def test_each_mistake_answers_the_trees_in_its_own_way():
+def test_mistakes_answer_differently():
     made = {text: exercise_of(read(text)) for text in TREES}
     assert len(made) == 10
     cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
@@ -96,7 +97,7 @@ def test_each_mistake_answers_the_trees_in_its_own_way():
     assert "shallow" not in made[FIGURE]["shows"]
 
 
-def test_each_tree_of_a_practice_has_its_task():
+def test_each_tree_has_a_task():
     told = [
         one["task"] for one in exercises(practice(read("(min (5 3) 6)"), BOOK.replace(order="rtl")))
     ]
@@ -111,7 +112,7 @@ def test_each_tree_of_a_practice_has_its_task():
     )
 
 
-def test_the_answer_cannot_be_read_in_the_file():
+def test_file_hides_the_answer():
     html = practice(read(FIGURE))
     assert not {"MIN cut", "leak_sibling", "value 3"} & {
         found for found in ("MIN cut", "leak_sibling", "value 3") if found in html
@@ -153,7 +154,7 @@ def answer(tab, question):
 
 
 @pytest.mark.chromium
-def test_who_answers_all_right_is_told_so(tmp_path):
+def test_right_answers_are_praised(tmp_path):
     questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
     with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
         for question in questions:
@@ -171,7 +172,7 @@ def test_who_answers_all_right_is_told_so(tmp_path):
 
 
 @pytest.mark.chromium
-def test_wrong_answers_hints_and_undo_cost_and_are_explained(tmp_path):
+def test_wrong_answers_cost_and_explain(tmp_path):
     questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
     total = len(questions)
     assert [one["kind"] for one in questions[:2]] == ["cut", "window"]
@@ -209,7 +210,7 @@ def test_wrong_answers_hints_and_undo_cost_and_are_explained(tmp_path):
 
 
 @pytest.mark.chromium
-def test_a_mistake_that_alone_answers_so_is_named_as_a_mark_names_it(tmp_path):
+def test_unique_mistake_is_named(tmp_path):
     for tree in TREES:
         questions = exercise_of(read(tree))["questions"]
         for number, one in enumerate(questions):
@@ -232,7 +233,7 @@ def test_a_mistake_that_alone_answers_so_is_named_as_a_mark_names_it(tmp_path):
 
 
 @pytest.mark.chromium
-def test_who_looks_everything_up_gets_no_point_and_no_harder_tree(tmp_path):
+def test_looking_up_earns_nothing(tmp_path):
     with learner(tmp_path, "(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -272,7 +273,7 @@ def test_who_looks_everything_up_gets_no_point_and_no_harder_tree(tmp_path):
         ),
     ],
 )
-def test_crossing_out_too_much_and_too_little_is_told(tmp_path, crossed, told):
+def test_wrong_crossing_out_is_explained(tmp_path, crossed, told):
     with learner(tmp_path, viewport={"width": 400, "height": 800}) as tab:
         tab.click("[data-do=cross]")
         for place in crossed:
@@ -289,7 +290,7 @@ def test_crossing_out_too_much_and_too_little_is_told(tmp_path, crossed, told):
 
 
 @pytest.mark.chromium
-def test_what_one_cut_skips_is_told_once_and_what_another_skips_apart(tmp_path):
+def test_skipped_branches_are_named_once(tmp_path):
     with learner(tmp_path, "((5 6) (3 (1 2) 9) (4 (8 9)))") as tab:
         tab.click("[data-do=cross]")
         tab.locator("[data-n=n-2-2-1]").press(
@@ -307,7 +308,7 @@ def test_what_one_cut_skips_is_told_once_and_what_another_skips_apart(tmp_path):
 
 
 @pytest.mark.chromium
-def test_where_nothing_is_cut_that_is_told(tmp_path):
+def test_no_cut_is_explained(tmp_path):
     with learner(tmp_path, "((1 2) (3 4))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")
@@ -315,7 +316,7 @@ def test_where_nothing_is_cut_that_is_told(tmp_path):
         assert "every leaf is read" in tab.locator(".feedback").inner_text()
 
 
-def test_a_question_says_whose_children_are_meant():
+def test_question_names_the_children():
     asked = [
         one["asked"]
         for one in exercise_of(read("(A (B 3 12 8) (2 4))"))["questions"]
@@ -326,7 +327,7 @@ def test_a_question_says_whose_children_are_meant():
 
 
 @pytest.mark.chromium
-def test_the_next_tree_shows_the_mistake_that_was_made(tmp_path):
+def test_next_tree_shows_the_mistake(tmp_path):
     with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
         tab.click("[data-do=cross]")
         tab.click("[data-do=check]")  # the deep cutoff is not seen
@@ -342,7 +343,7 @@ def test_the_next_tree_shows_the_mistake_that_was_made(tmp_path):
 @pytest.mark.parametrize(
     "sandbox", ["allow-scripts", "allow-scripts allow-same-origin", "allow-scripts allow-forms"]
 )
-def test_practice_works_in_a_frame_of_a_course_page_and_reports_only_if_asked_to(tmp_path, sandbox):
+def test_practice_reports_from_frame(tmp_path, sandbox):
     sync_api = pytest.importorskip("playwright.sync_api")
     (tmp_path / "practice.html").write_text(practice(read("(1 (0 7))")), "utf-8")
     for query, reports in (("", 0), ("?report=1", 1)):
@@ -374,7 +375,7 @@ def test_practice_works_in_a_frame_of_a_course_page_and_reports_only_if_asked_to
 
 
 @pytest.mark.chromium
-def test_a_browser_without_newer_functions_practises_and_without_unpacking_is_told_so(tmp_path):
+def test_old_browsers_practise(tmp_path):
     sync_api = pytest.importorskip("playwright.sync_api")
     file = tmp_path / "practice.html"
     file.write_text(practice(read(FIGURE)), "utf-8")
@@ -396,7 +397,7 @@ def test_a_browser_without_newer_functions_practises_and_without_unpacking_is_to
 
 
 @pytest.mark.chromium
-def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
+def test_crossed_out_is_announced(tmp_path):
     with learner(tmp_path) as tab:
         assert tab.locator("[aria-current=step]").count() == 1
         tab.click("[data-do=cross]")
@@ -415,7 +416,7 @@ def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
     rtl=st.booleans(),
     strict=st.booleans(),
 )
-def test_a_twin_has_the_same_path_and_cuts_and_none_of_the_numbers(tree, rtl, strict):
+def test_twin_differs_only_in_numbers(tree, rtl, strict):
     how = BOOK.replace(order="rtl" if rtl else "ltr", cut_rule="gt" if strict else "ge")
     found, other = (record(one, how) for one in (tree, twin(tree, how)))
     assert found.result.path == other.result.path
@@ -427,7 +428,7 @@ def test_a_twin_has_the_same_path_and_cuts_and_none_of_the_numbers(tree, rtl, st
     assert twin(tree, how) == other.tree
 
 
-def test_a_tree_of_which_more_than_leaves_would_change_has_no_twin():
+def test_irregular_tree_has_no_twin():
     assert twin(read("(A:10 (B:11 3 7) 4)")) is None
     assert twin(read("((3 12) (2 4))"), BOOK.replace(window=(2, 5))) is None
     assert "twin" not in exercise_of(read("(A:10 (B:11 3 7) 4)"))
@@ -441,7 +442,7 @@ def test_a_tree_of_which_more_than_leaves_would_change_has_no_twin():
 
 
 @pytest.mark.chromium
-def test_a_twin_follows_where_a_hint_told_the_answer_and_nowhere_else(tmp_path):
+def test_twin_follows_told_answer(tmp_path):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(tmp_path, str(tree)) as tab:
@@ -462,7 +463,7 @@ def test_a_twin_follows_where_a_hint_told_the_answer_and_nowhere_else(tmp_path):
         assert "other numbers" not in tab.locator(".why-next").inner_text()
 
 
-def test_where_no_mistake_shows_every_question_is_asked():
+def test_every_question_is_asked():
     plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
     assert picked(plain) == plain
     telling = {**plain[0], "wrong": {"cut": ["strict"]}}
@@ -470,7 +471,7 @@ def test_where_no_mistake_shows_every_question_is_asked():
 
 
 @pytest.mark.chromium
-def test_a_child_that_is_done_is_drawn_as_done_while_it_is_asked_about(tmp_path):
+def test_finished_child_is_drawn_finished(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
         says = lambda node: tab.locator(f"[data-n={node}] > .says").text_content()  # noqa: E731
         for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
@@ -484,7 +485,7 @@ def test_a_child_that_is_done_is_drawn_as_done_while_it_is_asked_about(tmp_path)
 
 
 @pytest.mark.chromium
-def test_a_hint_leaves_the_cursor_where_the_answer_is_typed_and_ends_with_the_last_one(tmp_path):
+def test_hint_keeps_the_cursor(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")
@@ -498,7 +499,7 @@ def test_a_hint_leaves_the_cursor_where_the_answer_is_typed_and_ends_with_the_la
 
 
 @pytest.mark.chromium
-def test_bounds_that_are_exchanged_are_told_so_and_the_lost_questions_at_the_end(tmp_path):
+def test_exchanged_bounds_are_named(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
         questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
         for number, question in enumerate(questions, 1):

@@ -45,19 +45,19 @@ def test_the_value_is_the_published_one(known):
 
 @pytest.mark.parametrize("known", published("path_1based"))
 @pytest.mark.parametrize("rule", ["ge", "gt"])
-def test_the_path_begins_with_the_published_one(known, rule):
+def test_path_is_published(known, rule):
     path = tuple(known["path_1based"])
     assert minimax(known["lisp"], root=known["root"]).path[: len(path)] == path
     assert record(known["lisp"], root=known["root"], cut_rule=rule).result.path[: len(path)] == path
 
 
 @pytest.mark.parametrize("known", published("best_child_1based"))
-def test_the_first_move_is_the_published_one(known):
+def test_first_move_is_published(known):
     assert record(known["lisp"], root=known["root"]).result.path[0] == known["best_child_1based"]
 
 
 @pytest.mark.parametrize("known", published("pruned_leaves"))
-def test_the_pruned_leaves_are_the_published_ones(known):
+def test_pruned_leaves_are_published(known):
     for rule in rules(known, "pruned_leaves"):
         assert (
             pruned_leaves(record(known["lisp"], root=known["root"], cut_rule=rule))
@@ -66,21 +66,21 @@ def test_the_pruned_leaves_are_the_published_ones(known):
 
 
 @pytest.mark.parametrize("known", published("visited_leaves"))
-def test_the_leaves_are_examined_in_the_published_order(known):
+def test_leaf_order_is_published(known):
     for rule in rules(known, "visited_leaves"):
         trace = record(known["lisp"], root=known["root"], cut_rule=rule)
         assert list(trace.examined()) == known["visited_leaves"]
 
 
 @pytest.mark.parametrize("known", published("visited_leaf_count"))
-def test_as_many_leaves_are_examined_as_published(known):
+def test_leaf_count_is_published(known):
     for rule in rules(known, "visited_leaf_count"):
         trace = record(known["lisp"], root=known["root"], cut_rule=rule)
         assert trace.counts.leaves_evaluated == known["visited_leaf_count"]
 
 
 @pytest.mark.parametrize("known", published("pruning_events_alpha_beta"))
-def test_the_windows_after_each_cut_are_the_published_ones(known):
+def test_windows_are_published(known):
     trace = record(known["lisp"], root=known["root"], cuts="all")
     after = [
         [cut.value, cut.beta] if cut.player.value == "max" else [cut.alpha, cut.value]
@@ -95,7 +95,7 @@ def test_a_published_mistake_is_not_reproduced(known):
     assert {10, 50, 42}.isdisjoint(pruned_leaves(record(known["lisp"])))
 
 
-def test_strict_pruning_examines_one_leaf_more_on_the_equality_tree():
+def test_strict_rule_reads_one_more():
     tree = "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))"
     assert record(tree).counts.leaves_evaluated == 6
     assert record(tree, cut_rule="gt").counts.leaves_evaluated == 7
@@ -111,11 +111,11 @@ def test_a_depth_limit_uses_static_values(depth, value, evaluated):
 
 
 @pytest.mark.parametrize(("tree", "value"), [("((3 4) (5 6))", 0), ("((min:-1 3 4) (5 6))", 0)])
-def test_at_a_depth_limit_a_node_of_which_nothing_is_written_is_worth_0(tree, value):
+def test_unvalued_node_is_zero(tree, value):
     assert record(tree, depth=1, algorithm="minmax").result.value == value
 
 
-def test_a_depth_limit_with_an_evaluation_that_knows_nothing():
+def test_zero_evaluation_at_limit():
     trace = record(DEPTH_LIMITED, depth=2, evaluation="zero", algorithm="minmax")
     assert (trace.result.value, trace.result.path, trace.counts.leaves_evaluated) == (3, (3,), 6)
 
@@ -147,7 +147,7 @@ STUDENT_REPORT = [  # a student's report on a LISP assignment: tree, path, and t
 
 @pytest.mark.parametrize("quote", ["", "'", "’"])
 @pytest.mark.parametrize(("tree", "path", "cuts"), STUDENT_REPORT)
-def test_the_five_trees_of_a_student_report(tree, path, cuts, quote):
+def test_student_reports_five_trees(tree, path, cuts, quote):
     trace = record(quote + tree)
     assert trace.result.path == minimax(tree).path == path
     assert [f"{cut.kind} {read(tree)[cut.after]}" for cut in trace.cuts] == cuts

@@ -1,4 +1,4 @@
-"""A quiz asks what the exercise asks, worth what the exercise gives, and is read back as its course system reads it."""
+"""A quiz asks what the exercise asks, for the same points, and is read as its course system reads it."""
 
 import base64
 import re
@@ -6,7 +6,10 @@ import subprocess
 import sys
 import zipfile
 from fractions import Fraction
+from functools import cache
+from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import pytest
@@ -15,19 +18,22 @@ from hypothesis import strategies as st
 from support.classes import EXERCISE, VERSIONS
 from support.strategies import plain_trees
 
+from treesearch import record
 from treesearch.errors import UsageError
+from treesearch.events import Leaf
 from treesearch.game import dotted
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exports.quizzes import (
     Blank,
     blanks_of,
+    canvas_quiz,
+    clozes,
     in_units,
     moodle_quiz,
-    questions,
-    text2qti_quizzes,
 )
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.tree import nodes
 
@@ -41,6 +47,30 @@ versions = {{ {first} }}
 points = 10
 versions = {{ {second} }}
 """
+SEARCHED = (
+    AIMA,
+    "((3 12 8) (2 4 6) (14 5 2))",
+    "((2 (6 5)) (((1 4) (3 2)) 2))",
+    "(1 (5 7) 4)",
+    "((0 3) (0 -4))",
+    "((-3 5) (-7 2) (0 -1))",
+    "((1.5 2) (1.25 9) (3 4))",
+    "((1/3 2) (1/7 9) (3 1/3))",
+    "(0.123456 (0.5 0.1))",
+    "((5 5) (5 5) (5 5))",
+    "(1 2 3 4 5 6 7 8 9 10 11 12)",
+    "(min A (max B 3 12 8) (max C 12 4 6))",
+)
+THROWN = (
+    "((chance 1/5*10 4/5*16) (1 2))",
+    "((chance 1/3*1 2/3*2) (chance 1/2*1 1/2*2))",
+    "(chance 1/5*10 4/5*16)",
+    "(max (min (chance 1/2*0 1/2*3) 9) (min (chance 1/2*8 1/2*3) 4))",
+    "(4 (chance 3 5))",
+    "((chance (1 9) (3 7)) (chance (2 2) (4 4)))",
+    "((7 (chance 9 8)) (6 (chance 1 2)))",
+    "((chance 0.25*1 0.75*-1) (chance 0.5*0 0.5*-1))",
+)
 
 
 def in_twelve():
@@ -54,235 +84,310 @@ def in_twelve():
     return TWELVE.format(**dict(zip(("first", "second"), pairs, strict=True)))
 
 
-def asking(*asks, more=""):
-    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{AIMA}'\nask = {[*asks]}")
+KINDS_ASKED = {
+    "alphabeta": ("value", "path", "cuts", "pruned", "leaves", "best"),
+    "minmax": ("value", "path"),
+    "expectiminimax": ("value", "path"),
+}
 
 
-# As qtype_multianswer_extract_question of Moodle 4 reads: question/type/multianswer/questiontype.php
-ALTERNATIVE = r"(?:=|%(?P<percent>-?[0-9]+(?:[.,][0-9]*)?)%)?(?P<answer>[^~#}]+)"
+@cache
+def every_kind(points=""):
+    """An exercise of all kinds of question, each about 20 trees."""
+    questions = []
+    for algorithm, parts in KINDS_ASKED.items():
+        for tree in THROWN if algorithm == "expectiminimax" else SEARCHED:
+            ask = [part for part in parts if part != "best" or algorithm == "alphabeta"]
+            questions.append(
+                f"[[question]]\ntree = '{tree}'\nask = {ask}\nconventions.algorithm = '{algorithm}'\n{points}"
+            )
+    return read_exercise("\n".join(["title = 'All'", *questions]))
+
+
+def right_answers(task):
+    """What a student writes who is right, by part, from the search alone: one text per blank."""
+    trace = record(task.tree(), task.conventions)
+    value = Fraction(trace.result.value)
+    places = next((n for n in range(5) if (value * 10**n).denominator == 1), 3)
+    examined = {tuple(event.path) for event in trace.events if isinstance(event, Leaf)}
+    leaves = [place.path for place, node in nodes(trace.tree) if not node.children]
+    return {
+        "value": [f"{float(value):.{places}f}"],
+        "path": [" ".join(map(str, trace.result.path))] if trace.result.path else [],
+        "cuts": [f"{cut.kind} {dotted(cut.after)}" for cut in trace.cuts] or ["-"],
+        "pruned": [dotted(leaf) for leaf in leaves if leaf not in examined] or ["-"],
+        "leaves": [str(trace.counts.leaves_evaluated)],
+    }
+
+
+# ANSWER_REGEX of Moodle 4, question/type/multianswer/questiontype.php
+ALTERNATIVE = re.compile(r"(?:=|%(?P<percent>-?[0-9]+(?:[.,][0-9]*)?)%)?(?P<answer>[^~#}]+)")
 ANSWER = re.compile(r"\{([0-9]*):(NUMERICAL|SHORTANSWER|MULTICHOICE):((?:\\.|[^{}\\])*)\}")
 
 
-def as_moodle_reads(quiz):
-    """Each question of an import: its category, name, default mark, and its blanks with all answers and fractions."""
+class Question:
+    """A question with one blank as a course system holds it after the import."""
+
+    def __init__(self, prompt, points, kind, answers, text=""):
+        self.prompt, self.points, self.kind, self.answers, self.text = (
+            prompt,
+            points,
+            kind,
+            answers,
+            text,
+        )
+
+    def earned(self, answer):
+        """The points of an answer, of the first that matches; a star matches anything."""
+        for right, fraction in self.answers:
+            if right(answer):
+                return fraction * self.points
+        return 0.0
+
+
+def number_near(low, high):
+    def fits(answer):
+        try:
+            return low <= float(answer) <= high
+        except ValueError:
+            return False
+
+    return fits
+
+
+def text_like(pattern):
+    regex = re.compile(".*".join(map(re.escape, pattern.split("*"))), re.IGNORECASE)
+    return lambda answer: bool(regex.fullmatch(answer))
+
+
+def moodle_alternative(kind, alternative):
+    match = ALTERNATIVE.fullmatch(alternative)
+    fraction = float(match["percent"]) / 100 if match["percent"] else float(alternative[0] == "=")
+    if kind != "NUMERICAL":
+        return text_like(match["answer"]), fraction
+    number, tolerance = map(float, match["answer"].split(":"))
+    near = tolerance + 1e-9 * max(abs(number), 1)  # as Moodle adds for the arithmetic of computers
+    return number_near(number - near, number + near), fraction
+
+
+def read_moodle(quiz):
+    """The trees of an import: each its category, name, text and questions."""
     category = ""
-    for question in ElementTree.fromstring(quiz):
+    for question in ElementTree.fromstring(quiz.files["quiz.xml"]):
         if question.get("type") == "category":
             category = question.findtext("category/text")
             continue
-        text, blanks = question.findtext("questiontext/text"), []
-        for weight, kind, alternatives in ANSWER.findall(text):
-            answers = []
-            for one in alternatives.split("~"):
-                found = re.fullmatch(ALTERNATIVE, one)
-                fraction = 1.0 if one.startswith("=") else float(found["percent"] or 0) / 100
-                answers.append(
-                    (
-                        found["answer"].removesuffix(":0")
-                        if kind == "NUMERICAL"
-                        else found["answer"],
-                        fraction,
-                    )
-                )
-            blanks.append((int(weight or 1), kind, answers))
-        yield (
-            category,
-            question.findtext("name/text"),
-            sum(weight for weight, _, _ in blanks),
-            blanks,
-        )
+        text = question.findtext("questiontext/text")
+        prompts = re.findall(r"<p>([^<>]*) \{", text)
+        questions = [
+            Question(
+                prompt,
+                int(weight or 1),
+                kind,
+                [moodle_alternative(kind, part) for part in answers.split("~")],
+                text,
+            )
+            for prompt, (weight, kind, answers) in zip(prompts, ANSWER.findall(text), strict=True)
+        ]
+        yield category, question.findtext("name/text"), questions
 
 
-def earned(blank, given):
-    """What an answer earns: the first that fits, as a short answer's strategy does; a star fits anything."""
-    for answer, fraction in blank[2]:
-        if re.fullmatch(".*".join(map(re.escape, answer.split("*"))), given, re.IGNORECASE):
-            return fraction * blank[0]
-    return 0.0
+@cache
+def qti(text, pictures):
+    """The members of the package that text2qti makes."""
+    pytest.importorskip("text2qti")
+    with TemporaryDirectory() as folder:
+        Path(folder, "quiz.txt").write_bytes(text)
+        for name, svg in pictures:
+            Path(folder, name).write_bytes(svg)
+        code = "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=folder)
+        with zipfile.ZipFile(Path(folder, "quiz.zip")) as package:
+            return {name: package.read(name) for name in package.namelist()}
+
+
+def read_canvas(quiz, name="quiz.txt"):
+    """The questions of the package, text regions dropped, as New Quizzes and PrairieLearn drop them."""
+    pictures = tuple((n, data) for n, data in quiz.files.items() if n.endswith(".svg"))
+    members = qti(quiz.files[name], pictures)
+    documents = [ElementTree.fromstring(data) for n, data in members.items() if n.endswith(".xml")]
+    for item in next(d for d in documents if d.find(".//{*}item") is not None).iter(tag_of("item")):
+        fields = {
+            field.findtext("{*}fieldlabel"): field.findtext("{*}fieldentry")
+            for field in item.iter(tag_of("qtimetadatafield"))
+        }
+        if fields["question_type"] == "text_only_question":
+            continue
+        text = item.findtext(".//{*}mattext")
+        condition = item.find(".//{*}conditionvar")
+        low, high = condition.findtext(".//{*}vargte"), condition.findtext(".//{*}varlte")
+        if low is None:
+            answers = [(text_like(one.text), 1.0) for one in condition.findall("{*}varequal")]
+        else:
+            answers = [(number_near(float(low), float(high)), 1.0)]
+        prompt = re.findall(r"<p>(.*?)</p>", text)[-1]
+        points = float(fields["points_possible"])
+        yield Question(prompt, points, fields["question_type"], answers, text)
+
+
+def tag_of(name):
+    return "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}" + name
+
+
+def by_tree(assignment, system):
+    """Each question of an exercise with the blanks that its quiz has for it."""
+    if system == "Moodle":
+        quiz = moodle_quiz(assignment)
+        return [
+            (task, questions)
+            for task, (_, _, questions) in zip(assignment.tasks, read_moodle(quiz), strict=True)
+        ]
+    quiz = canvas_quiz(assignment)
+    groups = groupby(read_canvas(quiz), lambda question: picture_in(question.text))
+    return [
+        (task, list(questions))
+        for task, (_, questions) in zip(assignment.tasks, groups, strict=True)
+    ]
+
+
+def picture_in(text):
+    return re.search(r"images/(tree-\d+\w*\.svg)", text)[1]
+
+
+PART_OF = {"Valu": "value", "Path": "path", "Cut ": "cuts", "Prun": "pruned", "Numb": "leaves"}
+
+
+def parts_of(questions):
+    """The blanks of a tree by part."""
+    parts = {}
+    for question in questions:
+        part = "best" if "best order" in question.prompt else PART_OF[question.prompt[:4]]
+        parts.setdefault(part, []).append(question)
+    return parts
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+def test_every_key_earns_full_points(system):
+    """All kinds of question about 20 trees: each right answer, found by the search alone, earns every point."""
+    assignment = every_kind()
+    for task, questions in by_tree(assignment, system):
+        parts, answers = parts_of(questions), right_answers(task)
+        asked = {part for part, points in task.scheme.points.items() if points}
+        assert parts.keys() == asked - ({"path"} if not answers["path"] else set())
+        for part, blanks in parts.items():
+            if part == "best":
+                continue  # the fewest leaves are searched in other orders; test_figures holds them
+            assert len(blanks) == len(answers[part])
+            for blank, answer in zip(blanks, answers[part], strict=True):
+                assert blank.earned(answer) == blank.points > 0, (task.tree(), part, answer)
+                assert blank.earned("no idea") == 0
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+def test_half_answers_earn_what_check_gives(system):
+    """One part right and the rest left out; in Moodle also half of the path and a cut's other child."""
+    assignment = every_kind("points = 7560")
+    for task, questions in by_tree(assignment, system):
+        parts, answers = parts_of(questions), right_answers(task)
+        if not answers["path"] or {"leaves", "best"} & parts.keys():
+            answers.pop("leaves")  # checked alone below; a path of no steps has no blank
+        for part in parts.keys() & answers.keys():
+            if not answers["path"] or answers[part] == ["-"]:
+                continue  # to check, "no cuts" also says that nothing is pruned
+            earned = sum(b.earned(a) for b, a in zip(parts[part], answers[part], strict=True))
+            assert earned == pytest.approx(marked(task, written(task, part))), (task.tree(), part)
+        if system == "Moodle" and len(steps := (answers["path"] or [""])[0].split()) > 1:
+            begun = " ".join([*steps[:-1], "2" if steps[-1] == "1" else "1"])
+            assert parts["path"][0].earned(begun) == pytest.approx(
+                marked(task, f"path: {begun}", part="path"), abs=0.01
+            )
+
+
+def written(task, part):
+    """A right part in the forms that ``check`` reads."""
+    trace = record(task.tree(), task.conventions)
+    if part == "value":
+        return f"value: {trace.result.value}"
+    if part == "path":
+        return f"path: {' '.join(map(str, trace.result.path))}"
+    if part == "cuts":
+        lines = [
+            f"{cut.kind} cut after {dotted(cut.after)} at {dotted(cut.place)}" for cut in trace.cuts
+        ]
+        return "\n".join(lines) or "no cuts"
+    return "pruned: " + (", ".join(right_answers(task)["pruned"]).replace("-", "nothing"))
+
+
+@cache
+def exercise_of(number):
+    task = every_kind("points = 7560").tasks[number - 1]
+    return Exercise(task.tree(), task.scheme, task.conventions)
+
+
+def marked(task, answer, part=""):
+    """The points that ``check`` gives, or those of one part, on the scale of the exercise."""
+    marks = check(exercise_of(task.number), answer)
+    assert not marks.unread, (answer, marks.unread)
+    # a path may also earn back what following another rule cost, which no quiz can see
+    points = sum(item.points for item in marks.items if item.item == part) if part else marks.score
+    return float(points) * task.worth / marks.max_score
+
+
+def asking(*asks, more="", tree=AIMA):
+    return read_exercise(f"title = 'Quiz'\n{more}\n[[question]]\ntree = '{tree}'\nask = {[*asks]}")
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+def test_fraction_is_asked_as_decimal(system):
+    tree = "((chance 1/5*10 4/5*16) (1 2))"
+    dice = asking("value", more="conventions.algorithm = 'expectiminimax'", tree=tree)
+    [(_, [value])] = by_tree(dice, system)
+    assert "as a decimal" in value.prompt
+    assert [bool(value.earned(text)) for text in ("14.8", "14.80", "74/5", "15")] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+@pytest.mark.parametrize(
+    ("tree", "right", "wrong"),
+    [
+        ("(1.5 1)", ["1.5", "1.50"], ["1.49", "2"]),
+        ("(1/3 0)", ["0.333", "0.3333", "0.334"], ["0.3", "1/3", "0.34"]),
+        ("(-2/3 -1)", ["-0.667", "-0.666"], ["0.667", "-0.66"]),
+        ("(0 -1)", ["0"], ["1", "-1"]),
+        ("(0.123456 0)", ["0.123", "0.123456"], ["0.12", "0.13"]),
+        ("(1/30000 0)", ["0.0000333"], ["0.00003", "0"]),
+        ("(123456789012345678 0)", ["123456789012345678"], ["1"]),
+    ],
+)
+def test_number_is_compared_within_rounding(system, tree, right, wrong):
+    [(_, [value])] = by_tree(asking("value", tree=tree), system)
+    assert [bool(value.earned(text)) for text in [*right, *wrong]] == [True] * len(right) + [
+        False
+    ] * len(wrong)
+
+
+@pytest.mark.parametrize("system", ["Moodle", "Canvas"])
+def test_every_question_holds_its_tree(system):
+    """Text regions are dropped on the way; each question that remains has the tree as text and as picture."""
+    for task, questions in by_tree(every_kind(), system):
+        for question in questions:
+            shown = re.sub(r"&gt;", ">", question.text)
+            assert f"<code>{task.tree()}</code>" in shown
+            assert f'alt="{task.tree()}"' in shown
+            assert "<img" in shown
 
 
 @pytest.mark.parametrize("exercise", [EXERCISE, VERSIONS, in_twelve()])
-def test_a_moodle_quiz_is_worth_what_the_exercise_is_worth(exercise):
+def test_moodle_quiz_keeps_the_points(exercise):
     assignment = read_exercise(exercise)
-    read_back = list(as_moodle_reads(moodle_quiz(assignment)))
+    read_back = list(read_moodle(moodle_quiz(assignment)))
     worth = {task.name: task.worth for task in assignment.tasks}
-    pools = {}
-    for category, name, mark, blanks in read_back:
-        assert mark == worth[name.partition(", version")[0]]
-        assert all(any(fraction == 1 for _, fraction in answers) for _, _, answers in blanks)
-        pools.setdefault(category if assignment.versions else name, set()).add(mark)
-    assert sum(mark for marks in pools.values() for mark in marks) == assignment.max_score
-    assert len(pools) == len(assignment.tasks)
+    for _, name, blanks in read_back:
+        assert sum(blank.points for blank in blanks) == worth[name.partition(", version")[0]]
+        assert all(any(fraction == 1 for _, fraction in blank.answers) for blank in blanks)
     assert len(read_back) == sum(len(task.versions) for task in assignment.tasks)
-
-
-def test_the_weights_are_those_of_the_scheme_and_nothing_is_a_choice():
-    ((_, _, _, blanks),) = as_moodle_reads(moodle_quiz(asking("value", "path", "cuts", more="")))
-    assert [(weight, kind) for weight, kind, _ in blanks][:2] == [
-        (1, "NUMERICAL"),
-        (3, "SHORTANSWER"),
-    ]
-    assert sum(weight for weight, _, _ in blanks[2:]) == 6
-    assert "MULTICHOICE" not in moodle_quiz(read_exercise(in_twelve()))
-
-
-def test_a_blank_earns_in_part_what_the_scheme_gives_in_part():
-    told = moodle_quiz(read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]'))
-    ((_, _, _, (value, path, cut)),) = as_moodle_reads(told)
-    assert [earned(value, text) for text in ("3", "4")] == [1, 0]
-    assert [earned(path, text) for text in ("1 1", "1,1", "1.1", "1 2", "2 1")] == [3, 3, 3, 1.5, 0]
-    lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 3.1")
-    assert [earned(cut, text) for text in lines] == pytest.approx([6, 6, 5.46, 3, 0])
-    taught = (
-        "MIN cut after 2 in subtree (2 4 6)",
-        "MAX cut after 2 in subtree (2 4 6)",
-        "MIN cut after 4 in subtree (2 4 6)",
-        "MIN cut after 14 in subtree (14 5 2)",
-    )
-    assert [earned(cut, text) for text in taught] == pytest.approx([6, 5.46, 3, 0])
-
-
-@given(plain_trees())
-def test_the_taught_line_of_a_cut_earns_as_its_place_does_unless_it_may_mean_two(tree):
-    key = Key(tree)
-    blanks = [blank for blank in blanks_of(key, Scheme()) if blank.prompt.startswith("Cut")]
-    texts = [
-        f"{tree[place.path]} in subtree {tree[place.path[:-1]]}"
-        for place, _ in nodes(tree)
-        if place.path
-    ]
-    for blank, cut in zip(blanks, key.right.cuts, strict=False):
-        line = f"{tree[cut.after]} in subtree {tree[cut.place]}"
-        assert (f"{cut.kind} cut after {line}" in blank.right) == (texts.count(line) == 1)
-        assert len({*blank.right}) == len(blank.right)
-
-
-def test_a_quiz_reads_back_as_it_was_meant():
-    told = moodle_quiz(read_exercise(VERSIONS))
-    (first, (value, path, cut)), (second, (_, _, none)) = questions(told)
-    assert (first, second) == ("question 1, version A", "question 1, version B")
-    assert value == "{1:NUMERICAL:=3:0}"
-    assert path.startswith("{3:SHORTANSWER:=1 1~=1, 1~=1,1~=1.1~%50%1 *~")
-    assert cut.startswith(
-        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%91%MAX 2.1~"
-    )
-    assert none == "{6:SHORTANSWER:=-}"
-    root = ElementTree.fromstring(told)
-    assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]
-    assert root.findtext("question/category/text") == "$course$/top/Two sheets/question 1"
-    for file in root.iter("file"):
-        assert ElementTree.fromstring(base64.b64decode(file.text)).tag.endswith("svg")
-    for text in root.iter("questiontext"):
-        assert "@@PLUGINFILE@@/tree.svg" in text.findtext("text")
-
-
-def test_a_blank_with_a_typing_error_would_be_found():
-    told = moodle_quiz(read_exercise(VERSIONS))
-    typing_error = told.replace("NUMERICAL", "NUMERICL", 1)
-    assert len(next(questions(typing_error))[1]) == len(next(questions(told))[1]) - 1
-
-
-@pytest.mark.parametrize(
-    "tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"]
-)
-def test_quizzes_of_other_trees(tree):
-    exercise = read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')
-    ((_, _, mark, _),) = as_moodle_reads(moodle_quiz(exercise))
-    assert mark == exercise.max_score
-
-
-def test_of_minimax_every_path_to_a_best_leaf_is_right():
-    exercise = 'trees = ["((3 9) (3 8))"]\nconventions.algorithm = "minmax"'
-    ((_, _, mark, (_, path)),) = as_moodle_reads(moodle_quiz(read_exercise(exercise)))
-    assert mark == read_exercise(exercise).max_score == 4
-    assert [earned(path, text) == path[0] for text in ("1 1", "2 1", "1 2")] == [True, True, False]
-
-
-def places(tree):
-    return [place.path for place, node in nodes(tree) if not node.children]
-
-
-def fits(blank, text):
-    known = [*((right, 100) for right in blank.right), *blank.partly]
-    return next(
-        (
-            percent
-            for answer, percent in known
-            if re.fullmatch(".*".join(map(re.escape, answer.split("*"))), text)
-        ),
-        0,
-    )
-
-
-@given(plain_trees())
-def test_guessing_earns_less_than_half_of_any_blank(tree):
-    leaves = places(tree)
-    if len(leaves) < 3:
-        return
-    scheme = Scheme(points={"value": 1, "path": 3, "cuts": 6, "pruned": 6})
-    children = [place.path for place, _ in nodes(tree) if place.path]
-    guesses = {
-        "Path": [" ".join(map(str, path)) for path in leaves],
-        "Cut": ["-", *(f"{kind} {dotted(path)}" for kind in ("MIN", "MAX") for path in children)],
-        "Prun": ["-", *map(dotted, leaves)],
-    }
-    for blank in blanks_of(Key(tree), scheme):
-        if some := next(
-            (some for start, some in guesses.items() if blank.prompt.startswith(start)), None
-        ):
-            assert max(fits(blank, guess) for guess in some) == 100
-            assert sum(fits(blank, guess) for guess in some) / len(some) < 50
-
-
-@given(
-    st.lists(st.integers(1, 12), min_size=1, max_size=12),
-    st.integers(1, 40),
-    st.sampled_from([1, 2]),
-)
-def test_weights_add_up_and_are_within_a_unit_of_their_shares(shares, worth, parts):
-    unit, blanks = Fraction(1, parts), [Blank("", "", Fraction(share), ("x",)) for share in shares]
-    weighted = in_units(blanks, Fraction(worth), unit)
-    if len(shares) * unit > worth:
-        assert weighted is None
-        return
-    assert sum(one.points for one in weighted) == worth
-    due = [Fraction(share) * worth / sum(shares) for share in shares]
-    assert all(one.points >= unit for one in weighted)
-    if all(share >= unit for share in due):
-        assert all(abs(one.points - share) < unit for one, share in zip(weighted, due, strict=True))
-
-
-def as_text2qti_reads(quiz, folder):
-    """The total that text2qti tells Canvas, and the points of each question, from the package that it makes."""
-    pytest.importorskip("text2qti")
-    (folder / "quiz.txt").write_text(quiz.text, encoding="utf-8")
-    for name, svg in quiz.pictures.items():
-        (folder / name).write_text(svg, encoding="utf-8")
-    make = (
-        "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
-    )
-    subprocess.run([sys.executable, "-c", make], check=True, capture_output=True, cwd=folder)
-    with zipfile.ZipFile(folder / "quiz.zip") as package:
-        documents = [
-            ElementTree.fromstring(package.read(n))
-            for n in package.namelist()
-            if n.endswith(".xml")
-        ]
-        pictures = sum(name.endswith(".svg") for name in package.namelist())
-    meta = next(one for one in documents if one.tag.endswith("}quiz"))
-    items = next(one for one in documents if one.find(".//{*}item") is not None).findall(
-        ".//{*}item"
-    )
-    points = []
-    for item in items:
-        fields = {
-            one.findtext("{*}fieldlabel"): one.findtext("{*}fieldentry")
-            for one in item.iter()
-            if one.tag.endswith("qtimetadatafield")
-        }
-        if "points_possible" in fields and fields["question_type"] != "text_only_question":
-            points.append((fields["question_type"], float(fields["points_possible"])))
-    return float(meta.findtext("{*}points_possible")), points, pictures
+    categories = {category for category, _, _ in read_back}
+    assert len(categories) == (len(assignment.tasks) if assignment.versions else 1)
 
 
 @pytest.mark.parametrize(
@@ -294,84 +399,204 @@ def as_text2qti_reads(quiz, folder):
         f'[[question]]\npoints = 7.5\ntree = "{AIMA}"',
     ],
 )
-def test_text2qti_s_packages_are_worth_what_the_exercise_is_worth(exercise, tmp_path):
+def test_canvas_quiz_keeps_the_points(exercise):
     assignment = read_exercise(exercise)
-    for number, (version, quiz) in enumerate(text2qti_quizzes(assignment).items()):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        total, points, pictures = as_text2qti_reads(quiz, folder)
-        assert total == sum(points for _, points in points) == assignment.max_score
-        assert {kind for kind, _ in points} <= {"numerical_question", "short_answer_question"}
-        assert pictures == len(assignment.tasks)
-        assert f"version {version}" in quiz.text or not version
+    quiz = canvas_quiz(assignment)
+    for name in [name for name in quiz.files if name.endswith(".txt")]:
+        questions = list(read_canvas(quiz, name))
+        assert sum(question.points for question in questions) == assignment.max_score
+        assert {q.kind for q in questions} <= {"numerical_question", "short_answer_question"}
+        assert len({picture_in(question.text) for question in questions}) == len(assignment.tasks)
 
 
-def test_of_twelve_versions_each_is_a_quiz_of_all_the_points(tmp_path):
-    assignment = read_exercise(in_twelve())
-    quizzes = text2qti_quizzes(assignment)
-    assert "".join(quizzes) == "ABCDEFGHIJKL"
-    for quiz in quizzes.values():
-        assert sum(map(float, re.findall(r"^Points: (.*)$", quiz.text, re.M))) == 20
-        assert [len(quiz.pictures), quiz.text.count("![")] == [2, 2]
-    assert as_text2qti_reads(quizzes["F"], tmp_path)[0] == 20
+def test_each_version_is_a_canvas_quiz():
+    quiz = canvas_quiz(read_exercise(in_twelve()))
+    texts = {name: data.decode() for name, data in quiz.files.items() if name.endswith(".txt")}
+    assert [*texts] == [f"quiz-{letter}.txt" for letter in "ABCDEFGHIJKL"]
+    for name, quiz_text in texts.items():
+        assert sum(map(float, re.findall(r"^Points: (.*)$", quiz_text, re.MULTILINE))) == 20
+        assert f"version {name[5]}" in quiz_text
+    assert sum(question.points for question in read_canvas(quiz, "quiz-F.txt")) == 20
 
 
-def test_the_task_with_its_conventions_stands_in_both_quizzes():
+def test_weights_follow_the_scheme():
+    [(_, (value, path, *cuts))] = by_tree(asking("value", "path", "cuts"), "Moodle")
+    assert [value.points, path.points, sum(cut.points for cut in cuts)] == [1, 3, 6]
+    assert b"MULTICHOICE" not in moodle_quiz(read_exercise(in_twelve())).files["quiz.xml"]
+
+
+def test_cut_earns_partial_points():
+    """Rates of the scheme: half for another child of the right node, less a twentieth of all for the other name."""
+    assignment = read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
+    [(_, (value, path, cut))] = by_tree(assignment, "Moodle")
+    assert [value.earned(text) for text in ("3", "4")] == [1, 0]
+    assert [path.earned(text) for text in ("1 1", "1,1", "1.1", "1 2", "2 1")] == [3, 3, 3, 1.5, 0]
+    lines = ("MIN 2.1", "min cut after 2.1", "MAX 2.1", "MIN 2.2", "MIN 3.1")
+    assert [cut.earned(text) for text in lines] == pytest.approx([6, 6, 5.5, 3, 0], abs=1e-5)
+    taught = (
+        "MIN cut after 2 in subtree (2 4 6)",
+        "MAX cut after 2 in subtree (2 4 6)",
+        "MIN cut after 4 in subtree (2 4 6)",
+        "MIN cut after 14 in subtree (14 5 2)",
+    )
+    assert [cut.earned(text) for text in taught] == pytest.approx([6, 5.5, 3, 0], abs=1e-5)
+
+
+@given(plain_trees())
+def test_unambiguous_taught_line_is_right(tree):
+    key = Key(tree)
+    blanks = blanks_of(key, Scheme(), ("value", "path", "cuts"))
+    cuts = [blank for blank in blanks if blank.part == "cuts"]
+    places = [place.path for place, _ in nodes(tree) if place.path]
+    texts = [f"{tree[path]} in subtree {tree[path[:-1]]}" for path in places]
+    for blank, cut in zip(cuts, key.right.cuts, strict=False):
+        line = f"{tree[cut.after]} in subtree {tree[cut.place]}"
+        assert (f"{cut.kind} cut after {line}" in blank.right) == (texts.count(line) == 1)
+        assert len({*blank.right}) == len(blank.right)
+
+
+def test_moodle_quiz_reads_back():
+    quiz = moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"].decode()
+    (first, (value, path, cut)), (second, (_, _, none)) = clozes(quiz)
+    assert (first, second) == ("question 1, version A", "question 1, version B")
+    assert value == "{1:NUMERICAL:=3:0}"
+    assert path.startswith("{3:SHORTANSWER:=1 1~=1.1~=1,1~=1, 1~%50%1 *~")
+    assert cut.startswith(
+        "{6:SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~=MIN cut after 2 in subtree (2 4 6)~%"
+    )
+    assert none == "{6:SHORTANSWER:=-}"
+    root = ElementTree.fromstring(quiz)
+    assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]
+    assert root.findtext("question/category/text") == "$course$/top/Two sheets/question 1"
+    for file in root.iter("file"):
+        assert ElementTree.fromstring(base64.b64decode(file.text)).tag.endswith("svg")
+    for question in root.iter("questiontext"):
+        assert "@@PLUGINFILE@@/tree.svg" in question.findtext("text")
+
+
+def test_typing_error_loses_a_blank():
+    quiz = moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"].decode()
+    typing_error = quiz.replace("NUMERICAL", "NUMERICL", 1)
+    assert len(next(clozes(typing_error))[1]) == len(next(clozes(quiz))[1]) - 1
+
+
+@pytest.mark.parametrize(
+    "tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"]
+)
+def test_strange_title_and_tree(tree):
+    exercise = read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')
+    [(_, _, blanks)] = read_moodle(moodle_quiz(exercise))
+    assert sum(blank.points for blank in blanks) == exercise.max_score
+
+
+def test_minimax_accepts_every_best_path():
+    exercise = 'trees = ["((3 9) (3 8))"]\nconventions.algorithm = "minmax"'
+    [(_, (_, path))] = by_tree(read_exercise(exercise), "Moodle")
+    assert [path.earned(text) == path.points for text in ("1 1", "2 1", "1 2")] == [1, 1, 0]
+
+
+@given(
+    st.lists(st.integers(1, 12), min_size=1, max_size=12),
+    st.integers(1, 40),
+    st.sampled_from([1, 2]),
+)
+def test_weights_are_close_to_shares(shares, worth, parts):
+    unit = Fraction(1, parts)
+    blanks = [Blank("", "", "", ("x",), points=Fraction(share)) for share in shares]
+    weights = [blank.points for blank in in_units(blanks, Fraction(worth), unit)]
+    assert sum(weights) == max(worth, len(shares) * unit)
+    assert all(weight >= unit and weight % unit == 0 for weight in weights)
+    due = [Fraction(share) * worth / sum(shares) for share in shares]
+    if all(share >= unit for share in due):
+        assert all(abs(weight - share) < unit for weight, share in zip(weights, due, strict=True))
+
+
+def test_task_names_its_conventions():
     strict = asking("value", "cuts", more="conventions.cut_rule = 'gt'")
-    for quiz in (moodle_quiz(strict), text2qti_quizzes(strict)[""].text.replace("\\", "")):
-        assert "cutting only when alpha" in quiz
-        assert "the value at the root and each cut: after which child, at which node." in quiz
-        assert "List only cuts that skip something." in quiz
+    for quiz in (moodle_quiz(strict), canvas_quiz(strict)):
+        words = next(iter(quiz.files.values())).decode().replace("\\", "")
+        assert "cutting only when alpha" in words
+        assert "each cut: after which child, at which node." in words
+        assert "List only cuts that skip something." in words
 
 
-def test_a_quiz_has_blanks_for_what_is_asked_and_nothing_else():
-    ((_, blanks),) = questions(moodle_quiz(asking("value", "best", "leaves")))
+def test_quiz_asks_the_exercise_parts():
+    [(_, blanks)] = clozes(file_of(moodle_quiz(asking("value", "best", "leaves"))))
     assert blanks == ("{1:NUMERICAL:=3:0}", "{1:NUMERICAL:=7:0}", "{1:NUMERICAL:=5:0}")
-    ((_, blanks),) = questions(moodle_quiz(asking("pruned")))
-    assert blanks == ("{3:SHORTANSWER:=3.2~=3 2}", "{3:SHORTANSWER:=3.3~=3 3}") or len(blanks) == 2
-    assert "MIN 2.1" not in moodle_quiz(asking("value", "path"))
+    [(_, blanks)] = clozes(file_of(moodle_quiz(asking("pruned"))))
+    assert blanks == ("{3:SHORTANSWER:=2.2~=2 2}", "{3:SHORTANSWER:=2.3~=2 3}")
+    assert "MIN 2.1" not in file_of(moodle_quiz(asking("value", "path")))
 
 
-@pytest.mark.parametrize("kind", ["examined", "windows", "nodes", "order"])
-def test_what_no_quiz_can_ask_is_refused_with_the_reason(kind):
-    for quiz in (moodle_quiz, text2qti_quizzes):
-        with pytest.raises(UsageError, match=KINDS[kind].quiz):
-            quiz(asking("value", kind))
+def file_of(quiz):
+    return next(iter(quiz.files.values())).decode()
 
 
-def test_what_a_quiz_cannot_do_right_is_refused_with_the_reason():
-    tree = '[[question]]\ntree = "((3 12 8) (3 4 6) (14 5 2))"\n'
-    for more, quiz, reason in (
-        ('accept = [{ cut_rule = "gt" }]', moodle_quiz, "by several conventions"),
-        ("points = 2", moodle_quiz, "points = 3 or a larger multiple of 1"),
-        ("points = 7.5", moodle_quiz, "Moodle counts in steps of 1"),
-        ("points = 1", text2qti_quizzes, "points = 1.5 or a larger multiple of 0.5"),
-        ("points = 7.25", text2qti_quizzes, "Canvas counts in steps of 0.5"),
-    ):
-        with pytest.raises(UsageError, match=re.escape(reason)):
-            quiz(read_exercise(tree + more))
+@pytest.mark.parametrize(
+    "part", [name for name, kind in KINDS.items() if kind.quiz and name != "text"]
+)
+def test_unaskable_part_is_left_out(part):
+    """The rest keeps its points: the value is worth 1 of the exercise's points with and without the other part."""
+    for make in (moodle_quiz, canvas_quiz):
+        quiz = make(asking("value", part))
+        assert f"question 1: {part} is left out: {KINDS[part].quiz}" in quiz.notes
+        assert file_of(quiz) == file_of(make(asking("value")))
+
+
+def test_unaskable_question_is_left_out():
+    more = "[[question]]\ntree = '((3 12 8) (?x 4 6) (14 5 2))'\n[[question]]\ntask = 'Why?'\npoints = 5"
+    quiz = moodle_quiz(read_exercise(f"[[question]]\ntree = '{AIMA}'\n{more}"))
+    assert [name for name, _ in clozes(file_of(quiz))] == ["question 1"]
+    assert [note.partition(":")[0] for note in quiz.notes] == ["question 2", "question 3"]
+    with pytest.raises(UsageError, match=r"question 1.*person"):
+        moodle_quiz(read_exercise("[[question]]\ntask = 'Why?'\npoints = 5\n"))
+
+
+def test_accepted_conventions_that_differ():
+    """The value is the same by both rules and is asked; the cuts are not."""
+    tree = "[[question]]\ntree = '((3 12 8) (3 4 6) (14 5 2))'\naccept = [{ cut_rule = 'gt' }]\n"
+    quiz = moodle_quiz(read_exercise(tree))
+    assert ["cuts is left out" in note for note in quiz.notes] == [True]
+    [(_, blanks)] = clozes(file_of(quiz))
+    assert [blank[:4] for blank in blanks] == ["{1:N", "{3:S"]
+
+
+@pytest.mark.parametrize(
+    ("points", "make", "worth"),
+    [
+        ("2", moodle_quiz, 3),
+        ("7.5", moodle_quiz, 8),
+        ("1", canvas_quiz, 1.5),
+        ("7.3", canvas_quiz, 7.5),
+    ],
+)
+def test_uncountable_points_are_noted(points, make, worth):
+    tree = f"[[question]]\npoints = {points}\ntree = '((3 12 8) (2 4 6) (14 5 2))'\n"
+    [note] = make(read_exercise(tree)).notes
+    assert f"worth {worth} points in the quiz and {points} in the exercise" in note
+
+
+def test_quiz_of_nothing_is_refused():
     with pytest.raises(UsageError, match="nothing that a blank can hold"):
         moodle_quiz(read_exercise('[[question]]\ntree = "5"\nask = ["path"]\n'))
 
 
-def test_the_quiz_on_the_command_line(run, tmp_path):
+def test_export_writes_quizzes(run, tmp_path):
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     (tmp_path / "versions.toml").write_text(VERSIONS)
+    (tmp_path / "nodes.toml").write_text(f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'nodes']")
     assert run("export", "exercise.toml", "-o", "quiz.xml")[0] == 0
     code, _, err = run("export", "exercise.toml", "-o", "quiz.txt")
     assert (code, "text2qti quiz.txt" in err, "version" in err) == (0, True, False)
     code, _, err = run("export", "versions.toml", "-o", "two.txt")
-    assert (code, "wrote two-A.txt\nwrote two-B.txt\n" in err, "a separate quiz" in err) == (
-        0,
-        True,
-        True,
-    )
-    assert {"two-A.txt", "two-B.txt", "tree-1A.svg", "tree-1B.svg"} <= {
-        path.name for path in Path().iterdir()
-    }
-    assert (
-        "one random question from each category"
-        in run("export", "versions.toml", "-o", "two.xml")[2]
-    )
+    assert code == 0
+    assert "wrote two-A.txt\nwrote two-B.txt\n" in err
+    assert "a separate quiz" in err
+    names = {path.name for path in Path().iterdir()}
+    assert {"two-A.txt", "two-B.txt", "tree-1A.svg", "tree-1B.svg"} <= names
+    _, _, err = run("export", "versions.toml", "-o", "two.xml")
+    assert "one random question from each category" in err
+    code, _, err = run("export", "nodes.toml", "-o", "nodes.xml")
+    assert (code, "question 1: nodes is left out" in err) == (0, True)
     assert run("export", "exercise.toml", "-o", "quiz.doc")[0] == 2
     assert run("export", "exercise.toml", "-o", "no/such/quiz.xml")[0] == 2

@@ -16,6 +16,7 @@ from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.machine import harmless
+from treesearch.report.cuts import cut_detail, cut_line
 from treesearch.report.data import (
     Naming,
     answer_row,
@@ -25,7 +26,8 @@ from treesearch.report.data import (
     json_trace,
     trace_rows,
 )
-from treesearch.report.lines import cut_detail, cut_line, event_lines, text_report
+from treesearch.report.events import event_lines
+from treesearch.report.search import text_report
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import chosen
 
@@ -67,7 +69,7 @@ def bound(text):
 
 
 @given(traces())
-def test_cut_test_holds_for_numbers(trace):
+def test_cut_test_is_true(trace):
     naming = Naming(trace.game)
     for cut in trace.cuts:
         said = cut_detail(cut, naming, trace)
@@ -86,7 +88,7 @@ def test_cut_test_holds_for_numbers(trace):
 
 
 @given(traces())
-def test_listed_cut_is_one_step(trace):
+def test_cuts_are_steps_of_trace(trace):
     steps = [line.text for line in event_lines(trace, None) if line.style == "cut"]
     assert len(steps) == len(trace.cuts)
     for cut, step in zip(trace.cuts, steps, strict=True):
@@ -119,7 +121,7 @@ def test_report_has_value_path_counts(trace):
 
 
 @given(traces())
-def test_json_has_bounds_of_cuts(trace):
+def test_json_cuts_have_bounds(trace):
     told = json.loads("".join(json_report(trace)))
     assert [*map(str, told["conventions"]["window"])] == [
         {inf: "+inf", -inf: "-inf"}.get(end, str(end)) for end in trace.settings.window
@@ -140,7 +142,7 @@ def test_json_has_bounds_of_cuts(trace):
         assert [*map(tuple, one["pruned_paths"])] == [place.path for place in cut.pruned]
 
 
-def test_move_is_typed_data():
+def test_moves_are_data_as_typed():
     typed = {1: "one", 2: 2, 3: "\N{SUPERSCRIPT THREE}"}
 
     class Worded(TakeAway):
@@ -156,7 +158,7 @@ def test_move_is_typed_data():
 
 
 @given(traces())
-def test_json_has_each_event(trace):
+def test_json_holds_each_event(trace):
     told = json.loads("".join(json_trace(trace)))["events"]
     for event, one in zip(trace.events, told, strict=True):
         assert (one["event"], tuple(one["path"])) == (type(event).__name__.lower(), event.path.path)
@@ -167,7 +169,7 @@ def test_json_has_each_event(trace):
 
 
 @given(traces())
-def test_row_has_value_with_sign(trace):
+def test_rows_have_signed_values(trace):
     _, value, path, evaluated, leaves, visited, nodes = answer_row(head(trace))
     sign, number = re.fullmatch(r"(?:(<=|>=) )?(-?\d+)", value).groups()
     assert (sign or "=", int(number)) == (trace.result.bound, trace.result.value)
@@ -182,7 +184,7 @@ def test_row_has_value_with_sign(trace):
 
 
 @given(traces())
-def test_rows_have_bounds(trace):
+def test_csv_rows_have_bounds(trace):
     for cut, row in zip(trace.cuts, cut_rows(trace), strict=True):
         assert {str(cut.value), str(cut.number), cut.kind} <= {*row}
         ends = [str(end) if abs(end) < inf else f"{end:+}" for end in (cut.alpha, cut.beta)]
@@ -206,7 +208,7 @@ def attributes(line):
 @pytest.mark.parametrize("look", [{}, {"fold": 1}, {"style": "print"}, {"only": "cuts"}])
 @given(tree=plain_trees(max_leaves=12), depth=st.sampled_from([None, 1, 2]))
 @settings(max_examples=40)
-def test_dot_dashes_pruned_nodes(look, tree, depth):
+def test_dot_dashes_pruned_edges(look, tree, depth):
     assume(tree.children)
     for line in graph(record(tree, depth=depth), **look).source.splitlines():
         looks = attributes(line)
@@ -221,7 +223,7 @@ def test_dot_dashes_pruned_nodes(look, tree, depth):
 @pytest.mark.parametrize(
     "look", [{}, {"style": "why"}, {"direction": "right"}, {"show": ("order", "legend")}]
 )
-def test_tex_shapes_follow_svg(look):
+def test_tikz_shapes_match_svg(look):
     trace = record(FIGURE)
     tex, svg = render(trace, ".tex", **look).decode(), draw(trace, **look)
     shapes, paths = [], re.findall(r"\\path\[(.*)\] (.*);", tex)
@@ -243,7 +245,7 @@ def test_tex_shapes_follow_svg(look):
 
 
 @given(traces(windows=False))
-def test_cut_stages_are_listed_cuts(trace):
+def test_cut_stages_match_listed_cuts(trace):
     number, expected = 0, []
     for event in trace.events:
         number += isinstance(event, (Open, Leaf))
@@ -255,7 +257,7 @@ def test_cut_stages_are_listed_cuts(trace):
 
 
 @given(st.sampled_from("=+-@\t\r"), st.text())
-def test_no_cell_is_formula(first, rest):
+def test_csv_has_no_formulas(first, rest):
     made = harmless(first + rest)
     assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
 

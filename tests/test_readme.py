@@ -13,13 +13,13 @@ def readme(root):
     return (root / "README.md").read_text("utf-8")
 
 
-def test_every_output_in_the_readme_is_what_its_command_prints(root, readme, tmp_path):
+def test_readme_outputs_are_current(root, readme, tmp_path):
     assert refreshed(readme, tmp_path) == readme, DIFFERS
     for path, content in written_files(tmp_path).items():
         assert (root / path).read_bytes() == content, f"{path}: {DIFFERS}"
 
 
-def test_the_first_set_up_command_ends_with_the_main_job_and_the_second_with_the_tests(readme):
+def test_setup_commands_end_as_promised(readme):
     first, second = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     assert first.rstrip().endswith('treesearch minmax "(1 (5 7) 4)"')
     assert second.rstrip().endswith("python -m pytest -n auto")
@@ -32,7 +32,7 @@ def test_every_code_block_is_run(readme):
     assert len(BLOCK.findall(readme)) == len(kinds) // 2 - 2
 
 
-def test_links_and_samples_named_in_the_readme_are_there(root, readme):
+def test_readme_links_exist(root, readme):
     places = [link for link in re.findall(r"\]\(([^)#]+)", readme) if "://" not in link]
     places += re.findall(r"samples/[\w.-]+\w", readme)
     assert len(places) > 1
@@ -64,10 +64,10 @@ TRUE = (
 
 
 @pytest.mark.parametrize("text", [TOLD, TRUE], ids=["wrong", "right"])
-def test_an_output_that_is_wrong_is_put_right_and_a_right_one_stays(tmp_path, text):
+def test_wrong_output_is_replaced(tmp_path, text):
     assert refreshed(text, tmp_path) == TRUE
 
 
-def test_a_command_that_crashes_is_not_written_down(tmp_path):
+def test_crashing_command_is_not_stored(tmp_path):
     with pytest.raises(RuntimeError, match="exit 127"):
         refreshed("```console\n$ no-such-program-here\n```\n", tmp_path)

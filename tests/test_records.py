@@ -51,7 +51,7 @@ def fault(record, value):
     return raised.value
 
 
-def test_what_is_given_comes_back_and_nothing_else():
+def test_records_round_trip():
     told = {
         "name": "First",
         "points": 3,
@@ -82,16 +82,16 @@ def test_what_is_given_comes_back_and_nothing_else():
         ({"nam": ""}, ("nam",)),
     ],
 )
-def test_a_fault_knows_the_keys_that_lead_to_it(value, keys):
+def test_fault_names_its_keys(value, keys):
     assert fault(QUESTION, value).keys == keys
 
 
-def test_a_key_that_is_none_is_told_with_the_near_one_and_one_of_earlier_days_with_todays():
+def test_unknown_key_suggests_name():
     assert "points?" in fault(QUESTION, {"pionts": 3}).reason
     assert "write notation" in fault(QUESTION, {"scheme": {"rates": {"kind": 1}}}).reason
 
 
-def test_a_fault_is_told_with_its_line():
+def test_fault_names_line():
     text = TOML.format("place = 2")
     told = parsed(text)
     with pytest.raises(Fault) as raised:
@@ -111,7 +111,7 @@ def test_a_fault_is_told_with_its_line():
         max_size=4,
     )
 )
-def test_every_fault_has_a_line_of_its_text(keys):
+def test_every_fault_has_line(keys):
     text = TOML.format("place = 1")
     line = int(str(located(Fault(tuple(keys), "no"), text)).split()[1].rstrip(":"))
     assert 1 <= line <= len(text.splitlines())
@@ -121,7 +121,7 @@ def test_every_fault_has_a_line_of_its_text(keys):
     "text",
     ["a = 1" + "0" * 5000, "a = " + "[" * 5000, "a." * 50_000 + "b = 1", "= 1", "a = 1\na = 2"],
 )
-def test_what_is_no_toml_or_a_monster_is_refused_without_much_memory(text):
+def test_bad_toml_needs_little_memory(text):
     tracemalloc.start()
     with pytest.raises(UsageError):
         parsed(text)

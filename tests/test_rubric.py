@@ -134,7 +134,7 @@ def answers(draw, most_cuts=6):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_the_order_of_lines_never_changes_a_score(answer, data):
+def test_line_order_keeps_score(answer, data):
     exercise, facts = answer
     mixed = data.draw(st.permutations(facts))
     one, other = (mark(exercise, Answer(tuple(some))) for some in (facts, mixed))
@@ -146,7 +146,7 @@ def test_the_order_of_lines_never_changes_a_score(answer, data):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_a_repeated_line_never_changes_a_score(answer, data):
+def test_repeated_line_keeps_score(answer, data):
     exercise, facts = answer
     if facts:
         again = data.draw(st.lists(st.sampled_from(facts), min_size=1, max_size=3))
@@ -155,7 +155,7 @@ def test_a_repeated_line_never_changes_a_score(answer, data):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_a_right_line_more_never_lowers_the_sum(answer, data):
+def test_right_line_keeps_sum(answer, data):
     exercise, facts = answer
     line = data.draw(st.sampled_from(right_facts(exercise)))
     before = sum_of(exercise, facts)
@@ -194,7 +194,7 @@ def without(facts, line):
 
 @thorough
 @given(answer=answers())
-def test_putting_something_right_never_lowers_the_sum(answer):
+def test_correction_never_lowers_sum(answer):
     exercise, facts = answer
     if not exercise.keys[0].right.cuts and not any(
         isinstance(fact, NoCutsStated) for fact in facts
@@ -208,7 +208,7 @@ def test_putting_something_right_never_lowers_the_sum(answer):
 
 @thorough
 @given(data=st.data())
-def test_a_wrong_line_in_the_place_of_a_missing_right_one_never_lowers_the_score(data):
+def test_wrong_line_never_lowers_score(data):
     exercise = data.draw(st.sampled_from([one for one in EXERCISES if one.keys[0].right.cuts]))
     key = exercise.keys[0]
     value, path, *right = right_facts(exercise)
@@ -229,7 +229,7 @@ def test_a_wrong_line_in_the_place_of_a_missing_right_one_never_lowers_the_score
 
 @thorough
 @given(answer=answers())
-def test_the_points_of_the_lines_add_up_to_the_score(answer):
+def test_line_points_sum_to_score(answer):
     exercise, facts = answer
     marked = mark(exercise, Answer(tuple(facts)))
     assert float(round(sum(item.points for item in marked.items), 2)) == marked.score
@@ -240,7 +240,7 @@ def test_the_points_of_the_lines_add_up_to_the_score(answer):
 
 @thorough
 @given(answer=answers())
-def test_a_right_line_is_always_shown_as_right(answer):
+def test_right_line_is_shown_right(answer):
     exercise, facts = answer
     right = [
         fact for fact in right_facts(exercise) if isinstance(fact, CutStated) and fact in facts
@@ -254,7 +254,7 @@ def test_a_right_line_is_always_shown_as_right(answer):
 
 @thorough
 @given(answer=answers(), data=st.data())
-def test_one_wrong_statement_is_charged_once_in_whatever_words_it_is_repeated(answer, data):
+def test_wrong_statement_is_charged_once(answer, data):
     exercise, facts = answer
     kind, after = (
         data.draw(kinds),
@@ -286,11 +286,11 @@ def test_one_wrong_statement_is_charged_once_in_whatever_words_it_is_repeated(an
         ),
     ],
 )
-def test_a_line_put_right_beside_others_costs_nothing(tree, lines, wrong, right):
+def test_line_beside_others_costs_nothing(tree, lines, wrong, right):
     assert check(tree, f"{lines}\n{right}").score >= check(tree, f"{lines}\n{wrong}").score
 
 
-def test_a_line_that_says_nothing_more_takes_nothing():
+def test_redundant_line_takes_nothing():
     lines = "MIN cut at node 1\npruned: none\nMAX cut after 1.1 at 1"
     tree = "((1 1) (5 (1 6)))"
     assert check(tree, lines + "\nMIN cut at node 1").score == check(tree, lines).score

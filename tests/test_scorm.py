@@ -61,7 +61,7 @@ REQUIRED |= {"resource": ["identifier", "type"]}
 
 
 @pytest.mark.parametrize("title", ["Week 5", '<Über> & \\"co\\"', "long " * 100, "bell \\u0007"])
-def test_the_manifest_keeps_to_the_schemas_of_scorm_1_2(title):
+def test_manifest_fits_scorm_schema(title):
     made = files(scorm(read_exercise(f'title = "{title}"\ntrees = ["{SIMPLE}"]')))
     root = ElementTree.fromstring(made["imsmanifest.xml"])
     assert root.tag == f"{{{IMSCP}}}manifest"
@@ -89,7 +89,7 @@ def test_the_manifest_keeps_to_the_schemas_of_scorm_1_2(title):
     )
 
 
-def test_a_package_is_small_and_the_same_whenever_it_is_made():
+def test_package_is_small_and_reproducible():
     assignment = read_exercise(EXERCISE)
     assert scorm(assignment).data == scorm(assignment).data
     assert (
@@ -97,7 +97,7 @@ def test_a_package_is_small_and_the_same_whenever_it_is_made():
     )  # of which 22 are the page's own script, style and words
 
 
-def test_minimax_is_practised_by_the_values_of_its_nodes_with_hints_up_to_the_answer():
+def test_minimax_practice_asks_node_values():
     tree = "((3 12 8) (2 4 6) (14 5 2))"
     asked = (
         f'[[question]]\ntree = "{tree}"\nask = ["value", "path"]\nconventions.algorithm = "minmax"'
@@ -127,7 +127,7 @@ def test_minimax_is_practised_by_the_values_of_its_nodes_with_hints_up_to_the_an
     )
 
 
-def test_every_thing_that_can_be_asked_is_practised_or_has_a_reason_why_not():
+def test_every_part_is_practised_or_explained():
     assert {*KINDS} - {*PRACTISED} - {"condition"} == {*WHY_NOT}
 
 
@@ -137,7 +137,7 @@ def test_question_in_words_is_left_out():
     assert any(note.startswith("Question 2 is left out") for note in package.notes)
 
 
-def test_what_the_page_cannot_practise_is_left_out_and_said():
+def test_unpractised_parts_are_named():
     asked = """
         trees = ["(1 (0 7))"]
         [[question]]
@@ -258,7 +258,7 @@ def practise(frame, asked):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_that_was_merely_opened_is_neither_passed_nor_0(learner):
+def test_opened_page_has_no_status(learner):
     with learner(score=True) as student:
         settle(student.visit())
         assert student.core["lesson_status"] == "incomplete"
@@ -267,7 +267,7 @@ def test_a_page_that_was_merely_opened_is_neither_passed_nor_0(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_visit(learner):
+def test_progress_continues_at_next_visit(learner):
     first, second = questions()
     with learner(score=True) as student:
         frame = student.visit()
@@ -300,7 +300,7 @@ def test_all_that_is_practised_is_reported_at_once_and_gone_on_with_at_the_next_
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_each_answer_is_an_interaction_within_the_limits(learner):
+def test_answers_are_limited_interactions(learner):
     (asked, _) = questions()
     with learner() as student:
         frame = student.visit()
@@ -335,7 +335,7 @@ def test_each_answer_is_an_interaction_within_the_limits(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_the_best_result_of_a_tree_stays_over_attempts_and_visits(learner):
+def test_best_result_is_kept(learner):
     first, _ = questions()
     with learner(score=True) as student:
         frame = student.visit()
@@ -358,7 +358,7 @@ def test_the_best_result_of_a_tree_stays_over_attempts_and_visits(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_what_an_earlier_attempt_has_earned_is_never_lowered(learner):
+def test_earlier_score_never_falls(learner):
     first, _ = questions()
     with learner(score=True) as student:
         student.saved = {
@@ -378,7 +378,7 @@ def test_what_an_earlier_attempt_has_earned_is_never_lowered(learner):
 @pytest.mark.chromium
 @pytest.mark.npm
 @pytest.mark.parametrize("mode", ["review", "browse"])
-def test_a_page_that_is_only_looked_at_reports_nothing(mode, learner):
+def test_viewed_page_reports_nothing(mode, learner):
     first, _ = questions()
     with learner(score=True, mode=mode) as student:
         frame = student.visit()
@@ -393,7 +393,7 @@ def test_a_page_that_is_only_looked_at_reports_nothing(mode, learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_without_a_word_from_the_lecturer_there_is_no_score(learner):
+def test_no_score_without_option(learner):
     first, second = questions()
     with learner() as student:
         frame = student.visit()
@@ -406,7 +406,7 @@ def test_without_a_word_from_the_lecturer_there_is_no_score(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_that_is_left_ends_its_session_with_its_time(learner):
+def test_leaving_reports_session_time(learner):
     with learner() as student:
         student.visit()
         student.tab.wait_for_timeout(1200)
@@ -436,7 +436,7 @@ def test_a_page_that_is_left_ends_its_session_with_its_time(learner):
     ],
     ids=lambda one: str(one)[:30],
 )
-def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told, learner):
+def test_refused_data_is_reported(options, told, learner):
     first, second = questions()
     with learner(score=True, **options) as student:
         frame = student.visit()
@@ -453,7 +453,7 @@ def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told
 
 
 @pytest.mark.chromium
-def test_without_a_course_system_it_is_a_page_that_says_so(learner):
+def test_page_works_without_course_system(learner):
     first, _ = questions()
     with learner() as student:
         frame = student.visit("/index.html")
@@ -471,7 +471,7 @@ def test_without_a_course_system_it_is_a_page_that_says_so(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_page_in_a_closed_frame_and_one_in_a_window_of_its_own(learner):
+def test_page_works_in_frames(learner):
     with learner() as student:
         student.visit()
         closed = "<iframe sandbox=allow-scripts src=index.html></iframe>"
@@ -510,7 +510,7 @@ def test_versions_are_spread_over_a_class():
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_a_student_gets_the_version_that_follows_from_seed_and_id(learner):
+def test_version_follows_seed_and_id(learner):
     trees = ["(1 (0 7))", "(4 (7 5) 1)", "((3 12) (2 4))"]
     with learner(VERSIONS, seed=7) as student:
         for name in ("ada", "1234", "Zoë", "x" * 200):
@@ -523,7 +523,7 @@ def test_a_student_gets_the_version_that_follows_from_seed_and_id(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
-def test_an_exercise_that_was_changed_begins_anew_and_says_so(learner):
+def test_changed_exercise_begins_anew(learner):
     first, _ = questions()
     with learner() as student:
         practise(student.visit(), first)
@@ -548,7 +548,7 @@ FRAMES = """
 
 
 @pytest.mark.chromium
-def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further(browser):
+def test_runtime_is_found_in_parents(browser):
     web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("lms.js").read_text("utf-8"), flags=re.M)
     tab = browser.new_page()
@@ -559,7 +559,7 @@ def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further(browse
 
 
 @pytest.mark.chromium
-def test_no_attempt_is_longer_than_what_a_strict_system_keeps(browser):
+def test_attempt_fits_strict_limits(browser):
     web = Path(scorm.__globals__["__file__"]).parent / "web"
     script = re.sub(r"^export ", "", web.joinpath("attempt.js").read_text("utf-8"), flags=re.M)
     most = f"""

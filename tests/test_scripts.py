@@ -17,7 +17,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
 )
 from treesearch.homework.answers.reading import read_answer
-from treesearch.playground import server
+from treesearch.playground import app
 from treesearch.tree import TreeGame
 
 pytestmark = pytest.mark.node
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.node
 def scripts(tmp_path_factory):
     """Answers of a function of a module of the app to each of many arguments."""
     folder = tmp_path_factory.mktemp("app")
-    for name, data in server.app_files("server").items():
+    for name, data in app.app_files("server").items():
         if name.endswith(".js"):
             (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
@@ -46,7 +46,7 @@ def scripts(tmp_path_factory):
     return called
 
 
-def test_a_window_is_sent_iff_an_end_of_it_is_given_and_the_other_end_is_open(scripts):
+def test_half_open_window_is_sent(scripts):
     cases = [
         {"alpha": alpha, "beta": beta}
         for alpha, beta in product(["", "-3", "0", "-inf"], ["", "4", "+inf"])
@@ -71,12 +71,12 @@ def test_a_window_is_sent_iff_an_end_of_it_is_given_and_the_other_end_is_open(sc
         ("(A (B 3 12) (C 2 4))", [2], "MIN cut after 2.1 at node 2"),
     ],
 )
-def test_a_cut_is_written_by_its_texts_where_only_one_place_has_them(scripts, tree, at, line):
+def test_cut_uses_unique_texts(scripts, tree, at, line):
     code = "app.lineOf({ kind: 'MIN', at: one.at, after: 1 }, trees.readTree(one.tree))"
     assert scripts("answer", code, [{"tree": tree, "at": at}]) == [line]
 
 
-def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
+def test_form_lines_read_back(scripts):
     random, cases, games = Random(1), [], []
     for seed in range(60):
         game = TreeGame(uniform(seed, 2 + seed % 2, 2 + seed % 3, top=20))

@@ -48,13 +48,13 @@ def answer(result):
 
 
 @every_exact_search
-def test_figure_5_2_is_worth_3_by_its_first_leaf(search):
+def test_figure_5_2_is_3(search):
     assert answer(search(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")))) == (3, (1, 1))
 
 
 @every_exact_search
 @given(tree=trees(), root=roots)
-def test_a_tree_has_the_value_and_path_of_the_definition(search, tree, root):
+def test_tree_agrees_with_definition(search, tree, root):
     game = game_of(tree, root)
     result = search(game)
     assert answer(result) == judged(game)
@@ -64,21 +64,21 @@ def test_a_tree_has_the_value_and_path_of_the_definition(search, tree, root):
 
 @every_new_search
 @given(tree=trees(values=fractions), root=roots)
-def test_values_between_the_whole_numbers_are_found_exactly(search, tree, root):
+def test_fractions_are_exact(search, tree, root):
     game = game_of(tree, root)
     assert answer(search(game)) == judged(game)
 
 
 @every_exact_search
 @given(seed=seeds)
-def test_a_game_in_which_ways_meet_again_has_them_too(search, seed):
+def test_transpositions_agree_with_definition(search, seed):
     game = Dag(seed)
     assert answer(search(game)) == judged(game)
 
 
 @every_exact_search
 @given(seed=seeds, depth=st.integers(1, 5))
-def test_a_depth_limit_is_that_of_minimax_however_a_state_was_reached(search, seed, depth):
+def test_depth_limit_agrees_with_minimax(search, seed, depth):
     game = Dag(seed)
     assert answer(search(game, depth=depth, evaluate=game.utility)) == judged(
         game, None, depth, game.utility
@@ -86,7 +86,7 @@ def test_a_depth_limit_is_that_of_minimax_however_a_state_was_reached(search, se
 
 
 @every_exact_search
-def test_a_little_game_is_played_as_its_theory_says(search):
+def test_small_game_agrees_with_theory(search):
     for pool in range(1, 13):
         assert search(TakeAway(pool)).value == (-1 if pool % 4 == 1 else 1)
 
@@ -102,7 +102,7 @@ def test_listening_changes_nothing(search, tree, root):
 
 @every_exact_search
 @given(tree=trees(), root=roots)
-def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, root):
+def test_trace_proves_the_answer(search, tree, root):
     events = []
     game = game_of(tree, root)
     result = search(game, listen=events.append)
@@ -112,7 +112,7 @@ def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, 
 
 @pytest.mark.parametrize("name", CUTTING)
 @given(tree=trees())
-def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, tree):
+def test_bounds_hold_for_unseen_leaves(name, tree):
     events = []
     game = TreeGame(tree)
     NEW[name](game, listen=events.append)
@@ -130,7 +130,7 @@ def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, t
 
 @pytest.mark.parametrize("name", CUTTING)
 @given(seed=st.integers(0, 10**6))
-def test_the_bounds_of_a_remembered_state_hold_too(name, seed):
+def test_stored_bounds_hold(name, seed):
     game, events = (
         Dag(seed, layers=9),
         [],
@@ -156,7 +156,7 @@ def refilled(tree, seen, value, place=()):
     "search", [entry.search for entry in ALGORITHMS.values() if "window" in entry.follows]
 )
 @given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
-def test_a_window_gives_the_value_or_a_true_bound(search, tree, root, alpha, width):
+def test_window_is_value_or_bound(search, tree, root, alpha, width):
     game = game_of(tree, root)
     true, _ = judged(game)
     found = search(game, window=(alpha, alpha + width))
@@ -170,9 +170,7 @@ def test_a_window_gives_the_value_or_a_true_bound(search, tree, root, alpha, wid
     "search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options]
 )
 @given(tree=trees(), root=roots, ordering=orderings)
-def test_the_order_of_actions_changes_no_value_and_the_path_still_leads_there(
-    search, tree, root, ordering
-):
+def test_action_order_keeps_value(search, tree, root, ordering):
     game = game_of(tree, root)
     result = search(game, ordering=ordering)
     assert result.value == judged(game)[0]
@@ -183,7 +181,7 @@ def test_the_order_of_actions_changes_no_value_and_the_path_still_leads_there(
     "search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options]
 )
 @given(seed=seeds, ordering=orderings, place=st.integers(0, 3))
-def test_so_it_is_in_games_also_when_the_game_orders(search, seed, ordering, place):
+def test_game_ordering_keeps_value(search, seed, ordering, place):
     game = Dag(seed)
     result = search(game, ordering=[*ordering[:place], "game", *ordering[place:]])
     assert result.value == judged(game)[0]
@@ -206,20 +204,20 @@ def test_a_tree_may_be_deep(name, shape):
     assert trace.root.value == trace.result.value
 
 
-def test_a_tree_that_is_one_number_has_no_path():
+def test_number_has_no_path():
     for name in ONE_NUMBER:
         result = record("7", algorithm=name).result
         assert answer(result) == (7, ())
 
 
-def test_each_search_has_a_name_and_other_names_lead_to_it():
+def test_aliases_find_their_search():
     for name, entry in ALGORITHMS.items():
         tree = "((1,2) (3,4))" if entry.vectors else "(1 2)"
         for alias in entry.aliases:
             assert record(tree, algorithm=alias).settings.algorithm == name
 
 
-def test_options_reach_the_search_that_takes_them():
+def test_options_reach_their_search():
     assert record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mtdf", first=inf).cuts[0].bound == inf
     assert (
         record(
@@ -251,13 +249,13 @@ def test_options_reach_the_search_that_takes_them():
         (mcts, {"iterations": 0}, "iterations=0"),
     ],
 )
-def test_an_option_that_cannot_be_is_refused_in_words(search, options, complaint):
+def test_impossible_option_is_refused(search, options, complaint):
     with pytest.raises(UsageError, match=complaint):
         search(TreeGame(read("(1 2)")), **options)
 
 
 @pytest.mark.parametrize("name", [name for name, entry in ALGORITHMS.items() if not entry.chance])
-def test_a_search_that_knows_no_dice_names_the_one_that_does(name):
+def test_chance_refusal_names_expectiminimax(name):
     search = ALGORITHMS[name].search
     with pytest.raises(SearchError, match="cannot search chance nodes; use expectiminimax"):
         search(TreeGame(read("(1 (chance 2 3))")))
@@ -278,7 +276,7 @@ class Broken(TakeAway):
 
 
 @pytest.mark.parametrize("search", [*EXACT.values(), mcts], ids=[*EXACT, "mcts"])
-def test_a_game_that_breaks_its_contract_is_told_so(search):
+def test_contract_breach_is_reported(search):
     with pytest.raises(GameError, match="returns no action"):
         search(Broken(actions=()))
     with pytest.raises(GameError, match="must return MAX, MIN or CHANCE, not 'me'"):
@@ -290,14 +288,14 @@ def test_a_game_that_breaks_its_contract_is_told_so(search):
     [transposition, negascout, mtdf, sss],
     ids=["transposition", "negascout", "mtdf", "sss"],
 )
-def test_a_game_too_deep_for_python_asks_for_a_depth(search):
+def test_too_deep_game_needs_depth(search):
     with pytest.raises(DepthError, match="give depth to search"):
         search(TakeAway(10**6))
     assert search(TakeAway(10**6), depth=3).value == 0
 
 
 @given(tree=trees(), root=roots)
-def test_nodes_are_counted_each_time_they_are_entered(tree, root):
+def test_nodes_count_each_visit(tree, root):
     for name in ("transposition", "negascout", "mtdf"):
         counted, events = Counted(game_of(tree, root)), []
         NEW[name](counted, listen=events.append)

@@ -65,7 +65,7 @@ def test_expectiminimax_is_its_definition_in_fractions(tree):
 
 
 @given(games_with_dice)
-def test_the_path_goes_to_the_first_chance_node_and_each_step_has_the_value(tree):
+def test_path_ends_at_chance_node(tree):
     result = expectiminimax(TreeGame(tree))
     game = TreeGame(tree)
     state = game.initial_state()
@@ -84,7 +84,7 @@ def test_without_dice_it_is_minimax(tree, root):
 
 
 @given(games_with_dice, st.integers(1, 4))
-def test_a_throw_counts_as_a_move_towards_the_depth(tree, depth):
+def test_throw_counts_as_move(tree, depth):
     counted = Counted(TreeGame(tree))
     deepest = 0
 
@@ -111,7 +111,7 @@ def grown(tree, change):
     return Node([grown(child, change) for child in tree.children], head=tree.head)
 
 
-def test_a_monotonic_change_of_the_leaves_changes_the_choice_under_chance():
+def test_monotonic_change_alters_chance_choice():
     """AIMA 4e, section 5.5: the order of the leaves stays, the best move does not."""
     tree = read("((chance 9/10*(min 2 2) 1/10*(min 3 3)) (chance 9/10*(min 1 1) 1/10*(min 4 4)))")
     bigger = grown(tree, {1: 1, 2: 20, 3: 30, 4: 400}.get)
@@ -154,12 +154,12 @@ class Coin(TakeAway):
         return self.chances[action == "tails"]
 
 
-def test_a_user_s_game_says_how_likely_a_throw_is():
+def test_own_game_gives_probabilities():
     assert expectiminimax(Coin(1)).value == Fraction(1, 3)
 
 
 @pytest.mark.parametrize("chances", [(Fraction(1, 3), Fraction(1, 3)), (0.5, 0.5), (1, 1)])
-def test_probabilities_that_are_not_exact_or_do_not_add_up_are_refused(chances):
+def test_inexact_probabilities_are_refused(chances):
     game = Coin(1)
     game.chances = chances
     with pytest.raises(GameError, match="must be exact and add up to 1"):
@@ -173,7 +173,7 @@ def test_whole_probabilities_are_exact_too():
 
 
 @pytest.mark.parametrize("search", [expectiminimax, mcts])
-def test_a_game_with_dice_must_say_their_probabilities(search):
+def test_dice_need_probabilities(search):
     class Silent(Coin):
         probability = None
 

@@ -8,7 +8,7 @@ from support.searching import Dag, TakeAway, after, judged, uniform
 from treesearch import read, record
 from treesearch.events import Close, Open
 from treesearch.game import SearchResult
-from treesearch.report import lines
+from treesearch.report import events, lines
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
 from treesearch.solve import count
@@ -30,19 +30,19 @@ class Clock:
 @pytest.mark.parametrize(
     ("pool", "depth"), [(2, 2), (3, 2), (4, 2), (6, 4), (8, 4), (12, 6), (20, 10), (5, 3), (9, 5)]
 )
-def test_it_stops_as_soon_as_a_win_or_loss_is_certain(pool, depth):
+def test_certain_result_ends_deepening(pool, depth):
     result = deepening(TakeAway(pool), utility_range=(-1, 1))
     assert result.depth == depth
     assert result.value == (-1 if pool % 4 == 1 else 1)
     assert result.complete
 
 
-def test_without_a_utility_range_it_searches_to_the_end():
+def test_unknown_range_searches_to_end():
     assert deepening(TakeAway(6)).depth == 6
     assert deepening(TakeAway(6), depth=3).depth == 3
 
 
-def test_an_evaluation_at_the_end_of_the_range_is_no_certainty():
+def test_evaluation_at_limit_proves_nothing():
     """Zero is the least utility here, and what an evaluation that knows nothing says."""
     tree = read("((((1 1) (1 1)) ((1 1) (1 1))))")
     result = deepening(TreeGame(tree), utility_range=(0, 1))
@@ -50,7 +50,7 @@ def test_an_evaluation_at_the_end_of_the_range_is_no_certainty():
 
 
 @given(seed=st.integers(0, 10**6), seconds=st.integers(0, 200))
-def test_out_of_time_it_gives_the_answer_of_the_last_finished_depth(seed, seconds):
+def test_timeout_keeps_last_finished_depth(seed, seconds):
     game = Dag(seed, layers=8)
     result = deepening(game, seconds=seconds, clock=Clock(), evaluate=game.utility)
     after(game, result.path)
@@ -61,7 +61,7 @@ def test_out_of_time_it_gives_the_answer_of_the_last_finished_depth(seed, second
         assert (result.value, result.path) == judged(game, None, result.depth, game.utility)
 
 
-def test_it_looks_at_the_clock_before_every_move_after_depth_one():
+def test_clock_is_read_before_moves():
     for seconds in range(0, 100, 7):
         clock = Clock()
         result = deepening(TakeAway(20), seconds=seconds, clock=clock)
@@ -69,7 +69,7 @@ def test_it_looks_at_the_clock_before_every_move_after_depth_one():
         assert clock.now <= max(seconds, 3) + 2
 
 
-def test_with_no_time_at_all_depth_one_is_finished():
+def test_zero_time_finishes_depth_one():
     result = deepening(TakeAway(20), seconds=0, clock=Clock())
     assert result == SearchResult(0, (1,), depth=1, complete=False)
     assert repr(result) == "SearchResult(value=0, path=(1,), depth=1, complete=False)"
@@ -83,13 +83,13 @@ def test_more_time_means_more_depth():
     assert depths == sorted(set(depths))
 
 
-def test_the_game_is_searched_afresh_from_any_state():
+def test_any_state_starts_afresh():
     game = TakeAway(20)
     state = game.result(game.initial_state(), 3)
     assert deepening(game, state, depth=6).value == alphabeta(game, state, depth=6).value
 
 
-def test_every_iteration_is_told_and_the_trace_shows_the_last():
+def test_trace_shows_last_iteration():
     tree = uniform(3, 2, 4)
     trace = record(tree, algorithm="deepening")
     starts = [e for e in trace.events if isinstance(e, Open) and e.path.parent is None]
@@ -97,14 +97,14 @@ def test_every_iteration_is_told_and_the_trace_shows_the_last():
     last = record(tree)
     assert [v.place for v in trace.visits()] == [v.place for v in last.visits()]
     assert [(v.low, v.high) for v in trace.visits()] == [(v.low, v.high) for v in last.visits()]
-    told = [line.text for line in lines.event_lines(trace)]
+    told = [line.text for line in events.event_lines(trace)]
     assert len(told) == len(trace.events) + len(starts)
     assert [line for line in told if line.startswith("to depth")] == [
         f"to depth {n}:" for n in (1, 2, 3, 4)
     ]
 
 
-def test_an_iteration_that_ran_out_of_time_leaves_its_nodes_open_and_the_trace_shows_the_one_before():
+def test_timeout_leaves_nodes_open():
     game, events = TakeAway(20), []
     result = deepening(game, seconds=40, clock=Clock(), listen=events.append)
     assert not result.complete

@@ -41,7 +41,7 @@ def test_minimax_tells_its_windows_and_updates(tree, root):
 
 
 @given(plain_trees(), roots, st.booleans(), st.booleans(), st.integers(-9, 3), st.integers(1, 9))
-def test_alphabeta_tells_every_event_with_every_field(tree, root, ties, hard, alpha, width):
+def test_alphabeta_events_are_complete(tree, root, ties, hard, alpha, width):
     for window in ((-inf, inf), (alpha, alpha + width)):
         how = {
             "root": root,
@@ -54,7 +54,7 @@ def test_alphabeta_tells_every_event_with_every_field(tree, root, ties, hard, al
 
 
 @given(plain_trees(), roots, st.integers(1, 4))
-def test_a_leaf_says_whether_the_depth_ended_it(tree, root, depth):
+def test_leaf_event_names_depth_limit(tree, root, depth):
     static = {"depth": depth, "static": lambda node: len(node.children)}
     told = {"root": root, "depth": depth, "evaluation": lambda state: len(state[0].children)}
     assert list(plain(heard(minimax, tree, **told))) == oracle.told(
@@ -65,7 +65,7 @@ def test_a_leaf_says_whether_the_depth_ended_it(tree, root, depth):
 
 @every_exact_search
 @given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
-def test_in_every_search_a_leaf_at_the_limit_is_no_end_of_the_game(name, seed, depth):
+def test_limit_is_no_terminal_state(name, seed, depth):
     game = Dag(seed)
     for event in heard(EXACT[name], game, depth=depth, evaluate=game.utility):
         if isinstance(event, Leaf):
@@ -75,7 +75,7 @@ def test_in_every_search_a_leaf_at_the_limit_is_no_end_of_the_game(name, seed, d
             assert event.at_limit is not game.is_terminal(state)
 
 
-def test_the_fail_hard_value_of_a_min_node_is_in_its_window_too():
+def test_hard_min_value_stays_inside():
     assert record("(5 (3 9))", values="hard").visit((2,)).value == 5
     assert record("(5 (3 9))").visit((2,)).value == 3
     assert record("(5 (9 7))", root="min", values="hard").visit((2,)).value == 5
@@ -148,7 +148,7 @@ class Story:
 
 @every_exact_search
 @given(tree=trees(), root=roots)
-def test_every_search_tells_a_story_that_can_be(name, tree, root):
+def test_events_are_consistent(name, tree, root):
     game = game_of(tree, root)
     story = Story(game, in_order=name != "sss")
     for event in heard(EXACT[name], game):
@@ -179,7 +179,7 @@ def in_the_mirror(event):
 
 @pytest.mark.parametrize("name", [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")])
 @given(tree=trees(), root=roots)
-def test_min_does_in_the_mirror_what_max_does(name, tree, root):
+def test_min_mirrors_max(name, tree, root):
     """MTD(f) and SSS* come from above, and so have a side."""
     seen = [
         *plain(
@@ -194,7 +194,7 @@ def test_min_does_in_the_mirror_what_max_does(name, tree, root):
 
 @pytest.mark.parametrize("name", ["alphabeta", *(name for name in CUTTING if name != "sss")])
 @given(tree=trees(), root=roots)
-def test_a_value_that_leaves_the_window_is_cut_at_once(name, tree, root):
+def test_value_outside_window_cuts(name, tree, root):
     events = heard(EXACT[name], game_of(tree, root))
     for event, following in pairwise(events):
         if isinstance(event, Update) and (
@@ -208,13 +208,13 @@ def test_a_value_that_leaves_the_window_is_cut_at_once(name, tree, root):
     "name", [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts]
 )
 @given(tree=trees(), root=roots)
-def test_a_search_that_cuts_nothing_tells_the_open_window_everywhere(name, tree, root):
+def test_full_search_reports_open_windows(name, tree, root):
     for event in heard(EXACT[name], game_of(tree, root)):
         if isinstance(event, Open | Update):
             assert (event.alpha, event.beta) == (-inf, inf)
 
 
-def test_below_a_chance_node_the_window_is_open_too():
+def test_chance_node_opens_window():
     tree = "(chance ((min 1 2) 3) (chance (max 4 5) 6))"
     assert {(alpha, beta) for _, alpha, beta in windows(tree, EXACT["expectiminimax"])} == {
         (-inf, inf)
@@ -229,7 +229,7 @@ def windows(tree, search, **options):
     ]
 
 
-def test_negascout_looks_through_null_windows_and_again_where_a_scout_finds_more():
+def test_negascout_researches_after_scout():
     tree = "((3 5) (4 6) (1 2))"
     assert windows(tree, EXACT["negascout"]) == [
         ((), -inf, inf),
@@ -247,7 +247,7 @@ def test_negascout_looks_through_null_windows_and_again_where_a_scout_finds_more
     ]
 
 
-def test_mtdf_asks_with_windows_of_one_step():
+def test_mtdf_uses_null_windows():
     roots_of = [
         (alpha, beta) for path, alpha, beta in windows("((3 5) (4 6))", EXACT["mtdf"]) if path == ()
     ]
@@ -266,7 +266,7 @@ def test_sss_tells_its_merits_as_windows():
     assert (merits[0], merits[-1]) == (inf, 4)
 
 
-def test_expectiminimax_tells_open_windows_and_the_updates_of_players():
+def test_expectiminimax_reports_open_windows():
     events = heard(EXACT["expectiminimax"], game_of(read("((chance 1 3) 1 (min 9 5))")))
     assert list(plain(events)) == [
         ("open", (), MAX, -inf, inf),
@@ -287,7 +287,7 @@ def test_expectiminimax_tells_open_windows_and_the_updates_of_players():
     ]
 
 
-def test_a_remembered_state_is_opened_and_closed_with_nothing_between():
+def test_stored_state_opens_and_closes():
     events = heard(EXACT["transposition"], Dag(7))
     assert any(
         isinstance(a, Open) and isinstance(b, Close) and a.path == b.path

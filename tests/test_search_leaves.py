@@ -36,13 +36,13 @@ roots = st.sampled_from(["max", "min"])
 
 @pytest.mark.parametrize("name", CUTTING)
 @given(tree=trees(), root=roots)
-def test_no_leaf_is_looked_at_that_alphabeta_skips(name, tree, root):
+def test_alphabeta_skips_stay_skipped(name, tree, root):
     game = game_of(tree, root)
     assert set(leaves_of(NEW[name], game)) <= set(leaves_of(alphabeta, game))
 
 
 @given(tree=trees(), root=roots)
-def test_mtdf_from_above_looks_at_the_leaves_of_sss_in_the_same_order(tree, root):
+def test_mtdf_from_above_equals_sss(tree, root):
     game = game_of(tree, root)
     assert first_time(leaves_of(mtdf, game, first=inf)) == leaves_of(sss, game)
 
@@ -65,7 +65,7 @@ def told_apart(tree, spread, numbers):
 
 
 @given(tree=trees(), root=roots, spread=st.sampled_from([40, 1_000]), first=st.integers(-400, 400))
-def test_what_mtdf_remembers_saves_as_many_nodes_as_in_its_figure(tree, root, spread, first):
+def test_mtdf_table_matches_figure(tree, root, spread, first):
     tree = told_apart(tree, spread, count())
     ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
     assert mtdf(ours, first=first).value == figures.mtdf(figure, figure.initial_state(), first)
@@ -73,13 +73,13 @@ def test_what_mtdf_remembers_saves_as_many_nodes_as_in_its_figure(tree, root, sp
 
 
 @given(tree=trees(), root=roots)
-def test_best_first_search_looks_at_no_leaf_twice(tree, root):
+def test_sss_reads_no_leaf_twice(tree, root):
     places = leaves_of(sss, game_of(tree, root))
     assert first_time(places) == places
 
 
 @given(tree=trees(roles=False))
-def test_without_roles_the_oracle_says_what_alphabeta_looks_at(tree):
+def test_oracle_predicts_examined_leaves(tree):
     game = TreeGame(tree)
     values = [tree[place].value for place in leaves_of(alphabeta, game)]
     assert values == oracle.alphabeta_leaves(tree, game.root)
@@ -87,13 +87,13 @@ def test_without_roles_the_oracle_says_what_alphabeta_looks_at(tree):
 
 @pytest.mark.parametrize("name", CUTTING)
 @pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4), (5, 3)])
-def test_a_uniform_tree_in_best_order_costs_every_search_the_minimum(name, width, depth):
+def test_every_search_costs_the_minimum(name, width, depth):
     game = TreeGame(oracle.best_ordered(width, depth))
     minimum = width ** -(-depth // 2) + width ** (depth // 2) - 1
     assert len(set(leaves_of(NEW[name], game))) == minimum
 
 
-def test_with_its_second_looks_negascout_sometimes_costs_more_than_alphabeta():
+def test_negascout_can_cost_more():
     games = [TreeGame(uniform(seed, 3, 5)) for seed in range(40)]
     more = [len(leaves_of(negascout, game)) > len(leaves_of(alphabeta, game)) for game in games]
     assert any(more)
@@ -105,7 +105,7 @@ def test_sss_mostly_costs_less_than_alphabeta():
     assert sum(len(leaves_of(sss, game)) < len(leaves_of(alphabeta, game)) for game in games) > 30
 
 
-def test_a_table_saves_work_where_ways_meet_again():
+def test_table_saves_work_on_transpositions():
     saved = 0
     for seed in range(50):
         plain, remembering = Counted(Dag(seed, layers=12)), Counted(Dag(seed, layers=12))
@@ -115,13 +115,13 @@ def test_a_table_saves_work_where_ways_meet_again():
     assert saved > 5000
 
 
-def test_a_table_that_takes_bounds_for_values_is_found_out(monkeypatch):
+def test_table_confusing_bounds_is_found(monkeypatch):
     monkeypatch.setattr(Memory, "decided", lambda n, alpha, beta: n.low if n.low > -inf else n.high)
     games = [Dag(seed, layers=12) for seed in range(100)]
     assert any(transposition(game).value != alphabeta(game).value for game in games)
 
 
-def test_a_table_keeps_a_state_for_each_depth_still_to_go():
+def test_table_stores_remaining_depth():
     for seed in range(200):
         game = Dag(seed)
         assert (
@@ -130,7 +130,7 @@ def test_a_table_keeps_a_state_for_each_depth_still_to_go():
         )
 
 
-def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
+def test_table_keys_are_paths():
     game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
     assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
 
@@ -144,14 +144,14 @@ def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
         (("best",), [(3, 3)]),
     ],
 )
-def test_killers_and_history_try_first_what_cut_before(ordering, skipped):
+def test_killers_and_history_come_first(ordering, skipped):
     """Child 2 makes the cut at node 2, so it is tried first at node 3."""
     game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
     seen = leaves_of(transposition, game, ordering=ordering)
     assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
 
 
-def test_the_best_action_of_the_last_search_is_tried_first():
+def test_previous_best_comes_first():
     game = TreeGame(uniform(5, 4, 4))
     ordered = Ordered(game, ["best"])
     first = leaves_of_ordered(ordered)
@@ -178,12 +178,12 @@ class Foreseen(TreeGame):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_that_knows_the_best_order_costs_the_minimum(seed):
+def test_best_order_game_costs_minimum(seed):
     game = Foreseen(uniform(seed, 3, 5))
     assert len(leaves_of(transposition, game, ordering=["game"])) == 3**3 + 3**2 - 1
 
 
-def test_the_last_iteration_puts_the_best_first_for_the_next():
+def test_iteration_orders_the_next():
     plain, ordered = 0, 0
     for seed in range(10):
         game = TreeGame(uniform(seed, 3, 5))

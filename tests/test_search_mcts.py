@@ -29,7 +29,7 @@ def test_it_finds_the_only_winning_move(pool, winning, seed):
 
 
 @given(seeds, st.integers(1, 60))
-def test_the_same_seed_gives_the_same_answer_and_listening_changes_nothing(seed, iterations):
+def test_seed_determines_mcts(seed, iterations):
     heard = []
     game = Dag(seed)
     first = mcts(game, seed=seed, iterations=iterations, listen=heard.append)
@@ -42,7 +42,7 @@ def test_another_seed_may_give_another():
 
 
 @given(seeds)
-def test_the_value_is_the_exact_mean_of_the_playouts(seed):
+def test_value_is_mean_of_playouts(seed):
     heard = []
     result = mcts(Dag(seed), seed=seed, iterations=30, listen=heard.append)
     outcomes = [event.value for event in heard if isinstance(event, Leaf)]
@@ -51,7 +51,7 @@ def test_the_value_is_the_exact_mean_of_the_playouts(seed):
 
 
 @given(trees(), seeds, st.integers(1, 40))
-def test_the_path_is_legal_and_the_trace_is_a_tree_that_proves_nothing(tree, seed, iterations):
+def test_trace_is_a_legal_tree(tree, seed, iterations):
     trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
     after(TreeGame(tree), trace.result.path)
     assert trace.root.value == trace.result.value
@@ -63,25 +63,25 @@ def test_the_path_is_legal_and_the_trace_is_a_tree_that_proves_nothing(tree, see
         assert all(child.place.parent == visit.place for child in visit.children.values())
 
 
-def test_the_most_visited_actions_make_the_path():
+def test_most_visited_actions_are_path():
     trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mcts", iterations=2000)
     entered = [e.path.path for e in trace.events if isinstance(e, Open | Leaf)]
     assert trace.result.path == (1, 1)
     assert max([(1,), (2,), (3,)], key=entered.count) == (1,)
 
 
-def test_with_enough_iterations_the_mean_comes_near_the_value():
+def test_mean_approaches_the_value():
     value = mcts(TakeAway(4), iterations=3000).value
     assert Fraction(9, 10) < value < 1
 
 
-def test_values_too_big_for_a_float_are_no_trouble():
+def test_huge_values_are_no_problem():
     game = TreeGame(read(f"(({10**400} {10**400 + 1}) ({10**399} 7))"))
     assert mcts(game, iterations=300).path[0] == 1
 
 
 @given(seeds, st.integers(1, 4))
-def test_a_playout_ends_at_the_depth_and_is_evaluated(seed, depth):
+def test_playout_ends_at_depth(seed, depth):
     asked = []
     game = Counted(TakeAway(30))
     result = mcts(
@@ -141,7 +141,7 @@ def test_selections_count_every_visit(tree, seed):
             assert sum(child.visits for child in selection.children) == selection.sample - 1
 
 
-def test_the_table_has_a_row_for_each_child():
+def test_table_has_row_per_child():
     trace = record("((3 12 8) (2 4 6))", algorithm="mcts", iterations=3)
     rows = list(selection_rows(trace))
     assert rows[0] == ("1", "root", "1", "0", "", "+inf", "selected")

@@ -26,20 +26,20 @@ def told(tree, kind, **options):
     ]
 
 
-def test_the_cut_of_figure_5_2_says_whose_bound_it_is_and_what_it_saves():
+def test_figure_5_2_cut_is_explained():
     assert told(FIGURE, Cut)[0] == (
         "At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: "
         "MIN cut: 4 and 6 cannot change the root's choice."
     )
 
 
-def test_a_deep_cutoff_names_the_ancestor_not_the_parent():
+def test_deep_cutoff_names_its_ancestor():
     (deep, _) = told("(10 (20 (1 (4 2))))", Cut)
     assert "That is <= 10, which MAX already has at the root by child 1" in deep
     assert deep.endswith("The bound is not the parent's: it was set 2 levels further up.")
 
 
-def test_a_tie_is_called_one_and_only_then():
+def test_only_ties_are_called_ties():
     ties = [one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut) if "The two are equal" in one]
     assert len(ties) == 1
     assert "MIN cut: 2 cannot change" in ties[0]
@@ -48,17 +48,17 @@ def test_a_tie_is_called_one_and_only_then():
     ]
 
 
-def test_a_window_that_closes_after_the_last_child_skips_nothing():
+def test_closed_window_skips_nothing():
     assert told(FIGURE, Cut)[1].endswith("child 3 was the last child: nothing is skipped.")
 
 
-def test_the_value_of_a_child_that_was_cut_is_called_a_bound():
+def test_cut_child_has_a_bound():
     assert told("((2 1) 3)", Update, window=(2, 9))[1].startswith(
         "At the root (MAX) child 1 is worth at most 2:"
     )
 
 
-def test_chance_nodes_have_a_mean_and_no_window():
+def test_chance_node_has_a_mean():
     full = told(
         "(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax"
     )
@@ -75,7 +75,7 @@ def test_games_speak_of_moves():
     assert full[2] == "The depth limit stops the search at 1.1; the evaluation there says 0."
 
 
-def test_a_scouts_window_is_the_searchs_own():
+def test_scout_window_is_stated():
     assert "4 is tried at the root by the search itself" in " ".join(
         told("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
     )
@@ -101,7 +101,7 @@ def numbers(text):
 
 @pytest.mark.parametrize("algorithm", ONE_NUMBER)
 @given(tree=plain_trees(max_leaves=12), data=st.data())
-def test_the_numbers_of_a_sentence_are_those_of_its_event(algorithm, tree, data):
+def test_sentence_numbers_match_events(algorithm, tree, data):
     strict = algorithm == "alphabeta" and data.draw(st.booleans())
     options = {"iterations": 50} if algorithm == "mcts" else {"cut_rule": "gt"} if strict else {}
     trace = record(tree, algorithm=algorithm, **options)

@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 from treesearch import record
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written
-from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
-from treesearch.homework.exercises.languages import html
-from treesearch.homework.exercises.languages import program_text as form
+from treesearch.homework.exercises.exercise_file import exercise_text
+from treesearch.homework.exercises.handout import Handout, with_versions
 from treesearch.homework.exercises.making import make, pattern
+from treesearch.homework.exercises.sheet_page import sheet_page
+from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.versions import (
     dealt,
     names,
@@ -57,17 +59,17 @@ def filled(text: str, tree: str, *, cuts: bool = True) -> str:
     return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
 
 
-def test_a_blank_form_holds_no_fact_and_nothing_unread():
+def test_blank_form_is_empty():
     for assignment in (TWO, ALL):
-        found = read_sheet(form(sheet(assignment)))
+        found = read_sheet(sheet_text(sheet(assignment)))
         for task in assignment.tasks:
             answer = Exercise(task.tree() or "").reader().answer(*found.of(task.number))
             assert answer.whole
             assert not answer.facts
 
 
-def test_what_is_typed_into_a_form_is_read_whole_and_earns_all():
-    text = form(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
+def test_filled_form_earns_all():
+    text = sheet_text(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
     first, second = text.split("\nQuestion 2\n")
     text = filled(first, AIMA) + "\nQuestion 2\n" + filled(second, EIGHT)
     found = read_sheet(text)
@@ -82,15 +84,16 @@ def test_what_is_typed_into_a_form_is_read_whole_and_earns_all():
 def test_no_cuts_stands_below_the_table():
     exercise = Exercise("(1 (5 7) 4)")
     text = (
-        filled(form(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)") + "no cuts\n"
+        filled(sheet_text(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)")
+        + "no cuts\n"
     )
     answer = exercise.reader().answer(*read_sheet(text).of(1))
     assert answer.whole
     assert mark(exercise, answer).correct
 
 
-def test_all_that_can_be_asked_has_a_blank_whose_answer_is_read_whole():
-    text = filled(form(sheet(ALL)), AIMA)
+def test_every_part_has_a_blank():
+    text = filled(sheet_text(sheet(ALL)), AIMA)
     text = text.replace("pruned: \n", "pruned: 4, 6\n").replace(
         "examined: \n", "examined: 3 12 8 2 14 5 2\n"
     )
@@ -111,34 +114,34 @@ def test_all_that_can_be_asked_has_a_blank_whose_answer_is_read_whole():
     }
 
 
-def test_a_sheet_tells_nothing_of_the_answer():
+def test_sheet_reveals_no_answer():
     answers = ("cut 1", "≤", "&lt;= 2", "pruned 4", "Solution")
     one, other = (
-        form(sheet(read_exercise(f'trees = ["{tree}"]')))
+        sheet_text(sheet(read_exercise(f'trees = ["{tree}"]')))
         for tree in (AIMA, "((3 12 8) (4 5 6) (14 5 7))")
     )
     assert one.count("|") == other.count("|")  # as many rows with one cut as with none
-    for text in (form(sheet(TWO)), html(sheet(TWO)), paper.worksheets([sheet(TWO)])):
+    for text in (sheet_text(sheet(TWO)), sheet_page(sheet(TWO)), paper.worksheets([sheet(TWO)])):
         assert not [told for told in answers if told in text]
 
 
-def test_the_sheet_says_who_moves_at_the_root_as_the_tree_does():
+def test_sheet_names_the_mover():
     trees = AIMA, f"(min {AIMA} 4)"
     one, other = (sheet(read_exercise(f'trees = ["{tree}"]')).questions[0].task for tree in trees)
     assert "MAX at the root" in one
     assert "MIN at the root" in other
 
 
-def test_texts_of_a_teacher_are_texts_in_every_format():
+def test_teachers_text_is_escaped():
     bad = '<b>#panic("x") \\input{y} & 50 %</b>'
     made = sheet(
         read_exercise(f"title = {json.dumps(bad)}\ntrees = ['{AIMA}']"), student=Student("=1", bad)
     )
-    assert "<b>" not in html(made)
+    assert "<b>" not in sheet_page(made)
     assert '#panic("x")' not in paper.worksheets([made])
 
 
-def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
+def test_markers_rows_earn_as_stated():
     exercise = Exercise(EIGHT)
     found = key_rows(exercise)
     assert found.right.score == 10
@@ -149,7 +152,7 @@ def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
         assert {mistake.name for mistake in row.mistakes} <= set(exercise.keys[0].answers)
 
 
-def test_the_marker_s_key_has_all_that_is_asked():
+def test_markers_key_is_complete():
     points = {
         "value": 0,
         "path": 0,
@@ -180,7 +183,7 @@ def test_the_marker_s_key_has_all_that_is_asked():
         )
 
 
-def test_every_mistake_stands_in_one_row_or_among_those_that_cannot_be_seen():
+def test_every_mistake_has_a_row():
     found = key_rows(Exercise(AIMA))
     named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [
         one.name for one in found.unseen
@@ -188,7 +191,7 @@ def test_every_mistake_stands_in_one_row_or_among_those_that_cannot_be_seen():
     assert sorted(named) == sorted(Exercise(AIMA).keys[0].answers)
 
 
-def test_where_only_the_value_is_asked_the_rows_differ_by_it():
+def test_value_rows_differ_by_value():
     assignment = read_exercise(f"scheme.points = {{ path = 0, cuts = 0 }}\ntrees = ['{AIMA}']")
     found = key_rows(Exercise(AIMA, assignment.tasks[0].scheme))
     assert len({row.value for row in (found.right, *found.wrong)}) == len(found.wrong) + 1
@@ -228,7 +231,7 @@ def test_too_many_versions_are_refused():
 @given(
     st.lists(st.text(min_size=1), unique=True, max_size=30), st.integers(0, 9), st.integers(1, 5)
 )
-def test_versions_are_dealt_evenly_and_who_comes_last_moves_nobody(ids, seed, count):
+def test_versions_are_dealt_evenly(ids, seed, count):
     before = dealt(ids, names(count), seed)
     each = [list(before.values()).count(name) for name in names(count)]
     assert max(each) - min(each) <= 1
@@ -236,13 +239,13 @@ def test_versions_are_dealt_evenly_and_who_comes_last_moves_nobody(ids, seed, co
     assert {one: late[one] for one in ids} == before or "the last one" in ids
 
 
-def test_versions_that_students_have_count_and_stay():
+def test_assigned_versions_stay():
     found = dealt(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
     assert [found[one] for one in "abc"] == ["A"] * 3
     assert sorted(found.values()) == ["A"] * 3 + ["B"] * 3
 
 
-def test_a_version_in_the_class_list_stays():
+def test_roster_version_is_kept():
     assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
     assert with_versions([Student("1", version="c")], names(3))[0].version == "C"
 
@@ -261,7 +264,7 @@ def handout(**options: object) -> dict[str, bytes]:
     return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
 
 
-def test_the_exercise_file_says_the_conventions_and_is_read_again():
+def test_exercise_file_keeps_conventions():
     assignment = read_exercise(handout(formats=("txt",))["exercise.toml"].decode())
     assert assignment.versions == ("A", "B", "C")
     assert assignment.tasks[0].conventions == BOOK.replace(cut_rule="gt", window=(-5, 99))
@@ -298,7 +301,7 @@ def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
     assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
 
 
-def test_who_joins_late_moves_nobody_in_a_folder_that_has_its_list(run, tmp_path):
+def test_late_student_moves_nobody(run, tmp_path):
     (tmp_path / "class.csv").write_text("id\n" + "\n".join(map(str, range(1, 9))))
     made = [
         "exercise",
@@ -324,14 +327,14 @@ def test_who_joins_late_moves_nobody_in_a_folder_that_has_its_list(run, tmp_path
     assert {**after, **before} == after
 
 
-def test_a_file_is_no_folder_of_sheets(run, tmp_path):
+def test_file_is_not_a_folder(run, tmp_path):
     code, out, err = run("exercise", "-o", "sheet.pdf")
     assert (code, out) == (2, "")
     assert "give a folder, -o sheet/" in err
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_every_page_of_a_personal_sheet_names_its_student():
+def test_every_page_names_student():
     pypdf = pytest.importorskip("pypdf")
     pages = [
         page.extract_text()
@@ -343,7 +346,7 @@ def test_every_page_of_a_personal_sheet_names_its_student():
     assert {page.splitlines()[0] for page in pages} == {'Friday "13"', 'Friday "13": your answers'}
 
 
-def test_what_only_a_folder_takes_is_refused_without_one(run):
+def test_folder_options_need_a_folder(run):
     for options in (["--versions", "3"], ["--points", "0"], ["--format", "pdf"]):
         code, out, err = run("exercise", *options)
         assert (code, out) == (2, "")
@@ -354,7 +357,7 @@ def sheets(run, *options: str):
     return run("exercise", "--format", "txt", "-o", "friday", "--versions", "2", *options)
 
 
-def test_a_version_of_the_roster_that_there_is_not_is_said(run, tmp_path, monkeypatch):
+def test_unknown_version_is_refused(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("class.csv").write_text("id,name,version\n1,Ada,Q\n2,Bo,b\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv")
@@ -366,32 +369,97 @@ def test_a_version_of_the_roster_that_there_is_not_is_said(run, tmp_path, monkey
 
 
 @pytest.mark.parametrize(("rows", "said"), [("1,Ada\n1,Bo\n", "id 1"), ("", "class.csv")])
-def test_a_roster_that_tells_nobody_apart_is_refused_before_anything_is_written(
-    run, tmp_path, monkeypatch, rows, said
-):
+def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, said):
     monkeypatch.chdir(tmp_path)
     Path("class.csv").write_text(f"id,name\n{rows}", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv")
     assert (code, said in err, Path("friday").exists()) == (2, True, False)
 
 
-def test_a_name_that_no_font_can_print_is_refused_before_anything_is_written_and_whose_it_is(
-    run, tmp_path, monkeypatch
-):
+NUSHU = "\N{NUSHU CHARACTER-1B170}"
+"""A letter of a script that no usual font has."""
+
+
+def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    nowhere = "\N{NUSHU CHARACTER-1B170}"  # a script that no usual font has
-    Path("class.csv").write_text(f"id,name\n1,Ada\n2,Bo {nowhere}\n", "utf-8")
+    pypdf = pytest.importorskip("pypdf")
+    Path("class.csv").write_text(f"id,name\n1,Ada\n471,Bo {NUSHU}\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
-    assert (code, "in: 2\n" in err, "--format html" in err, Path("friday").exists()) == (
-        2,
-        True,
-        True,
-        False,
+    assert (code, f"no font here has {NUSHU}" in err, "the id of 471\n" in err) == (0, True, True)
+    pages = [page.extract_text() for page in pypdf.PdfReader("friday/sheets.pdf").pages]
+    assert "Ada" in pages[0]
+    assert "Bo" not in " ".join(pages)
+    assert "471" in pages[-1]
+    assert NUSHU in Path("friday/roster.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", [("--title", NUSHU), ("--task", NUSHU)])
+def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("typst")
+    code, _, err = sheets(run, *option, "--format", "pdf")
+    assert (code, "no font here has" in err, Path("friday").exists()) == (2, True, False)
+
+
+def test_inputs_are_checked_first(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("treesearch.homework.exercises.questions.question", None)
+    for options in (
+        ("--roster", "nope.csv"),
+        ("--course", "nope.toml"),
+        ("-o", "sheet.pdf"),
+    ):
+        code, out, err = run("exercise", "--versions", "12", "-o", "friday/", *options)
+        assert (code, out) == (2, "")
+        assert "nope" in err or "give a folder" in err
+
+
+GERMAN = """[sheet]
+language = "de"
+question = "Aufgabe {number} ({points})"
+points = "{points} Punkte"
+[run]
+alphabeta = "Durchsuchen Sie diesen Baum mit Alpha-Beta"
+"""
+
+
+def test_course_words_are_printed(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("course").mkdir()
+    Path("course/deutsch.toml").write_text(GERMAN, "utf-8")
+    Path("course/course.toml").write_text('sheet_words = "deutsch.toml"\n', "utf-8")
+    code, _, err = run(
+        *("exercise", AIMA, "--course", "course/course.toml", "-o", "s/"),
+        *("--format", "txt", "--format", "html"),
     )
-    assert sheets(run, "--roster", "class.csv")[0] == 0
+    assert code == 0, err
+    text, page = Path("s/sheet.txt").read_text("utf-8"), Path("s/sheet.html").read_text("utf-8")
+    for printed in (text, page):
+        assert "Aufgabe 1 (10 Punkte)" in printed
+        assert "Durchsuchen Sie diesen Baum mit Alpha-Beta, MAX at the root" in printed
+    assert '<html lang="de">' in page
+    answer = Exercise(AIMA).reader().answer(*read_sheet(filled(text, AIMA)).of(1))
+    assert answer.whole, "a translated sheet is read as an English one"
 
 
-def test_sheets_of_another_run_in_the_folder_are_named(run, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ('[sheets]\nhow = "Wie"', "line 1: there is no field sheets here; did you mean sheet?"),
+        ('[sheet]\nhou = "Wie"', "line 2: there is no field hou here; did you mean how?"),
+        ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
+        ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
+        ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
+        ("[sheet]\npoints = 3", "line 2: points has to look like"),
+    ],
+)
+def test_bad_course_words_are_located(words, reason):
+    with pytest.raises(UsageError) as caught:
+        course_words(words)
+    assert reason in str(caught.value)
+
+
+def test_older_sheets_are_named(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("friday").mkdir()
     Path("friday/notes.md").write_text("mine", "utf-8")
@@ -409,7 +477,7 @@ SAMPLES = sorted((Path(__file__).parent.parent / "samples" / "sheets").glob("*/e
 
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.parent.name)
-def test_the_sheets_and_keys_of_the_samples_are_those_that_are_made_now(file):
+def test_sample_sheets_are_current(file):
     made = dict(Handout(read_exercise(file.read_text("utf-8")), formats=("txt",)).files())
     texts = list(file.parent.glob("*.txt"))
     assert {path.name for path in texts} >= {"keys.txt"}
@@ -432,7 +500,7 @@ def test_every_document_passes_as_accessible(size):
             assert b"pdfuaid" in data, name
 
 
-def test_a_markers_key_is_one_page_a_tree():
+def test_markers_key_is_one_page():
     typst = pytest.importorskip("typst")
     asked = sheet(TWO).questions
     source = paper.markers(
@@ -451,7 +519,7 @@ def test_a_markers_key_is_one_page_a_tree():
         ((), ["No.", "Answer", "What it is", "Marks"]),
     ],
 )
-def test_a_markers_key_has_a_column_for_value_path_and_cuts_or_one_for_another_answer(asks, titles):
+def test_markers_key_columns_fit_question(asks, titles):
     question = sheet(TWO).questions[0]._replace(ask=asks)
     source = paper.markers(TWO.title, [("", question, key_rows(Exercise(question.tree)), 1.0)])
     heads = ", ".join(f'"{title}"' for title in titles)
@@ -477,14 +545,14 @@ def figures(data: bytes) -> list[str]:
     return found
 
 
-def test_each_picture_of_a_sheet_is_told_as_its_task_and_its_tree():
+def test_pictures_have_alternative_texts():
     pytest.importorskip("typst")
     (alt, *_) = figures(dict(Handout(TWO, formats=("pdf",)).files())["sheet.pdf"])
     assert alt.startswith("Question 1 (10 points). Run alpha-beta on this tree, MAX at the root")
     assert "(MAX A: (MIN B: E = 3, F = 12, G = 8)" in alt
 
 
-def test_the_page_for_answers_is_the_same_in_all_versions():
+def test_answer_page_is_same_everywhere():
     trees = dict(zip(names(3), made(5)[:3], strict=True))
     assignment = read_exercise(exercise_text("Friday", [trees]))
     pages = {}
@@ -499,9 +567,11 @@ def test_the_page_for_answers_is_the_same_in_all_versions():
 
 
 @pytest.mark.parametrize(
-    "wrote", [form, html, lambda made: paper.worksheets([made])], ids=["text", "html", "pdf"]
+    "wrote",
+    [sheet_text, sheet_page, lambda made: paper.worksheets([made])],
+    ids=["text", "html", "pdf"],
 )
-def test_the_task_and_what_each_blank_is_for_stand_on_every_sheet(wrote):
+def test_tasks_and_blanks_are_printed(wrote):
     text = wrote(sheet(TWO)).replace("\N{NO-BREAK SPACE}", " ")
     assert (
         "Run alpha-beta on this tree, MAX at the root, children left to right, cutting when alpha ≥ beta."
@@ -518,13 +588,13 @@ def test_the_task_and_what_each_blank_is_for_stand_on_every_sheet(wrote):
     assert ">=" not in text
 
 
-def test_the_lecturer_s_own_task_stands_in_its_place():
+def test_own_task_replaces_ours():
     own = read_exercise(f"title = 'Exam'\n[[question]]\ntree = '{AIMA}'\ntask = 'Prune this.'")
-    assert "Prune this." in form(sheet(own))
-    assert "Run alpha-beta" not in form(sheet(own))
+    assert "Prune this." in sheet_text(sheet(own))
+    assert "Run alpha-beta" not in sheet_text(sheet(own))
 
 
-def test_what_a_question_asks_is_what_it_is_marked_for():
+def test_asked_parts_are_marked():
     (task,) = read_exercise(
         f"[[question]]\ntree = '{AIMA}'\nask = ['value', 'leaves', 'windows']"
     ).tasks
@@ -537,20 +607,20 @@ def test_what_a_question_asks_is_what_it_is_marked_for():
         read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['leaves', 'windows']")
     ).questions
     assert "how many leaves are examined and alpha and beta at each node" in question.task
-    assert (question.lines, [table.columns[1] for table in question.tables]) == (
+    assert (question.nouns, [table.columns[1] for table in question.tables]) == (
         ("leaves",),
         ["alpha"],
     )
 
 
-def test_the_keys_name_nodes_by_the_letters_of_the_pictures():
+def test_keys_use_picture_letters():
     keys = dict(Handout(TWO, formats=("txt",)).files())["keys.txt"].decode()
     assert "MIN cut after 2 in subtree (2 4 6) at C" in keys
     assert "path: 1 1 (A-B-E)" in keys
     assert not re.search(r"node \d|<=|>=|inf", keys)
 
 
-def test_each_question_has_its_picture_and_its_task_where_they_are_wanted(tmp_path):
+def test_questions_have_pictures_and_tasks(tmp_path):
     files = dict(Handout(TWO, formats=("pictures",)).files())
     assert {"question-1.svg", "question-1.txt", "question-2.svg", "question-2.txt"} <= files.keys()
     assert "Give the value" in files["question-1.txt"].decode()
@@ -558,9 +628,7 @@ def test_each_question_has_its_picture_and_its_task_where_they_are_wanted(tmp_pa
         assert "(MAX A:" in figures(files["question-1.pdf"])[0]
 
 
-def test_without_typst_there_are_sheets_as_pages_and_text_and_a_line_on_what_pdf_needs(
-    run, tmp_path, monkeypatch
-):
+def test_typst_is_optional_for_sheets(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("treesearch.diagram.typeset.installed", lambda: False)
     code, _, err = run("exercise", "--seed", "3", "-o", "d/")
@@ -572,8 +640,8 @@ def test_without_typst_there_are_sheets_as_pages_and_text_and_a_line_on_what_pdf
 
 
 @pytest.mark.chromium
-def test_what_is_typed_into_the_page_becomes_an_answer_that_is_read_whole(tmp_path, browser):
-    (tmp_path / "sheet.html").write_text(html(sheet(TWO)), "utf-8")
+def test_typed_page_becomes_answer(tmp_path, browser):
+    (tmp_path / "sheet.html").write_text(sheet_page(sheet(TWO)), "utf-8")
     page = browser.new_page()
     page.goto((tmp_path / "sheet.html").as_uri())
     page.get_by_label("value").first.fill("3")

@@ -17,14 +17,14 @@ from treesearch import read, record
 from treesearch.diagram import texts
 from treesearch.game import dotted
 from treesearch.steps import page
-from treesearch.steps.reel import Steps, told
 from treesearch.steps.stages import board, stages
+from treesearch.steps.terminal import Steps, stage_lines
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
 @given(tree=plain_trees(max_leaves=12))
-def test_at_every_stage_the_terminal_shows_what_the_trace_knows(tree):
+def test_terminal_agrees_with_trace(tree):
     trace = record(tree)
     steps = Steps(trace)
     for stage, known in board(stages(trace)):
@@ -48,7 +48,7 @@ def name_of(row):
     return found and found[1]
 
 
-def test_a_cut_strikes_what_it_skips_until_one_steps_back():
+def test_cut_is_struck_until_back():
     steps = Steps(record(FIGURE))
     steps.next_cut()
     assert steps.stage == 7
@@ -61,7 +61,7 @@ def test_a_cut_strikes_what_it_skips_until_one_steps_back():
 
 
 @pytest.mark.parametrize("height", [2, 3, 7, 12])
-def test_a_low_screen_shows_the_tree_around_what_is_looked_at_and_first_its_root(height):
+def test_low_screen_follows_the_search(height):
     steps = Steps(record("(" + " ".join(f"({i} {i + 1})" for i in range(40)) + ")"))
     for stage in (0, 30, steps.last):
         steps.go(stage)
@@ -74,11 +74,11 @@ def test_a_low_screen_shows_the_tree_around_what_is_looked_at_and_first_its_root
             assert any(row.text.startswith(">") for row in rows)
 
 
-def test_without_a_terminal_the_stages_are_numbered(run):
+def test_output_without_terminal_is_numbered(run):
     code, out, err = run("trace", "--step", FIGURE)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines == [*told(record(FIGURE))]
+    assert lines == [*stage_lines(record(FIGURE))]
     assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [
         str(n) for n in range(1, 12)
     ]
@@ -115,7 +115,7 @@ class Screen:
 
 
 @pytest.mark.tmux
-def test_keys_step_in_a_real_terminal_of_any_size(root):
+def test_keys_step_in_real_terminal(root):
     step = f"{shlex.quote(sys.executable)} -m treesearch trace --step '{FIGURE}'"
     command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
     with Screen(f"sh -c {shlex.quote(command)}") as screen:
@@ -139,7 +139,7 @@ def test_keys_step_in_a_real_terminal_of_any_size(root):
         screen.keys("q", until="ended with 0")
 
 
-def test_a_notebook_gets_a_widget_of_the_pages_own_script():
+def test_notebook_gets_the_widget():
     pytest.importorskip("anywidget")
     widget = treesearch.stepper(FIGURE, algorithm="minmax")
     assert widget.data["reels"][0]["answer"] == "value 3, path 1 1"
@@ -148,7 +148,7 @@ def test_a_notebook_gets_a_widget_of_the_pages_own_script():
     assert "import " not in re.sub(r"//.*", "", widget._esm)
 
 
-def test_without_the_library_a_notebook_gets_the_page_in_a_frame(monkeypatch):
+def test_notebook_falls_back_to_frame(monkeypatch):
     monkeypatch.setattr(page, "find_spec", lambda name: None)
     shown = treesearch.stepper(record(FIGURE))._repr_html_()
     assert 'sandbox="allow-scripts"' in shown
@@ -156,7 +156,7 @@ def test_without_the_library_a_notebook_gets_the_page_in_a_frame(monkeypatch):
 
 
 @pytest.mark.chromium
-def test_a_widget_refuses_a_stage_that_its_search_has_not():
+def test_widget_refuses_missing_stage():
     traitlets = pytest.importorskip("traitlets")
     pytest.importorskip("anywidget")
     widget = treesearch.stepper("(1 (5 7) 4)")
@@ -171,7 +171,7 @@ def test_a_widget_refuses_a_stage_that_its_search_has_not():
 
 
 @pytest.mark.chromium
-def test_the_widget_steps_and_its_stage_is_the_models(browser):
+def test_widget_stage_is_model_stage(browser):
     pytest.importorskip("anywidget")
     widget = treesearch.stepper(read(FIGURE))
     html = '<!doctype html><meta charset="utf-8"><body><div id="cell"></div></body>'

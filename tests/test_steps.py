@@ -12,9 +12,11 @@ from treesearch import read, record
 from treesearch.conventions import CHOICES
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
+from treesearch.report.cuts import full_sentence
+from treesearch.report.data import Naming
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import _Teller, sentences
+from treesearch.steps.sentences import sentences
 from treesearch.trace import fold
 from treesearch.tree import Node
 
@@ -43,18 +45,18 @@ FIGURE_5_5 = {
 
 
 @pytest.mark.parametrize("number", FIGURE_5_5)
-def test_figure_5_5_has_the_intervals_of_the_book(number):
+def test_figure_5_5_has_published_intervals(number):
     known = told_at(record(FIGURE), number)
     assert {path: (one.low, one.high) for path, one in known.items() if one.player} == FIGURE_5_5[
         number
     ]
 
 
-def test_a_leaf_and_all_that_follows_from_it_are_one_stage():
+def test_leaf_and_consequences_are_stage():
     found = [*stages(record(FIGURE))]
     assert [stage.number for stage in found] == [*range(1, 12)]
     assert found[6].place == (2, 1)
-    assert found[6].told == (
+    assert found[6].sentences == (
         "node 2.1: leaf 2",
         "node 2: MIN now has 2",
         "node 2: MIN cut, 2 <= alpha 3, set at the root by child 1; pruned 4, 6",
@@ -63,7 +65,7 @@ def test_a_leaf_and_all_that_follows_from_it_are_one_stage():
     assert [stage.last for stage in found] == [False] * 10 + [True]
 
 
-def test_a_cut_prunes_in_the_stage_of_the_leaf_that_made_it():
+def test_cut_prunes_in_leafs_stage():
     trace = record(FIGURE)
     assert told_at(trace, 6)[2,].skipped == ()
     assert told_at(trace, 7)[2,].skipped == (2, 3)
@@ -72,7 +74,7 @@ def test_a_cut_prunes_in_the_stage_of_the_leaf_that_made_it():
 
 def test_a_single_number_is_one_stage():
     (stage,) = stages(record("7"))
-    assert (stage.number, stage.last, stage.told) == (1, True, ("the root: leaf 7",))
+    assert (stage.number, stage.last, stage.sentences) == (1, True, ("the root: leaf 7",))
 
 
 conventions = st.fixed_dictionaries(
@@ -96,7 +98,7 @@ def starts(events):
 
 
 @given(searches())
-def test_a_stage_is_the_trace_folded_to_that_event(trace):
+def test_stage_folds_the_trace(trace):
     ends = [*starts(trace.events)[1:], len(trace.events)]
     for (stage, known), end in zip(board(stages(trace)), ends, strict=True):
         folded = {visit.place: visit for visit in visits(fold(trace.events[:end]).root)}
@@ -137,7 +139,7 @@ def proved(tree: Node, player, values, path=()):
 
 
 @given(searches())
-def test_an_interval_is_what_the_leaves_looked_at_so_far_prove(trace):
+def test_interval_follows_examined_leaves(trace):
     root = MIN if trace.settings.root == "min" else MAX
     for _, known in board(stages(trace)):
         values = {place.path: one.value for place, one in known.items() if one.player is None}
@@ -152,7 +154,7 @@ def test_an_interval_is_what_the_leaves_looked_at_so_far_prove(trace):
         ["minmax", "alphabeta", "negascout", "mtdf", "sss", "transposition", "deepening"]
     ),
 )
-def test_the_last_stage_of_every_search_knows_what_its_trace_knows(tree, algorithm):
+def test_last_stage_equals_trace(tree, algorithm):
     trace = record(tree, algorithm=algorithm)
     *_, (stage, known) = board(stages(trace))
     assert stage.last
@@ -163,7 +165,7 @@ def test_the_last_stage_of_every_search_knows_what_its_trace_knows(tree, algorit
 
 
 @given(plain_trees(max_leaves=12))
-def test_the_cut_of_a_stage_is_one_of_the_traces(tree):
+def test_stage_cut_is_trace_cut(tree):
     trace = record(tree)
     for stage, known in board(stages(trace)):
         for event in stage.events:
@@ -171,7 +173,7 @@ def test_the_cut_of_a_stage_is_one_of_the_traces(tree):
                 assert trace.all_cuts[known[event.path].cut].place == event.path
 
 
-def test_an_iteration_forgets_what_the_one_before_it_knew():
+def test_iteration_starts_afresh():
     found = [*stages(record("((1 (2 3)) (4 5))", algorithm="deepening"))]
     assert [stage.number for stage in found if stage.fresh] == [
         i for i, stage in enumerate(found, 1) if stage.place == () and i > 1
@@ -184,13 +186,13 @@ def test_deep_trees_have_stages():
     assert (last.number, len(last.changed)) == (1_501, 1_501)
 
 
-def test_what_a_sampling_search_knows_is_no_proof():
+def test_samples_prove_nothing():
     for _, known in board(stages(record(FIGURE, algorithm="mcts", iterations=5))):
         assert all((one.low, one.high) == (-inf, inf) for one in known.values())
 
 
 @given(plain_trees())
-def test_the_window_and_the_test_told_at_a_cut_are_those_of_the_node_that_is_cut(tree):
+def test_window_belongs_to_cut_node(tree):
     trace = record(tree)
     for stage, told in zip(stages(trace), reel(trace)["stages"], strict=True):
         cut = next((one for one in stage.events if isinstance(one, Cut) and one.skipped), None)
@@ -210,7 +212,7 @@ def test_the_window_and_the_test_told_at_a_cut_are_those_of_the_node_that_is_cut
 
 
 @given(plain_trees())
-def test_every_child_that_is_done_either_improves_its_node_or_is_told_to_be_no_better(tree):
+def test_finished_child_improves_or_not(tree):
     trace = record(tree)
     told = [one.full for one in sentences(trace)]
     for i, event in enumerate(trace.events[:-1]):
@@ -221,7 +223,7 @@ def test_every_child_that_is_done_either_improves_its_node_or_is_told_to_be_no_b
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_a_record_of_a_node_is_written_only_when_something_is_new():
+def test_record_appears_with_news():
     for algorithm in ("alphabeta", "deepening", "negascout", "mtdf"):
         for records in reel(record(FIGURE, algorithm=algorithm))["records"]:
             assert all(before[1:] != after[1:] for before, after in pairwise(records))
@@ -229,18 +231,22 @@ def test_a_record_of_a_node_is_written_only_when_something_is_new():
 
 @given(tree=plain_trees(integers, max_leaves=15), algorithm=st.sampled_from(["negascout", "mtdf"]))
 @example(read("((1 ((0 0))))"), "negascout")
-def test_where_the_search_only_tries_a_bound_nobody_is_said_to_have_it(tree, algorithm):
+def test_tried_bound_has_no_owner(tree, algorithm):
+    """A null window's bound is the search's own: the full sentence names no player who already has it."""
     trace = record(tree, algorithm=algorithm)
-    teller = _Teller(trace)
-    for cut in trace.cuts:
-        if cut.bound_by is None:
-            assert teller._more(cut) == ""
+    naming = Naming(trace.game)
+    for cut in trace.all_cuts:
+        if cut.bound_from is not None and cut.bound_by is None and cut.skipped:
+            sentence = full_sentence(cut, naming, trace, "worth 0")
+            assert "which the search itself tries" in sentence
+            assert "already has" not in sentence
+            assert "gains nothing" not in sentence
 
 
 @given(plain_trees(integers, max_leaves=15), st.sampled_from(["alphabeta", "minmax"]))
 @example(read("((3 12 8) (2 4 6) (14 5 2))"), "alphabeta")
 @example(read("((3 (3 3)) (3 3))"), "minmax")
-def test_a_stage_names_no_node_above_of_which_nothing_more_is_known(tree, algorithm):
+def test_stage_names_only_known_ancestors(tree, algorithm):
     before = {}
     for stage in stages(record(tree, algorithm=algorithm)):
         own = {

@@ -68,14 +68,14 @@ def owner(way, cut):
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
-def test_a_cut_is_owed_to_the_first_ancestor_that_tightened_the_bound_so_far(name, tree, root):
+def test_cut_blames_first_tightening_ancestor(name, tree, root):
     events, folded = told(name, game_of(tree, root))
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
     assert blamed == [*owed_to(events)]
 
 
 @given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
-def test_a_bound_of_the_starting_window_is_owed_to_nobody(tree, root, alpha, width):
+def test_starting_bound_has_no_owner(tree, root, alpha, width):
     trace = record(
         tree, root=None if tree.role else root, window=(alpha, alpha + width + 1), cuts="all"
     )
@@ -86,7 +86,7 @@ def test_a_bound_of_the_starting_window_is_owed_to_nobody(tree, root, alpha, wid
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
 @settings(max_examples=60)
-def test_what_is_skipped_is_what_no_pass_looked_at(name, tree, root):
+def test_skipped_means_never_entered(name, tree, root):
     _, folded = told(name, game_of(tree, root))
     ahead = [folded.root]
     while ahead:
@@ -105,13 +105,13 @@ def test_what_is_skipped_is_what_no_pass_looked_at(name, tree, root):
 @pytest.mark.parametrize("name", EXACT)
 @given(tree=trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
 @settings(max_examples=30)
-def test_a_tree_moved_by_a_number_has_its_value_moved_by_it_and_the_same_path(name, tree, root, by):
+def test_shifted_tree_shifts_value(name, tree, root, by):
     here, there = (EXACT[name](game_of(moved, root)) for moved in (tree, shifted(tree, by)))
     assert (there.value, there.path) == (here.value + by, here.path)
 
 
 @given(tree=plain_trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
-def test_so_it_is_where_a_tree_is_walked_and_nobody_listens(tree, root, by):
+def test_plain_walk_shifts_value(tree, root, by):
     for search in (minimax, alphabeta):
         here, there = (search(moved, root=root) for moved in (tree, shifted(tree, by)))
         assert (there.value, there.path) == (here.value + by, here.path)
@@ -125,7 +125,7 @@ def shifted(tree, by):
 
 
 @given(seed=st.integers(0, 10**6), width=st.integers(2, 3), depth=st.integers(2, 5))
-def test_history_is_the_sum_of_squared_heights_over_the_cuts_of_an_action(seed, width, depth):
+def test_history_sums_squared_heights(seed, width, depth):
     """Schaeffer 1989: d * d for a cut at a node below which the search went d levels."""
     events = []
     game = Ordered(TreeGame(uniform(seed, width, depth)), ["history"], events.append)
@@ -146,7 +146,7 @@ def test_history_is_the_sum_of_squared_heights_over_the_cuts_of_an_action(seed, 
 
 
 @given(seed=st.integers(0, 10**6), width=st.integers(1, 4), depth=st.integers(2, 5))
-def test_killers_are_the_latest_two_actions_that_cut_at_a_depth(seed, width, depth):
+def test_killers_are_latest_cutting_actions(seed, width, depth):
     """Akl and Newborn 1977: two for each depth, the latest first."""
     events = []
     game = Ordered(TreeGame(uniform(seed, width, depth)), ["killer"], events.append)

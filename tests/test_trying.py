@@ -9,7 +9,6 @@ import pytest
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted
-from treesearch.homework.exercises.languages import expected, verdict_lines
 from treesearch.homework.exercises.programs import Limits, program
 from treesearch.homework.exercises.trying import (
     FAILED,
@@ -24,13 +23,14 @@ from treesearch.homework.exercises.trying import (
     simpler,
     try_program,
 )
+from treesearch.homework.exercises.verdicts import expected, verdict_lines
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import nodes, text
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import programs
 
-from treesearch.homework.exercises.languages import ALL_RIGHT, NOTHING_SKIPPED
+from treesearch.homework.exercises.verdicts import ALL_RIGHT, NOTHING_SKIPPED
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"
 COMMANDS = {
@@ -53,7 +53,7 @@ def tried(language, mode, **options):
 
 
 @pytest.mark.parametrize(("language", "mistake"), WRONGS)
-def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, mistake):
+def test_twelve_wrong_programs_are_named(language, mistake):
     found = tried(language, mistake)
     assert found.smallest.code == WRONG
     assert found.smallest.tree.traits.leaves <= 9
@@ -69,7 +69,7 @@ def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_mistake_is_named_where_cuts_are_told_without_their_subtree(seed):
+def test_mistake_is_named_without_subtrees(seed):
     def strict(tree):
         lines = expected(read(tree), Settings(cut_rule="gt"))
         return "\n".join(line.partition(" in subtree")[0] for line in lines)
@@ -87,18 +87,18 @@ def by_the_package(tree):
     return "\n".join(expected(read(tree)))
 
 
-def test_a_right_function_passes_hundreds_of_trees():
+def test_right_function_passes():
     assert try_program(of_function(by_the_package), 300).smallest is None
 
 
-def test_the_smallest_tree_on_which_ties_matter_has_three_leaves():
+def test_smallest_tie_tree_has_three_leaves():
     strict = of_function(lambda tree: "\n".join(expected(read(tree), Settings(cut_rule="gt"))))
     found = try_program(strict)
     assert found.smallest.tree.traits.leaves == 3
     assert found.names == ("strict",)
 
 
-def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
+def test_missing_cut_names_bound():
     found = tried("py", "shallow")
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
     trace = record(found.smallest.tree)
@@ -137,9 +137,9 @@ def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
         ),
     ],
 )
-def test_the_first_event_that_differs_is_told(answer, said):
+def test_first_different_event_is_shown(answer, said):
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.languages import leaves_trace
+    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
@@ -147,9 +147,9 @@ def test_the_first_event_that_differs_is_told(answer, said):
     assert said in leaves_trace(tree, told)
 
 
-def test_of_cuts_that_an_answer_does_not_speak_of_nothing_is_told():
+def test_unmentioned_cuts_are_ignored():
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.languages import leaves_trace
+    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
@@ -168,7 +168,7 @@ def test_of_cuts_that_an_answer_does_not_speak_of_nothing_is_told():
         ("echo 'value: 1 or so'", UNREAD),
     ],
 )
-def test_programs_that_hang_crash_flood_or_say_nothing_are_reported(command, code):
+def test_failing_programs_are_reported(command, code):
     found = try_program(of_command(program(command, Limits(seconds=0.3))))
     assert (found.smallest.code, found.tried) == (code, 1)
     assert found.smallest.problem
@@ -177,7 +177,7 @@ def test_programs_that_hang_crash_flood_or_say_nothing_are_reported(command, cod
     assert found.runs <= 30
 
 
-def test_a_function_that_raises_is_a_crash_that_is_told():
+def test_raising_function_is_a_crash():
     def crashes(tree):
         raise KeyError("deep" if tree.count("(") > 2 else tree) if tree.count("(") > 1 else None
 
@@ -189,14 +189,14 @@ def test_a_function_that_raises_is_a_crash_that_is_told():
     assert text(found.smallest.tree).count("(") == 2
 
 
-def test_a_command_that_names_no_program_is_refused_before_any_tree(run):
+def test_missing_program_is_refused_first(run):
     code, out, error = run("test", "nosuchprog --fast")
     assert (code, out) == (2, "")
     assert "nosuchprog" in error
     assert "Errno" not in error
 
 
-def test_a_window_that_closes_after_the_last_child_is_no_cut_for_there_is_nothing_to_skip():
+def test_closed_window_is_no_cut():
     found = try_program(
         of_function(lambda tree: "\n".join(expected(read(tree), Settings(cuts="all"))))
     )
@@ -206,12 +206,12 @@ def test_a_window_that_closes_after_the_last_child_is_no_cut_for_there_is_nothin
     assert NOTHING_SKIPPED.format(**named) in first
 
 
-def test_where_only_the_value_is_asked_a_mistake_is_known_by_its_values():
+def test_values_alone_name_mistake():
     min_first = of_function(lambda tree: expected(read(tree), Settings(root="min"))[0])
     assert "root_min" in try_program(min_first, ask=("value",)).names
 
 
-def test_only_what_is_asked_for_need_be_told():
+def test_only_asked_parts_are_required():
     ask = of_function(lambda tree: by_the_package(tree).splitlines()[0])
     assert try_program(ask, ask=("value",)).smallest is None
     assert try_program(ask).smallest is not None
@@ -223,7 +223,7 @@ def test_trees_come_as_nested_lists_too():
     assert found.first.output.startswith("[")
 
 
-def test_the_same_seed_tries_the_same_trees_of_all_kinds():
+def test_seed_determines_tried_trees():
     trees = list(generated(100, 3))
     assert trees == list(generated(100, 3)) != list(generated(100, 4))
     assert any("-" in text(tree) for tree in trees)
@@ -256,7 +256,7 @@ def test_simpler_trees_come_to_an_end():
         assert all(weight(other) < weight(tree) for other in simpler(tree))
 
 
-def test_the_command_says_it_and_ends_with_one(run):
+def test_command_reports_and_exits_one(run):
     command = f"{COMMANDS['py']} zero_based"
     code, out, _ = run("test", command)
     assert code == 1
@@ -283,7 +283,7 @@ def test_what_cannot_be_tried_is_refused(run, options):
 
 
 @pytest.mark.parametrize("name", [*programs.ROW])
-def test_what_was_once_let_through_or_named_wrongly_is_noticed_and_named_by_no_mistake(name):
+def test_formerly_missed_programs_are_noticed(name):
     found = try_program(of_function(programs.ROW[name]))
     assert (found.smallest is None, found.names) == (False, ())
 
@@ -293,14 +293,14 @@ def test_no_unusual_right_program_is_accused(name):
     assert try_program(of_function(programs.RIGHT[name]), 60).smallest is None
 
 
-def test_what_was_tried_and_what_was_not_is_said():
+def test_tried_and_untried_are_reported():
     told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
     assert told[0] == ALL_RIGHT.format(trees=40)
     assert "1 to 5 children" in told[1]
     assert "not tried" in told[2]
 
 
-def test_where_cuts_are_not_asked_for_what_is_told_of_them_is_not_looked_at():
+def test_unasked_cuts_are_ignored():
     wrong = of_function(lambda tree: "value: 99\npath: 1\nno cuts")
     found = try_program(wrong, ask=("value", "path"))
     assert found.smallest is not None
@@ -308,6 +308,6 @@ def test_where_cuts_are_not_asked_for_what_is_told_of_them_is_not_looked_at():
     assert try_program(right, 60, ask=("value", "path")).smallest is None
 
 
-def test_smaller_numbers_below_zero_are_tried_too():
+def test_negative_numbers_are_tried():
     below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
     assert text(try_program(below, ask=("value",)).smallest.tree) == "-1"

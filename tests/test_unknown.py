@@ -66,13 +66,13 @@ def told(found, x):
 
 
 @given(left_open(), hows)
-def test_what_is_said_of_every_x_is_what_the_search_finds(tree, how):
+def test_conditions_agree_with_search(tree, how):
     found = conditions(tree, how)
     for x in GRID:
         assert told(found, x) == brute_force(tree, found.place, x, how), x
 
 
-def test_at_a_depth_limit_x_is_compared_with_0_too():
+def test_depth_limit_compares_with_zero():
     tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
     found = conditions(tree, how)
     for x in GRID:
@@ -80,14 +80,14 @@ def test_at_a_depth_limit_x_is_compared_with_0_too():
 
 
 @given(left_open(), st.data())
-def test_each_x_has_one_value_one_path_and_one_count(tree, data):
+def test_each_x_has_one_result(tree, data):
     found = conditions(tree)
     x = data.draw(st.fractions(-12, 12))
     for every in (found.values, found.paths, found.leaves):
         assert sum(x in span for one in every for span in one.spans) == 1
 
 
-def test_the_books_tree_with_its_first_unread_leaf_open(run):
+def test_books_unread_leaf_can_open(run):
     code, out, _ = run("alphabeta", FIGURE)
     assert code == 0
     assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
@@ -106,17 +106,17 @@ def test_the_books_tree_with_its_first_unread_leaf_open(run):
         assert line in out
 
 
-def test_where_ties_are_not_cut_the_end_does_not_belong_to_it(run):
+def test_strict_rule_excludes_endpoint(run):
     assert "4 and 6 are pruned iff x < 3" in run("alphabeta", FIGURE, "--cut-rule", "gt")[1]
 
 
-def test_a_leaf_that_is_never_read_changes_nothing(run):
+def test_unread_leaf_changes_nothing(run):
     out = run("alphabeta", "((3 12 8) (2 ? 6) (14 5 2))")[1]
     assert "? and 6 are pruned for every x" in out
     assert "value   3 for every x" in out
 
 
-def test_the_json_says_the_same_in_numbers(run):
+def test_json_states_the_numbers(run):
     (cut,) = json.loads(run("alphabeta", FIGURE, "--format", "json")[1])["cuts"]
     assert cut["text"] == "x <= 3"
     assert cut["when"] == [{"low": "-inf", "high": 3, "with_low": False, "with_high": True}]
@@ -149,7 +149,7 @@ def test_single_unknown_refuses(tree, reason):
         one_unknown(read(tree))
 
 
-def test_a_table_is_not_made_of_it(run):
+def test_csv_is_refused(run):
     assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
 
 
@@ -166,11 +166,11 @@ def test_a_table_is_not_made_of_it(run):
         (Span(4, 4, True, True), "x = 4"),
     ],
 )
-def test_an_interval_is_told_as_people_write_it(span, said):
+def test_interval_is_readable(span, said):
     assert span.told("x") == said
 
 
-def test_a_leaf_alone_is_what_it_is():
+def test_leaf_alone_is_itself():
     found = conditions(Node(value=Unknown("?x")))
     assert [found.at(5)[:2], found.values[0].what] == [((None, "="), ()), (None, "=")]
 
@@ -187,7 +187,7 @@ def drawn(found, **how):
     }
 
 
-def test_the_picture_says_at_every_node_and_cut_edge_for_which_x():
+def test_picture_shows_conditions():
     shown = drawn(conditions(FIGURE))
     assert shown["root"] == ["searched", "= 3 if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4"]
     assert shown["1"] == ["searched", "= 3"]
@@ -206,7 +206,7 @@ def test_the_picture_says_at_every_node_and_cut_edge_for_which_x():
     ]
 
 
-def test_the_caption_says_what_the_report_says():
+def test_caption_matches_report():
     made = picture(conditions(FIGURE))
     caption = " ".join(text.text for text in made.caption)
     for said in (
@@ -218,7 +218,7 @@ def test_the_caption_says_what_the_report_says():
     assert "x, pruned if x ≤ 3: 4, pruned if x ≤ 3: 6)" in made.desc
 
 
-def test_what_is_cut_for_every_x_is_drawn_as_ever_and_so_is_a_best_path_that_all_x_share():
+def test_always_cut_is_drawn_normally():
     made = picture(conditions("((3 12 8) (2 ?x 6) (14 5 2))"))
     at = {item.place: item for item in made.nodes}
     assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [
@@ -228,13 +228,13 @@ def test_what_is_cut_for_every_x_is_drawn_as_ever_and_so_is_a_best_path_that_all
     assert not any(item.solution for item in picture(conditions(FIGURE)).nodes)
 
 
-def test_where_nothing_is_ever_cut_the_caption_says_so():
+def test_caption_says_nothing_is_cut():
     found = conditions("((?x 12) (30 40))")
     assert never_cut(found) in [text.text for text in picture(found).caption]
     assert str(found).endswith(never_cut(found))
 
 
-def test_a_window_that_closes_says_for_which_x():
+def test_closed_window_has_condition():
     shown = drawn(
         conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.replace(cuts="all")), show="window"
     )
@@ -248,7 +248,7 @@ def test_a_window_that_closes_says_for_which_x():
 
 
 @given(left_open(), hows)
-def test_the_picture_shows_what_every_search_finds(tree, how):
+def test_picture_agrees_with_searches(tree, how):
     """Each node and edge, with the numbers of a grid put in for x, as in the picture of that search."""
     found = conditions(tree, how)
     at = {item.steps: item for item in picture(found).nodes}
@@ -275,7 +275,7 @@ def spans(when):
             yield Span(low, inf if low != -inf else numbers[0], "≥" in part, "≤" in part)
 
 
-def test_what_is_about_one_search_is_refused():
+def test_single_search_options_are_refused():
     for how in ({"style": "why"}, {"only": "cuts"}, {"show": "order"}, {"steps": "all"}):
         with pytest.raises(UsageError):
             draw(conditions(FIGURE), **how)
@@ -284,13 +284,13 @@ def test_what_is_about_one_search_is_refused():
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".typ", ".md", ".pdf", ".png"])
-def test_the_command_draws_it_in_every_format(run, tmp_path, suffix):
+def test_command_draws_every_format(run, tmp_path, suffix):
     assert run("draw", FIGURE, "-o", f"open{suffix}")[0] == 0
     ink = (tmp_path / f"open{suffix}").read_bytes()
     assert suffix in (".pdf", ".png") or ("x ≤ 3".encode() in ink or b"x $\\le$ 3" in ink)
 
 
-def test_a_notebook_shows_the_picture_and_the_report():
+def test_notebook_shows_picture_and_report():
     found = conditions(FIGURE)
     assert found._repr_svg_() == draw(found)
     assert "4 and 6 are pruned iff x <= 3" in str(found)
@@ -312,7 +312,7 @@ def test_a_notebook_shows_the_picture_and_the_report():
         ("4 is pruned for every x", "pruned: 4 for every x"),
     ],
 )
-def test_a_condition_is_read_in_the_words_of_the_table_and_its_echo_is_itself(text, fact):
+def test_condition_echo_is_itself(text, fact):
     answer = read_answer(text, read(FIGURE))
     assert answer.whole
     assert [str(one) for one in answer.facts] == [fact]
@@ -339,11 +339,11 @@ def test_a_condition_is_read_in_the_words_of_the_table_and_its_echo_is_itself(te
         "7 is pruned iff x <= 3",
     ],
 )
-def test_what_is_no_condition_of_this_tree_is_asked_about(text):
+def test_foreign_condition_is_unread(text):
     assert not read_answer(text, read(FIGURE)).whole
 
 
-def test_only_where_a_leaf_is_open_its_name_is_read():
+def test_unknown_name_needs_open_leaf():
     assert not read_answer("x <= 3", read("((3 12 8) (2 4 6))")).whole
     assert read_answer("y <= 3", read("((3 12 8) (?y 4 6))")).whole
     assert not read_answer("x <= 3", read("((3 12 8) (?y 4 6))")).whole
@@ -358,7 +358,7 @@ def test_only_where_a_leaf_is_open_its_name_is_read():
     [(-1, 1, False, False), (1, 3, False, False)]
 )  # which touch, and the number between them is in neither
 @example([(-1, 1, False, True), (1, 3, False, False)])
-def test_a_union_holds_what_one_of_its_spans_holds(ends):
+def test_union_contains_its_spans(ends):
     every = [
         Span(low, high, one, two)
         for low, high, one, two in ends

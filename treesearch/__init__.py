@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 # for type checkers and editors; at run time a name is imported when it is asked for, so that a start is quick
 if TYPE_CHECKING:
-    from treesearch import games
+    from treesearch import errors, games
     from treesearch.comparison.counts import uniform_counts
     from treesearch.comparison.opponents import outcomes, play_against
     from treesearch.comparison.table import compare
@@ -21,16 +21,20 @@ if TYPE_CHECKING:
         TreesearchError,
         UsageError,
     )
+    from treesearch.events import Close, Cut, Event, Leaf, Open, Update
     from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult, Vector
     from treesearch.games import verify
+    from treesearch.homework.answers.facts import Answer
     from treesearch.homework.classes.grading import grade
-    from treesearch.homework.marking.marker import check
+    from treesearch.homework.marking.marks import Marks
+    from treesearch.homework.question import Picture, Question, check, exercise
     from treesearch.lesson import try_function
     from treesearch.reader import read, read_file
     from treesearch.search import figures
     from treesearch.search.mcts import ucb1
     from treesearch.settings import Settings
     from treesearch.solve import alphabeta, count, minimax, record
+    from treesearch.solve import minimax as minmax
     from treesearch.steps.film import draw
     from treesearch.steps.page import stepper
     from treesearch.trace import Trace
@@ -43,13 +47,22 @@ __all__ = [
     "CHANCE",
     "MAX",
     "MIN",
+    "Answer",
+    "Close",
+    "Cut",
     "DepthError",
+    "Event",
     "Game",
     "GameError",
+    "Leaf",
     "MachineError",
+    "Marks",
     "MissingError",
     "Node",
+    "Open",
+    "Picture",
     "Player",
+    "Question",
     "ReadError",
     "ReadWarning",
     "SearchError",
@@ -58,6 +71,7 @@ __all__ = [
     "Trace",
     "TreeGame",
     "TreesearchError",
+    "Update",
     "UsageError",
     "Vector",
     "alphabeta",
@@ -66,11 +80,14 @@ __all__ = [
     "conditions",
     "count",
     "draw",
+    "errors",
+    "exercise",
     "figures",
     "games",
     "grade",
     "graph",
     "minimax",
+    "minmax",
     "outcomes",
     "play_against",
     "read",
@@ -86,7 +103,7 @@ __all__ = [
 _HOME = {
     **{name: "errors" for name in __all__ if name.endswith(("Error", "Warning"))},
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult", "Vector"), "game"),
-    **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
+    **dict.fromkeys(("alphabeta", "count", "minimax", "minmax", "record"), "solve"),
     "Node": "tree",
     "TreeGame": "tree",
     **dict.fromkeys(("read", "read_file"), "reader"),
@@ -100,8 +117,12 @@ _HOME = {
     **dict.fromkeys(("outcomes", "play_against"), "comparison.opponents"),
     "uniform_counts": "comparison.counts",
     "try_function": "lesson",
-    "check": "homework.marking.marker",
+    **dict.fromkeys(("Close", "Cut", "Event", "Leaf", "Open", "Update"), "events"),
+    **dict.fromkeys(("Picture", "Question", "check", "exercise"), "homework.question"),
+    "Answer": "homework.answers.facts",
+    "Marks": "homework.marking.marks",
     "grade": "homework.classes.grading",
+    "errors": "errors",
     "figures": "search.figures",
     "ucb1": "search.mcts",
     "games": "games",
@@ -114,9 +135,9 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
     home = import_module(f"treesearch.{_HOME[name]}")
-    return (
-        home if name in ("figures", "games") else getattr(home, name)
-    )  # these two are asked for as a whole
+    if name in ("errors", "figures", "games"):  # modules
+        return home
+    return getattr(home, "minimax" if name == "minmax" else name)
 
 
 def __dir__() -> list[str]:

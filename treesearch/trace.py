@@ -76,7 +76,7 @@ class Cutoff:
         return (Place(self.place, action) for action in self.skipped)
 
 
-def known(low: Bound, high: Bound) -> str:
+def bound_text(low: Bound, high: Bound) -> str:
     """Writes an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
@@ -149,14 +149,14 @@ class Visit:
         self.low, self.high = -inf, inf
 
     def __repr__(self) -> str:
-        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.known}>"
+        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.bound_text}>"
 
     @property
-    def known(self) -> str:
+    def bound_text(self) -> str:
         """Writes what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
-        return known(self.low, self.high)
+        return bound_text(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Enter with the event's window. A bound that the node above had already was set where that one says."""
@@ -174,13 +174,13 @@ class Visit:
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
-        """A leaf was looked at; a sample of it proves nothing."""
+        """Take a leaf's value; a sample of it proves nothing."""
         self.value = value
         if proof:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        """Take a better value: the node's own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,
@@ -217,12 +217,12 @@ class Visit:
         if self.interval is None:
             return low, high
         # a node that has reached an end of the utility range cannot be worth more, or less
-        least, most = self.interval
-        return high if high == least else low, low if low == most else high
+        least, greatest = self.interval
+        return high if high == least else low, low if low == greatest else high
 
 
 def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Owner:
-    """The owner of a bound on entry, where there are chance nodes or a range; ``ranged``: it is an end of the range."""
+    """Return the owner of a bound on entry below chance nodes or with a range; ``ranged``: it is an end of the range."""
     if above is None or (above.player is CHANCE and (ranged or abs(bound) == inf)):
         return _RANGE if ranged else _START
     before = above.beta_owner if is_beta else above.alpha_owner
@@ -243,7 +243,7 @@ class Folded(NamedTuple):
 def fold(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Folded:
-    """The searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
+    """Return the searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
     root: Visit | None = None
     finished: Visit | None = None
     cuts: list[Cutoff] = []
@@ -261,7 +261,7 @@ def fold(
 def followed(
     events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
 ) -> Iterator[tuple[Event, Visit]]:
-    """Each event with what is then known of the state at which it happens.
+    """Yield each event with the state at which it happens, as far as it is known by then.
 
     Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
     in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
@@ -271,34 +271,34 @@ def followed(
     open_nodes: list[Visit] = []
     order = cuts = 0
     for event in events:
-        here = open_nodes[-1] if open_nodes else None
+        current = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
-            visit = _entered(event, here, None if afresh else root, order + 1)
+            visit = _entered(event, current, None if afresh else root, order + 1)
             # entered again in a later pass, a state keeps its first number
-            order, root = max(order, visit.order), root if here else visit
+            order, root = max(order, visit.order), root if current else visit
             if isinstance(event, Open):
-                visit.opened(event, here)
+                visit.opened(event, current)
                 open_nodes.append(visit)
             else:
                 visit.read(event.value, proof)
-            here = visit
-        elif here is None:
+            current = visit
+        elif current is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
-            here.improved(event.value)
+            current.improved(event.value)
             if event.interval is not None:  # an outcome of a chance node is done
-                here.interval = event.interval
+                current.interval = event.interval
         elif isinstance(event, Cut):
             cuts += 1
-            here.cut, here.skipped = cutoff(cuts, event, here, label), event.skipped
+            current.cut, current.skipped = cutoff(cuts, event, current, label), event.skipped
         else:
-            here.closed(event.value, proof)
+            current.closed(event.value, proof)
             open_nodes.pop()
-        yield event, here
+        yield event, current
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
-    """The visit of the state that is entered: the one from before (of a root, ``again``), or a new one."""
+    """Return the visit of the state that is entered: the earlier one (of a root, ``again``), or a new one."""
     action = event.path.action
     visit = above.children.get(action) if above else again
     if visit is None:
@@ -309,7 +309,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
-    """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    """Return the cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
     # a MAX node is cut by beta, MIN's bound, and a MIN node by alpha, MAX's
     high = event.player is MAX or (event.interval is not None and event.high)
     owner, by, through, by_range = visit.beta_owner if high else visit.alpha_owner
@@ -345,8 +345,8 @@ def _tie(visit: Visit) -> Tie | None:
     player = visit.player
     if not isinstance(player, NthPlayer):
         return None
-    best = player.own(visit.value)
-    children = [child for child in visit.children.values() if player.own(child.value) == best]
+    best = player.component(visit.value)
+    children = [child for child in visit.children.values() if player.component(child.value) == best]
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
@@ -372,17 +372,17 @@ class Trace:
 
     @cached_property
     def _folded(self) -> Folded:
-        return fold(self.events, **self._how)
+        return fold(self.events, **self._fold_options)
 
     @property
-    def _how(self) -> dict[str, Any]:
+    def _fold_options(self) -> dict[str, Any]:
         # only iterative deepening answers with a depth, and each of its iterations is a search of its own
         deepened = self.result.depth is not None
         return {"label": self.settings.label, "afresh": deepened, "proof": not self.sampled}
 
     def followed(self) -> Iterator[tuple[Event, Visit]]:
-        """Each event with what is known of the state at which it happens; the same object grows from event to event."""
-        return followed(self.events, **self._how)
+        """Yield each event with the state at which it happens; the same object grows from event to event."""
+        return followed(self.events, **self._fold_options)
 
     @property
     def sampled(self) -> bool:
@@ -428,7 +428,7 @@ class Trace:
         return visit
 
     def visits(self) -> Iterator[Visit]:
-        """Every visited state, in the order in which they were entered."""
+        """Yield every visited state, in the order in which they were entered."""
         # a stack of its own: a tree may be deeper than Python recurses
         ahead = [self.root]
         while ahead:
@@ -466,18 +466,27 @@ class Trace:
         )
 
     def examined(self) -> Iterator[Value]:
-        """The values of the leaves, in the order in which they were looked at."""
+        """Yield the values of the leaves, in the order in which they were examined."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that ``treesearch trace --format json`` prints."""
+        from json import loads
+
+        from treesearch.report.data import json_trace
+
+        trace: dict[str, Any] = loads("".join(json_trace(self)))
+        return trace
+
     def _repr_svg_(self) -> str | None:
-        """The picture a notebook shows; ``None``, and so the text, for a search too big to look at there."""
+        """Return the picture for a notebook; ``None``, so that the text is shown, for a search too big for one."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
 
     def __str__(self) -> str:
-        """The report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
-        from treesearch.report.lines import text_report
+        """Return the report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
+        from treesearch.report.search import text_report
 
         return "\n".join(line.text for line in text_report(self))
 

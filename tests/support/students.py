@@ -4,7 +4,7 @@ from random import Random
 
 from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.followup import random_tree
-from treesearch.trace import known
+from treesearch.trace import bound_text
 from treesearch.tree import text
 
 
@@ -43,10 +43,12 @@ def bounds_and_pruned(facts):
     """What is pruned, by place, and what is known of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
     bounds = [
-        (place, seen) for place, seen in facts.nodes.items() if known(seen.low, seen.high) != "?"
+        (place, seen)
+        for place, seen in facts.nodes.items()
+        if bound_text(seen.low, seen.high) != "?"
     ]
     return pruned + [
-        f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in known(seen.low, seen.high))}{known(seen.low, seen.high)}"
+        f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in bound_text(seen.low, seen.high))}{bound_text(seen.low, seen.high)}"
         for place, seen in bounds
     ]
 

@@ -25,7 +25,8 @@ from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import Sheet
-from treesearch.homework.marking.scheme import Scheme, arithmetic_text
+from treesearch.homework.marking.marks import REVEALS, Reveal, report
+from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader.trees import read_many
@@ -69,17 +70,23 @@ ASKED = [
 
 @click.command(cls=Command)
 @options.only_tree
-@click.argument("answer", cls=options.Given, metavar="ANSWER")
+@click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option("--ask", type=options.NAMES, metavar="PART[,PART...]")
 @click.option("--scheme", "scheme_file", metavar="FILE")
+@click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL", default="key")
 @options.format_option("text", "json")
 def check(
-    subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any
+    subject: str | None,
+    answer: str,
+    form: str,
+    ask: tuple[Ask, ...] | None,
+    scheme_file: str | None,
+    reveal: Reveal,
+    **given: Any,
 ) -> int:
-    from treesearch.homework.marking.marker import Exercise, mark
-    from treesearch.homework.marking.marks import report
-    from treesearch.homework.marking.scheme import scheme
+    from treesearch.homework.question import Question
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":
@@ -93,19 +100,18 @@ def check(
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, given)
-    done: dict[int, tuple[Node, Answer, bool]] = {}
+    done: dict[str, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        allowed = subject.allows(how)
-        exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
-        read = exercise.reader().answer(
-            *said.of(subject.number if len(found) > 1 else None, exercise.tree)
-        )
-        marks = mark(exercise, read)
-        done[subject.number] = exercise.tree, read, marks.correct
+        question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
+        tree = question.marker.tree
+        number = subject.number if len(found) > 1 else None
+        read = question.marker.reader().answer(*said.of(number, tree))
+        marks = question.check(read, reveal)
+        done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
-        output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
+        output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(found, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
@@ -118,7 +124,7 @@ def check(
     if len(found) > 1:
         from treesearch.homework.classes.scoring import lost_lines
 
-        if lost := lost_lines(said, [(number, tree) for number, (tree, *_) in done.items()]):
+        if lost := lost_lines(said, [(label, tree) for label, (tree, *_) in done.items()]):
             echo_line(ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(correct for *_, correct in done.values()))
 
@@ -189,22 +195,24 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Given, metavar="TREE|EXERCISE", required=False)
-@click.argument("answer", cls=options.Given, metavar="ANSWER", required=False)
-@click.option("--question", type=click.IntRange(1), metavar="N")
+@click.argument("subject", cls=options.Argument, metavar="TREE|EXERCISE", required=False)
+@click.argument("answer", cls=options.Argument, metavar="ANSWER", required=False)
+@click.option("--question", metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def echo(
     subject: str | None,
     answer: str | None,
-    question: int | None,
+    question: str | None,
     version: str,
     form: str,
     **given: Any,
 ) -> int:
     if answer is None:
         answer, subject = subject or "-", None
+    if question is not None and not re.fullmatch(r"[1-9]\d{0,8}[a-h]?", question):
+        raise UsageError(f"--question {question}: write a number, or 2a for a part of question 2")
     subject, answer = in_order(subject, answer)
     if subject is not None and subject.lower().endswith(".toml"):
         if typed := [name for name, value in given.items() if value is not None]:
@@ -214,34 +222,39 @@ def echo(
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
     read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
-    output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     return int(not read.whole)
 
 
-def _echo_sheet(file: str, sheet: Sheet, number: int | None, version: str, form: str) -> int:
-    """Print how each question of a sheet, or the one of this number, is read."""
+def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
+    """Print how each question of a sheet, or the one of this label, is read."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.scoring import lost_lines
 
     assignment = load_exercise(file)
     version = version or sheet.head.get("version", "")
-    tasks = [task for task in assignment.tasks if number in (None, task.number)]
+    labels = [task.label for task in assignment.tasks]
+    sheet = sheet.divided(labels)
+    tasks = [task for task in assignment.tasks if label in (None, task.label, str(task.number))]
     if not tasks:
-        raise UsageError(f"{file} has no question {number}; use 1 to {len(assignment.tasks)}")
-    if number is not None and tasks[0].in_words:
+        raise UsageError(f"{file} has no question {label}; use {', '.join(labels)}")
+    if label is not None and tasks[0].in_words:
         raise UsageError(inputs.IN_WORDS.format(name=tasks[0].name))
     tasks = [task for task in tasks if not task.in_words]
-    answers = {task.number: _read_question(task, sheet, version) for task in tasks}
-    lost = lost_lines(sheet, [(task.number, None) for task in assignment.tasks])
+    answers = {
+        task.label if task.part else task.number: _read_question(task, sheet, version)
+        for task in tasks
+    }
+    lost = lost_lines(sheet, [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
     if len(assignment.tasks) > 1 and lost:
         echo_line(ANSWER_SILENT.format(reason=lost), err=True)
         complete = False
-    if number is not None or len(assignment.tasks) == 1:
+    if len(answers) == 1 and (label is not None or len(labels) == 1):
         (read,) = answers.values()
-        output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+        output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     else:
-        output.tell(
+        output.print_result(
             form,
             lambda: [{"question": key, **echo_json(read)} for key, read in answers.items()],
             (
@@ -249,7 +262,7 @@ def _echo_sheet(file: str, sheet: Sheet, number: int | None, version: str, form:
                 for key, read in answers.items()
                 for line in (f"question {key}:", *echo_lines(read))
             ),
-            whole=True,
+            unbroken=True,
         )
     return int(not complete)
 
@@ -263,9 +276,9 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
         reader = Exercise(tree, task.scheme, task.conventions).reader(task.ask)
     else:
         reader = Reader(None, task.ask)
-    numbered = any(part.number is not None for part in sheet.parts)
-    known = reader.known.tree if reader.known else None
-    return reader.answer(*sheet.of(task.number if numbered else None, known))
+    labelled = any(part.label for part in sheet.parts)
+    known = reader.known.tree if reader.known and not task.part else None
+    return reader.answer(*sheet.of(task.label if labelled or task.part else None, known))
 
 
 def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
@@ -278,7 +291,7 @@ def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Exercise(first.tree(), None, first.allows(conventions)).reader()
+    return Exercise(first.tree(), None, first.adapt_root(conventions)).reader()
 
 
 # What a tree shows, mistakes and each student's next question, printed; and the command ``test``.
@@ -301,18 +314,18 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
     else:
         yield ReportLine(f"  {MISTAKE_ON.format(tree=shown.tree)}")
         yield from (
-            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", whole=True)
+            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", unbroken=True)
             for line in shown.wrong
         )
         yield from (
-            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", whole=True)
+            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", unbroken=True)
             for line in shown.right
         )
     yield ReportLine("")
 
 
 @click.command(cls=Command)
-@click.argument("command", cls=options.Given, metavar="COMMAND")
+@click.argument("command", cls=options.Argument, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--ask", type=options.NAMES, default="value,path,cuts")
@@ -322,9 +335,9 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
-    from treesearch.homework.exercises.languages import verdict_json, verdict_lines
     from treesearch.homework.exercises.programs import Limits, program
     from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in ASKS]:
         raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
@@ -333,5 +346,7 @@ def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], *
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
         found = try_program(asked, trees, seed, how, ask)
-    output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
+    output.print_result(
+        form, lambda: verdict_json(found, how), verdict_lines(found, how), unbroken=True
+    )
     return int(found.smallest is not None)

@@ -9,7 +9,7 @@ import click
 
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command
-from treesearch.cli.source import Found, Subject, for_each, one, subjects
+from treesearch.cli.source import Subject, Subjects, check_single, for_each, subjects
 from treesearch.comparison.counts import FORMULAS, uniform_counts
 from treesearch.comparison.table import (
     COMPARED,
@@ -24,6 +24,7 @@ from treesearch.comparison.table import (
     text_report,
 )
 from treesearch.diagram import typeset
+from treesearch.diagram.svg import Svg
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
 from treesearch.games.contract import check_extent
@@ -31,10 +32,6 @@ from treesearch.report import data
 from treesearch.report.data import SHORT, mover
 from treesearch.tree import Node
 
-SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
-WHOLE = "unlimited"
-BAD_PLOT = "--plot {file}: write a .svg, .png or .pdf file"
-PLOT_DEPTHS = "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
 PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -43,7 +40,7 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
 @click.option("--depth", "depths", type=options.DEPTHS)
 @click.option("--reorder", "orders", type=options.NAMES)
-@options.own_options()
+@options.algorithm_options()
 @options.by_form("--branching N", "--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
@@ -54,56 +51,59 @@ def compare(
     algorithms: tuple[str, ...],
     branching: int | None,
     plot: str | None,
-    **given: Any,
+    **chosen: Any,
 ) -> int:
     if branching is not None:
-        return counted(branching, subject, form, given["depths"] or ())
-    how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
-    more: dict[str, Any] = {"depths": depths, "orders": orders}
-    found = subjects(subject, given)
-    check_plot(plot, found, depths)
+        return print_uniform_counts(branching, subject, form, chosen["depths"] or ())
+    settings = options.conventions(chosen)
+    depths, orders = chosen["depths"] or (), chosen["orders"] or ()
+    all_subjects = subjects(subject, chosen)
+    check_plot(plot, all_subjects, depths)
 
     def patience(job: Job) -> AbstractContextManager[None]:
         if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
             check_extent(job.searched, job.depth)
-        return output.patience(SEARCHING.format(algorithm=job.algorithm, depth=job.depth or WHOLE))
+        depth = job.depth or "unlimited"
+        return output.patience(
+            f"still searching: {job.algorithm}, depth {depth}; Ctrl-C stops and keeps the rows above"
+        )
 
     def show(subject: Subject) -> None:
-        searches = measure(
-            plan(subject.searched, algorithms, subject.allows(how), **more), around=patience
-        )
-        done, failed = (
-            [next(searches)],
-            list[BaseException](),
-        )  # if the first fails, nothing has been printed
-        rows = kept(searches, done, failed)
+        adapted = subject.adapt_root(settings)
+        jobs = plan(subject.searched, algorithms, adapted, depths=depths, orders=orders)
+        searches = measure(jobs, around=patience)
+        done = [next(searches)]  # if the first fails, nothing has been printed
+        failed: list[BaseException] = []
+        rows = completed(searches, done, failed)
         if form == "text":
             output.show(
                 text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT)
             )
         elif form == "json":
-            output.write_pieces(as_object(done[0], rows, subject.named))
+            output.write_pieces(json_pieces(done[0], rows, subject.named))
         else:
             headings = COMPARED if form == "csv" else COMPARED.values()
-            told = (tuple(cells(row, limit=None).values()) for row in rows)
-            output.table(tuple(headings), told, form, tree=subject.cells)
+            table_rows = (tuple(cells(row, limit=None).values()) for row in rows)
+            output.table(tuple(headings), table_rows, form, tree=subject.cells)
         if plot:
             output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
         if failed:
             raise failed[0]
 
-    return for_each(found, show, form)
+    return for_each(all_subjects, show, form)
 
 
-def counted(branching: int, subject: str | None, form: str, depths: Sequence[int]) -> int:
-    """Print the counts of uniform trees of these depths. UsageError if a tree is given, or no depth."""
+def print_uniform_counts(
+    branching: int, subject: str | None, form: str, depths: Sequence[int]
+) -> int:
+    """Print the counts of uniform trees. Raise UsageError if there is a tree, or no depth."""
     if subject is not None or not depths:
         raise UsageError(
             "--branching counts uniform trees: give --depth instead of a tree, as in --depth 4"
         )
     for counts in [uniform_counts(branching, depth) for depth in depths]:
         if form in ("text", "json"):
-            output.tell(form, counts.copy, str(counts).splitlines())
+            output.print_result(form, counts.copy, str(counts).splitlines())
         else:
             rows = [
                 (name, spell(number), FORMULAS.get(name, "")) for name, number in counts.items()
@@ -112,10 +112,10 @@ def counted(branching: int, subject: str | None, form: str, depths: Sequence[int
     return 0
 
 
-def kept(
+def completed(
     rows: Iterator[Compared], done: list[Compared], failed: list[BaseException]
 ) -> Iterator[Compared]:
-    """Yield the rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    """Yield the rows done and the rest, until one fails or Ctrl-C; append the error to ``failed``."""
     yield from [*done]
     try:
         for row in rows:
@@ -125,9 +125,9 @@ def kept(
         failed.append(error)
 
 
-def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
-    """Return the JSON object in pieces, a row each."""
-    how, naming = first.job.how, first.naming(limit=None)
+def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
+    """Return the JSON object in pieces, one per row."""
+    settings, naming = first.job.how, first.naming(limit=None)
     root = mover(naming.game)
     head = {
         **named,
@@ -135,7 +135,7 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
         "conventions": {
             "root": root and root.value,
             **{
-                option: getattr(how, option)
+                option: getattr(settings, option)
                 for option in ("order", "cut_rule", "values", "evaluation")
             },
         },
@@ -143,29 +143,26 @@ def as_object(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) 
     return data.streamed(head, "rows", map(as_json, rows))
 
 
-def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
-    """Raise UsageError, before anything is searched, for a plot that cannot be."""
+def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) -> None:
+    """Raise UsageError for a plot that cannot be drawn."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
-        raise UsageError(BAD_PLOT.format(file=file))
+        raise UsageError(f"--plot {file}: write a .svg, .png or .pdf file")
     inputs.check_name(file)
-    one(found, "--plot")
-    of_tree = any(
-        isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found
-    )
-    if len(depths) == 1 or (of_tree and not depths):
-        raise UsageError(PLOT_DEPTHS)
+    check_single(all_subjects, "--plot")
+    subject = all_subjects[0]
+    is_tree = isinstance(subject, Subject) and isinstance(subject.searched, Node)
+    if len(depths) == 1 or (is_tree and not depths):
+        raise UsageError(
+            "--plot draws nodes against depth; give at least two depths, as in --depth 2,3,4"
+        )
     if Path(file).suffix.lower() != ".svg":
         typeset.check()
 
 
-def _ink(svg: str, ending: str) -> bytes:
-    """Return the chart in the format that the file's name ends with."""
-    return (
-        svg.encode()
-        if ending == ".svg"
-        else typeset.png(svg)
-        if ending == ".png"
-        else typeset.pdf([svg])
-    )
+def _ink(svg: Svg, ending: str) -> bytes:
+    """Return the chart in the format of a file ending."""
+    if ending == ".svg":
+        return svg.encode()
+    return typeset.png(svg) if ending == ".png" else typeset.pdf([svg])

@@ -8,13 +8,11 @@ from typing import Any
 
 import click
 
-from treesearch import words as common_words
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
-from treesearch.diagram import build
-from treesearch.diagram.build import ROOMS
-from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
+from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
+from treesearch.diagram.fit import ROOMS
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
@@ -26,13 +24,7 @@ from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown import Answers, conditions
-
-NO_OUTPUT = "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
-PRACTICE_ALONE = "--practice uses alpha-beta: leave out --compare, --ask and --algorithm"
-PAGE_IS_HTML = "{file} is not an .html file: write -o NAME.html"
-WROTE_PICTURES = "wrote {pictures} into {folder}"
-FORM_OF_FOLDER = "--format goes with a folder of stages; the name of a file sets its format: --steps leaves -o DIR/ --format png"
-
+from treesearch.words import many
 
 shown_places = options.applied(
     click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
@@ -40,7 +32,6 @@ shown_places = options.applied(
     click.option("--names", type=options.Choice(LABELS)),
     click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
 )
-"""How the nodes of a picture or page are shown."""
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
@@ -64,22 +55,27 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 )
 @options.all_conventions
 @options.which_search
-@options.own_options()
-def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
-    if subject is None and is_tree(given["steps"] or ""):
-        subject, given["steps"] = given["steps"], "leaves"
-    how = options.conventions(given)
-    found = subjects(subject, given)
-    if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
-        given["steps"] = "leaves"  # these show nothing but stages
-    if file is None and (sys.stdout.isatty() or len(found) > 1):
-        raise UsageError(NO_OUTPUT)
-    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
-    where = targets(file, found)
-    steps, form = given["steps"], given["form"]
+@options.algorithm_options()
+def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -> int:
+    if subject is None and is_tree(chosen["steps"] or ""):
+        subject, chosen["steps"] = chosen["steps"], "leaves"
+    settings = options.conventions(chosen)
+    all_subjects = subjects(subject, chosen)
+    if file and not chosen["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
+        chosen["steps"] = "leaves"  # formats of stages only
+    if file is None and (sys.stdout.isatty() or len(all_subjects) > 1):
+        raise UsageError(
+            "name the picture, as in -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
+        )
+    look = {name: chosen[name] for name in (*LOOK, "fragment")} | {"label": chosen["names"]}
+    where = targets(file, all_subjects)
+    steps, form = chosen["steps"], chosen["form"]
     folder = {target for target in where.values() if steps and inputs.is_folder(target)}
     if form and not folder:
-        raise UsageError(FORM_OF_FOLDER)
+        raise UsageError(
+            "--format goes with a folder of stages; the name of a file sets its format: --steps "
+            "leaves -o DIR/ --format png"
+        )
     for target in {*where.values()} - folder:
         inputs.check_name(target)
 
@@ -89,58 +85,54 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.averages(how), base)
-        look_here = {**look, "at": place, "note": partial(echo, err=True)}
-        if steps:
-            look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
+        drawn, root = _drawn(subject, subject.adapt_algorithm(settings), base)
+        suffix = Path(target).suffix.lower()
+        local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
-            output.keep(
-                render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target
-            )
-        elif not isinstance(drawn, Trace):
-            raise refused(build.OPEN_IS_MANY_SEARCHES)
-        elif target in folder:
-            count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
-            told = common_words.many(count, "picture")
-            echo(WROTE_PICTURES.format(folder=target, pictures=told), err=True)
+            output.keep(render(drawn, suffix, root=root, **local), file and target)
+            return
+        if not isinstance(drawn, Trace):
+            raise one_search_only()
+        local["ahead"] = chosen["ahead"] and chosen["ahead"] == "yes"
+        if target in folder:
+            count = inputs.fill(target, [*pictures(drawn, form or "svg", steps, **local)])
+            echo(f"wrote {many(count, 'picture')} into {target}", err=True)
         else:
-            output.keep(
-                render_stages(drawn, Path(target).suffix.lower(), steps, **look_here),
-                file and target,
-            )
+            output.keep(render_stages(drawn, suffix, steps, **local), file and target)
 
-    return for_each(found, save, "picture")
+    return for_each(all_subjects, save, "picture")
 
 
 def _drawn(
-    subject: Subject, how: Settings, style: str
+    subject: Subject, settings: Settings, style: str
 ) -> tuple[Node | Trace | Answers, Mover | None]:
-    """Return the search to draw, or with a leaf left open what holds for which x.
+    """Return the search to draw, or the conditions on unknown leaves.
 
-    For an exercise sheet, which needs neither, the tree alone and who moves at its root.
+    An exercise sheet needs only the tree and the player at its root.
     """
     if isinstance(subject.searched, Node) and style == "exercise":
-        return subject.searched, player_called(str(how.root)) if how.root else None
-    if not subject.left_open:
-        return subject.recorded(how, MOST_STEPS), None
+        return subject.searched, player_called(str(settings.root)) if settings.root else None
+    if not subject.has_unknowns:
+        return subject.record_search(settings, MOST_STEPS), None
     with output.patience():
-        return conditions(subject.tree(), how), None
+        return conditions(subject.tree(), settings), None
 
 
-def targets(file: str | None, found: Found) -> dict[int, str]:
-    """Return a file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
-    if file is None or len(found) == 1:
-        return {subject.number: file or "-.svg" for subject in found}
+def targets(file: str | None, all_subjects: Subjects) -> dict[int, str]:
+    """Return the output file of each tree by its number.
+
+    Of several trees, ``trees.svg`` becomes ``trees-NAME.svg`` or, if names are equal,
+    ``trees-1.svg``.
+    """
+    if file is None or len(all_subjects) == 1:
+        return {subject.number: file or "-.svg" for subject in all_subjects}
     path = Path(file)
-    names = [re.sub(r"[^\w-]+", "-", subject.name or "").strip("-") for subject in found]
-    called = {
-        subject.number: name if name and names.count(name) == 1 else str(subject.number)
-        for subject, name in zip(found, names, strict=True)
-    }
-    return {
-        number: str(path.with_name(f"{path.stem}-{name}{path.suffix}"))
-        for number, name in called.items()
-    }
+    names = [re.sub(r"[^\w-]+", "-", subject.name or "").strip("-") for subject in all_subjects]
+    files = {}
+    for subject, name in zip(all_subjects, names, strict=True):
+        label = name if name and names.count(name) == 1 else subject.number
+        files[subject.number] = str(path.with_name(f"{path.stem}-{label}{path.suffix}"))
+    return files
 
 
 @click.command(cls=Command)
@@ -155,30 +147,29 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
 @options.under(options.LOOK, click.option("--names", type=options.Choice(LABELS)))
 @options.any_search
 def page(
-    subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any
+    subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **chosen: Any
 ) -> int:
     from treesearch.steps import page as steps_page
-    from treesearch.steps.practice import practice  # here, because a picture needs nothing of it
+    from treesearch.steps.practice import practice  # slow to import
 
-    how, practising = options.conventions(given), given["practising"]
-    if practising and (beside or ask or how.algorithm != "alphabeta"):
-        raise UsageError(PRACTICE_ALONE)
-    found = subjects(subject, given)
+    settings, practising = options.conventions(chosen), chosen["practising"]
+    if practising and (beside or ask or settings.algorithm != "alphabeta"):
+        raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
+    all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
-        raise UsageError(PAGE_IS_HTML.format(file=file))
-    where = targets(file, found)
+        raise UsageError(f"{file} is not an .html file: write -o NAME.html")
+    where = targets(file, all_subjects)
 
     def save(subject: Subject) -> None:
-        here, most = subject.averages(how), MOST_STAGES * 3
         if practising:
-            here = subject.allows(how)
-            made = practice(subject.tree("--practice"), here)
+            html = practice(subject.tree("--practice"), subject.adapt_root(settings))
         else:
-            hows = steps_page.compared(here, beside) if beside else [here]
-            traces = [subject.recorded(each, most) for each in hows]
-            made = steps_page.page(
+            adapted = subject.adapt_algorithm(settings)
+            variations = steps_page.compared(adapted, beside) if beside else [adapted]
+            traces = [subject.record_search(each, MOST_STAGES * 3) for each in variations]
+            html = steps_page.page(
                 *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names
             )
-        output.keep(made.encode("utf-8", "replace"), where[subject.number])
+        output.keep(html.encode("utf-8", "replace"), where[subject.number])
 
-    return for_each(found, save, "page")
+    return for_each(all_subjects, save, "page")

@@ -1,11 +1,10 @@
-"""The frame of every command: its exit code, and errors of arguments and options, told in one voice."""
+"""The group of all commands: help, errors, exit codes and printed lines."""
 
 import codecs
 import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -14,11 +13,9 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from treesearch import __version__
-from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS
-from treesearch.cli import inputs
 from treesearch.cli.help import pages
-from treesearch.cli.options import HEADINGS, OTHER, Given, heading_of
+from treesearch.cli.options import HEADINGS, OTHER, Argument, heading_of
 from treesearch.errors import (
     MissingError,
     ReadWarning,
@@ -29,66 +26,20 @@ from treesearch.errors import (
 from treesearch.machine import gc_paused
 from treesearch.words import did_you_mean
 
-EMPTY_COMMAND = "the command is empty; treesearch --help lists the commands"
-NO_OPTION_FIRST = "write {option} after the command: treesearch COMMAND {option}"
-SEE_COMMANDS = "; treesearch --help lists the commands"
-TREE_NEEDS_COMMAND = '; write a command before the tree, as in: treesearch minmax "{tree}"'
-TOO_MANY_ARGUMENTS = "treesearch {command} accepts {takes}; leave out {extra}"
-MISSING_ARGUMENT = (
-    "treesearch {command} needs {argument}; for help, run: treesearch {command} --help"
-)
-TAKES = "only {arguments}"
-TAKES_NOTHING = "no argument"
-TREE_IN_QUOTES = """
-  put the tree in double quotes, and give one file at a time: treesearch {command} "(1 (5 7) 4)\""""
-FILE_BEHIND_O = """
-  to write a file, use -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
-NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
-BAD_NUMBER = "{option} {value}: write {law}"
-BAD_VALUE = "{option}: {law}"
-OPTION_OF = "; it is one of {commands}"
-FOLDER_IS_GONE = "the current folder was removed; change to another folder: cd"
-CANNOT_PRINT = "the output cannot be written: {reason}"
-NO_SUCH_COMMAND = "there is no command {name}{meant}"
-ERROR = "error: {message}"
-NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
 
-
 SYNONYMS = {
-    "draw": (
-        "picture",
-        "figure",
-        "image",
-        "svg",
-        "png",
-        "pdf",
-        "diagram",
-        "slides",
-        "beamer",
-        "tikz",
-        "graph",
-    ),
-    "exercise": (
-        "sheet",
-        "sheets",
-        "worksheet",
-        "question",
-        "questions",
-        "generate",
-        "make",
-        "new",
-        "key",
-    ),
-    "check": ("mark", "answer", "score", "verify-answer"),
-    "grade": ("class", "marks", "feedback", "report"),
-    "export": ("quiz", "moodle", "canvas", "gradescope", "qti", "scorm", "autograder"),
-    "alphabeta": ("search", "solve", "cuts", "prune", "ab"),
-    "page": ("html", "steps", "practice", "practise"),
-    "help": ("notation", "conventions", "answers", "formats"),
+    "draw": "picture figure image svg png pdf diagram slides beamer tikz graph",
+    "exercise": "sheet sheets worksheet question questions generate make new key",
+    "check": "mark answer score verify-answer",
+    "grade": "class marks feedback report",
+    "export": "quiz moodle canvas gradescope qti scorm autograder",
+    "alphabeta": "search solve cuts prune ab",
+    "page": "html steps practice practise",
+    "help": "notation conventions answers formats",
 }
-"""Words that newcomers type for a command; the right one is told them, never run."""
-SAID_OTHERWISE = {
+"""The command for words that newcomers type instead."""
+OPTION_SYNONYMS = {
     "--strict": "--cut-rule gt",
     "--min": "--root min",
     "--max": "--root max",
@@ -101,118 +52,64 @@ SAID_OTHERWISE = {
     "--out": "--output",
     "--theme": "--style",
 }
-"""Words that newcomers type for an option with its value."""
+"""The option with its value for words that newcomers type instead."""
 
 
-def refused(
-    error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]
-) -> UsageError:
-    """Our own error for click's; ``args`` are those that the command was called with."""
+def explained(error: click.UsageError, command: click.Command, ctx: click.Context) -> UsageError:
+    """Return the error of click with a hint, where a newcomer would need one."""
+    message = error.format_message().rstrip(".").replace(". (Did", " (did")
+    hint = f"; for help, run: treesearch {command.name} --help"
     if isinstance(error, click.NoSuchOption):
-        return UsageError(_no_such_option(error.option_name, command, ctx))
-    if isinstance(error, click.BadOptionUsage):
-        return UsageError(_without_value(error.option_name, command, ctx))
-    param: Any = getattr(error, "param", None)
-    if param is None:
-        return UsageError(_too_many(error.message, command, ctx))
-    if isinstance(error, click.MissingParameter):
-        needed = (
-            param.make_metavar(ctx)
-            if isinstance(param, click.Argument)
-            else f"{param.opts[0]} {param.metavar}"
-        )
-        return UsageError(MISSING_ARGUMENT.format(argument=needed, command=command.name))
-    law = _law(param.type)
-    if not law:
-        return UsageError(BAD_VALUE.format(option=param.opts[0], law=error.message))
-    given, _, _ = command.make_parser(ctx).parse_args([*args])
-    return UsageError(
-        BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law)
-    )
+        hint = _option_hint(error.option_name, command, ctx) or hint
+    elif type(error) is click.UsageError:  # too many arguments
+        hint = _argument_hint(message, command) or hint
+    elif isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
+        hint = ""
+    return UsageError(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
 def no_such_command(typed: str) -> UsageError:
-    """Guesses which command was meant by a name that is none."""
+    """Return the error for the name of a command that does not exist, with a guess."""
     if not typed.strip():
-        return UsageError(EMPTY_COMMAND)
+        return UsageError("the command is empty; treesearch --help lists the commands")
     if typed.lstrip()[:1] in ("(", "'"):
-        meant = TREE_NEEDS_COMMAND.format(tree=typed)
+        hint = f'; write a command before the tree, as in: treesearch minmax "{typed}"'
     else:
-        named = next((name for name, others in SYNONYMS.items() if typed.lower() in others), "")
-        meant = (
-            common_words.CLOSEST.format(close=named)
-            if named
-            else did_you_mean(typed, [*MODULES, *ALIASES])
+        meant = next(
+            (name for name, words in SYNONYMS.items() if typed.lower() in words.split()), ""
         )
-        meant = meant or SEE_COMMANDS
-    return UsageError(NO_SUCH_COMMAND.format(name=typed, meant=meant))
-
-
-def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:
-    """Explain an option that lacks its value or has text after its name."""
-    param = next(one for one in command.get_params(ctx) if name in one.opts)
-    told = inputs.TAKES_NO_VALUE if getattr(param, "is_flag", False) else inputs.NEEDS_VALUE
-    return told.format(option=name, form=param.make_metavar(ctx))
-
-
-def _law(kind: Any) -> str:
-    """Describes the range of a number; nothing for what is no number."""
-    if not isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
-        return ""
-    name = inputs.WHOLE_NUMBER if isinstance(kind, click.types.IntParamType) else inputs.ANY_NUMBER
-    low, high = getattr(kind, "min", None), getattr(kind, "max", None)
-    above = inputs.MORE_THAN if getattr(kind, "min_open", False) else inputs.AT_LEAST
-    ends = [above.format(end=low)] * (low is not None) + [inputs.AT_MOST.format(end=high)] * (
-        high is not None
+        hint = did_you_mean(meant or typed, [*MODULES, *ALIASES])
+    return UsageError(
+        f"there is no command {typed}{hint or '; treesearch --help lists the commands'}"
     )
-    return inputs.COMMA.join([name, *ends])
 
 
-def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
-    """Guesses which option was meant by one that the command lacks: a near one, or one that other commands have."""
-    known = [
-        name
-        for param in command.get_params(ctx)
-        if isinstance(param, click.Option)
-        for name in param.opts
-    ]
-    others = ", ".join(_takers(ctx, typed))
-    meant = OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
-    instead = SAID_OTHERWISE.get(typed, "")
-    # a word of another program, or of an older version, is answered by the option that this command has for it
-    if instead.split(" ")[0] in known:
-        meant = common_words.CLOSEST.format(close=instead)
-    return NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
-
-
-def _takers(ctx: click.Context, option: str) -> Iterator[str]:
-    """Yield the commands that have that option."""
+def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
+    """Return which option of this command does the same, or which commands have the option."""
+    instead = OPTION_SYNONYMS.get(typed, "")
+    if any(instead.split(" ")[0] in param.opts for param in command.params):
+        return f" (did you mean {instead}?)"
+    names = []
     for name in treesearch.list_commands(ctx):
-        command = treesearch.get_command(ctx, name)
-        if command and any(option in param.opts for param in command.params):
-            yield name
+        other = treesearch.get_command(ctx, name)
+        opts = {opt for param in other.params for opt in param.opts} if other else set()
+        if typed in opts:
+            names.append(name)
+        elif f"{typed}s" in opts:  # compare has --algorithms
+            names.append(f"{name} ({typed}s)")
+    return f"; it is an option of {', '.join(names)}" if names else ""
 
 
-def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
-    """Names the arguments of a command that was given too many; and how a tree is written, if it takes one."""
-    names = [
-        param.make_metavar(ctx).strip("[]")
-        for param in command.params
-        if isinstance(param, click.Argument)
-    ]
-    takes = TAKES.format(arguments=", ".join(names)) if names else TAKES_NOTHING
-    tree = (
-        TREE_IN_QUOTES.format(command=command.name)
-        if names[:1] in (["TREE"], ["TREE|GAME"])
-        else ""
-    )
-    # who writes `draw TREE tree.svg` means the file to write, not a second tree
+def _argument_hint(message: str, command: click.Command) -> str:
+    """Return how to write a tree, or an output file, that was split into several arguments."""
+    extra = message.rpartition("(")[2].rstrip(")")
+    example = f'treesearch {command.name} "(1 (5 7) 4)"'
+    # `draw TREE tree.svg` names the file to write, not a second tree
     if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
-        tree = FILE_BEHIND_O.format(command=command.name, file=extra)
-    return TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree
-
-
-# The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong.
+        return f"\n  to write a file, use -o: {example} -o {extra.split()[-1]}"
+    if command.params and command.params[0].metavar in ("TREE", "TREE|GAME"):
+        return f"\n  put the tree in double quotes, and give one file at a time: {example}"
+    return ""
 
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -228,14 +125,13 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Other": {"verify": "other", "doctor": "other", "help": "help.topics"},
 }
-"""The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
+"""The sections of ``--help``, and the module of each command, which is imported when it is called."""
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 COMPLETE = "_TREESEARCH_COMPLETE"
-"""The variable by which a shell asks for completions."""
+"""The environment variable of a shell that completes a line."""
 
-# the algorithms' other names are commands, too: `minimax` for `minmax`
 ALIASES = {
     alias: name
     for name in SECTIONS["Search"]
@@ -245,15 +141,14 @@ ALIASES = {
 
 
 class Lazy(click.Group):
-    """A group that knows its commands' names and sections, and imports a command only when it is called."""
+    """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all commands, in the order of the sections."""
         return [*MODULES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name or alias, imported now."""
-        # a module is imported when its command is typed: together they take longer than most searches
+        """Import and return the command with that name or alias."""
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in MODULES:
             return None
@@ -264,11 +159,7 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command and what follows it.
-
-        For a name that is none, an error with what may have been meant.
-        """
-        # click would say "No such command" and no more; a near name, or a tree typed alone, can be told
+        """Return the command and the rest of the line. Raise UsageError with a guess."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
@@ -285,91 +176,71 @@ class Lazy(click.Group):
                 formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
 
 
-class Command(click.Command):
-    """A command that takes ``-5`` for a tree, not for an option, and prints its example as it is written."""
+_NEGATIVE = re.compile(r"-[\d.]\S*|-\s.*", re.DOTALL)
+"""A tree such as ``-5``, or an answer such as ``- value: 3``."""
 
-    allow_extra_args = True  # so that the error is ours
-    forms = ""  # what files look like
+
+class Command(click.Command):
+    """A command that reads ``-5`` as a tree, not as an option, and prints its examples unwrapped."""
+
+    forms = ""  # the formats of files, printed below the options
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
-        # every command takes it, so that it may stand at the end of the line, where people add it
+        # every command has it, because people add it at the end of the line
         self.params.append(
             click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour)
         )
         for param in self.params:
-            called = (
-                str(param.metavar)
-                if isinstance(param, click.Argument)
-                else max(param.opts, key=len)
-            )
-            called = called.strip("[]").lstrip("-")
-            # a name that means another thing here than elsewhere has an entry of its own, "check algorithm"
-            if isinstance(param, Given | click.Option) and not param.help:
-                param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
+            is_option = isinstance(param, click.Option)
+            key = max(param.opts, key=len) if is_option else str(param.metavar)
+            key = key.strip("[]").lstrip("-")
+            # "check algorithm" is the entry of an option that means something else to one command
+            if isinstance(param, Argument | click.Option) and not param.help:
+                param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; a blank in front keeps a negative number from looking like an option.
-
-        None may wait for it: ``-5`` is a tree, ``- value: 3`` an answer.
-        """
-        waiting = {
-            name
-            for param in self.params
-            if not getattr(param, "is_flag", False)
-            for name in param.opts
-        }
-        bare = [
-            f" {arg}"
-            if re.fullmatch(r"-[\d.]\S*|-\s.*", arg, re.DOTALL) and before not in waiting
-            else arg
-            for before, arg in zip(["", *args], args, strict=False)
+        """Parse the arguments; a blank in front keeps ``-5`` from looking like an option."""
+        options = [param for param in self.params if not getattr(param, "is_flag", False)]
+        names = {name for param in options for name in param.opts}
+        # the value of an option stays as it is
+        spaced = [
+            f" {arg}" if _NEGATIVE.fullmatch(arg) and previous not in names else arg
+            for previous, arg in zip(["", *args], args, strict=False)
         ]
         try:
-            # click takes the list apart while it reads; an error is told about the arguments as they were typed
-            extra = super().parse_args(ctx, [*bare])
-            # while a shell completes a line, it may be wrong still
-            if extra and not ctx.resilient_parsing:
-                raise click.UsageError(extra[0].strip())
+            return super().parse_args(ctx, spaced)
         except click.UsageError as error:
-            raise refused(error, self, ctx, bare) from None
-        return extra
+            raise explained(error, self, ctx) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, in the order of HEADINGS."""
-        found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
+        sections: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
         for param in self.get_params(ctx):
             record = None if isinstance(param, click.Argument) else param.get_help_record(ctx)
             if record:
-                # what all commands have says nothing of this one, so it comes last
-                everywhere = not {"--help", "--no-color"}.isdisjoint(param.opts)
-                found.setdefault(OTHER if everywhere else heading_of(param), []).append(record)
-        found[OTHER] = found.pop(OTHER)  # behind headings that a command has alone
-        for heading, records in found.items():
+                common = not {"--help", "--no-color"}.isdisjoint(param.opts)
+                sections.setdefault(OTHER if common else heading_of(param), []).append(record)
+        sections[OTHER] = sections.pop(OTHER)  # after the headings of a single command
+        for heading, records in sections.items():
             if records:
-                with formatter.section(
-                    heading or pages.OPTIONS_HEAD
-                ):  # what has a letter is used the most
-                    formatter.write_dl(
-                        sorted(records, key=lambda record: record[0].startswith("--"))
-                    )
+                # options with a letter come first
+                records.sort(key=lambda record: record[0].startswith("--"))
+                with formatter.section(heading or "Options"):
+                    formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Prints the forms of files, and the examples, unwrapped."""
+        """Write the formats of files and the examples, unwrapped."""
         if self.forms:
             formatter.write(f"\n{self.forms}")
-        formatter.write(
-            "\n"
-            + pages.EXAMPLES_HEAD
-            + "\n"
-            + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
-        )
+        examples = "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
+        formatter.write(f"\nExamples:\n{examples}")
 
 
 def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
-    # None leaves it to what the output is: a terminal has colours, a pipe none
+    # None: a terminal has colours, a pipe has none
     ctx.color = False if refused else ctx.color
 
 
@@ -391,19 +262,21 @@ def treesearch(ctx: click.Context) -> None:
 
 
 def run(args: list[str] | None = None) -> NoReturn:
-    """Run the command line; always ends in SystemExit.
+    """Run the command line and exit.
 
-    Codes: 0 done, 1 checked and wrong, 2 bad input, 3 something needed is missing, 130 Ctrl-C, 141 closed pipe.
+    Codes: 0 done, 1 checked and wrong, 2 bad input, 3 a missing program, 130 Ctrl-C, 141 closed pipe.
     """
     _open_streams()
     try:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
-        # here, where a closed pipe or a full disk can still be answered for
+        # a closed pipe or a full disk must raise inside this try
         sys.stdout.flush()
     except (click.ClickException, TreesearchError) as error:
         if isinstance(error, click.NoSuchOption):  # before the command's name
-            error = UsageError(NO_OPTION_FIRST.format(option=error.option_name))
+            error = UsageError(
+                f"write {error.option_name} after the command: treesearch COMMAND {error.option_name}"
+            )
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
@@ -414,13 +287,17 @@ def run(args: list[str] | None = None) -> NoReturn:
         code = 141
     except OSError as error:
         _drop(sys.stdout)
-        fail(CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else FOLDER_IS_GONE)
+        fail(
+            f"the output cannot be written: {error.strerror}"
+            if _folder_exists()
+            else "the current folder was removed; change to another folder: cd"
+        )
         code = 2
     sys.exit(code)
 
 
-def _is_somewhere() -> bool:
-    """Return whether the folder in which the command was typed is still there."""
+def _folder_exists() -> bool:
+    """Return whether the current folder still exists."""
     try:
         return bool(os.getcwd())
     except OSError:
@@ -428,36 +305,35 @@ def _is_somewhere() -> bool:
 
 
 def _run(args: list[str]) -> int:
-    """Return the exit code of a command: click's own ``main`` ends with 1 where a pipe is closed."""
-    # a shell waits for these words and nothing else, so notes and warnings stay out
+    """Run a command and return its exit code. The ``main`` of click exits with 1 for a closed pipe."""
+    # a shell reads nothing but the completions, so notes and warnings are left out
     if COMPLETE in os.environ:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
-            # Python shows a warning once for each place; every file has its own
+            # not once per line of code, as Python does, but once per file
             warnings.simplefilter("always", ReadWarning)
             warnings.showwarning = note  # restored by catch_warnings
             code = treesearch.invoke(ctx)
     except click.exceptions.Exit as done:  # after --help and --version
         code = done.exit_code
-    # a command that returns nothing has done what it was asked
     return code if isinstance(code, int) else 0
 
 
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
     """Print a warning as a note, without its place in the code."""
-    echo(NOTE.format(message=message), err=True)
+    echo(f"note: {message}", err=True)
 
 
 def fail(error: Exception | str) -> None:
     """Print one clear message on standard error."""
-    echo(ERROR.format(message=error), err=True)
+    echo(f"error: {error}", err=True)
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) -> None:
-    """Print a line in which nothing but its style commands the terminal; a message that nobody can take is dropped."""
+    """Print a line without control characters. Drop a message if standard error is closed."""
     try:
         click.echo(click.style(plain(text), **style) if style else plain(text), err=err, nl=nl)
     except OSError:
@@ -467,12 +343,12 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) ->
 
 
 def plain(text: str) -> str:
-    """Return the text with a replacement sign for every character that could command a terminal or turn its text around."""
-    return text.translate(_COMMANDING)
+    """Return the text with every control character replaced."""
+    return text.translate(_CONTROLS)
 
 
-# All controls but tab and line feed, and the signs that turn the order of text around (Boucher and Anderson 2021).
-_COMMANDING = dict.fromkeys(
+# all but tab and line feed, and the signs that reverse the order of text (Boucher and Anderson 2021)
+_CONTROLS = dict.fromkeys(
     [
         *range(0x09),
         *range(0x0B, 0x20),
@@ -485,30 +361,27 @@ _COMMANDING = dict.fromkeys(
 
 
 def _open_streams() -> None:
-    """Make the standard streams usable: closed ones lead nowhere, and no character of a tree stops the output."""
+    """Replace closed standard streams, and let them print any character."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
-    # "strict" would end in a traceback at the first sign that an old terminal lacks, and "replace" would lose it
+    # "strict" would raise for a character that an old terminal lacks, and "replace" would lose it
     codecs.register_error("spelled", _spelled)
     for stream in (sys.stdout, sys.stderr):
-        # in a notebook or under a test the stream is another object, which knows no encoding
+        # in a notebook or a test the stream is another object, without an encoding
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=_encoding(os.name, stream.isatty()), errors="spelled")
 
 
 def _encoding(system: str, terminal: bool) -> str | None:
-    """Returns UTF-8 for a file or pipe on Windows, which would be written in an old code page; else None: as it is."""
-    return (
-        "utf-8"
-        if system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ
-        else None
-    )
+    """Return UTF-8 for a file or pipe on Windows, which has an old code page; otherwise None."""
+    legacy = system == "nt" and not terminal and "PYTHONIOENCODING" not in os.environ
+    return "utf-8" if legacy else None
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """Return a character that the terminal cannot show, as JSON and people can read it: ``\\u010d``."""
-    # the handler is known to all of Python, and reading has its own errors
+    """Return the code of a character that the terminal lacks, as in JSON: ``\\u010d``."""
+    # the handler is registered for all of Python, also for decoding
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
@@ -516,6 +389,6 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
 
 
 def _drop(stream: TextIO) -> None:
-    """Nobody takes this output any more: let what is still buffered go nowhere."""
-    with suppress(OSError, ValueError):  # a stream of tests has no number
+    """Discard the buffered output of a stream whose reader has gone."""
+    with suppress(OSError, ValueError):  # a stream of a test has no file number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

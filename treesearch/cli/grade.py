@@ -76,8 +76,8 @@ open), unread (nothing could be read, rows are open), missing. A course file
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=options.Given, metavar="EXERCISE")
-@click.argument("answers", cls=options.Given, metavar="ANSWERS")
+@click.argument("exercise", cls=options.Argument, metavar="EXERCISE")
+@click.argument("answers", cls=options.Argument, metavar="ANSWERS")
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
 @options.under("Class", options.by_form("--roster FILE", "--remark", "--include-provisional"))
 @options.under("Gradebooks", options.by_form("--gradescope FILE"))
@@ -212,8 +212,8 @@ def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
     if not decisions.decisions:
         return 0
     column = decisions.table.heading.index("ref")
-    known = {row.cells[column] for row in decisions.table.rows if len(row.cells) > column}
-    return sum(row.ref not in known for row in graded.rows)
+    refs = {row.cells[column] for row in decisions.table.rows if len(row.cells) > column}
+    return sum(row.ref not in refs for row in graded.rows)
 
 
 def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> None:
@@ -279,5 +279,5 @@ def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: s
     results = autograders.results_json(graded)
     inputs.write_file(file, (json.dumps(results, indent=1) + "\n").encode())
     echo(score_line(graded.entries[0]) if graded.entries else "not marked")
-    echo(inputs.WROTE.format(file=file), err=True)
+    echo(f"wrote {file}", err=True)
     return 0

@@ -1,4 +1,4 @@
-"""Texts, trees and exercises from files that the command line names; what stops the reading is said in one sentence."""
+"""Files that the command line names: reading, writing and checks, each with a clear error."""
 
 from __future__ import annotations
 
@@ -16,15 +16,10 @@ GOES_WITH = "--{option} goes with {needed}"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
 WHOLE_NUMBER, ANY_NUMBER = "a whole number", "a number"
-AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at most {end}", ", "
+AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at limit {end}", ", "
 NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
 
-
-# The one reader of files that the command line names; whatever stops it is said in one sentence.
-
-
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
-FILE_TOO_LONG = "it has more than {most:,} bytes, which is the limit; is it the right file?"
 FILE_REASONS: dict[type[OSError], str] = {
     IsADirectoryError: "it is a folder; name a file in the folder",
     FileNotFoundError: "the file does not exist",
@@ -36,10 +31,6 @@ WRITE_REASONS: dict[type[OSError], str] = {
     NotADirectoryError: "{folder} is a file, not a folder",
     PermissionError: "you have no permission to write there",
 }
-WOULD_OVERWRITE = "{option} {file} would overwrite {what}; name another file to write"
-AMONG = "{option} {file} would be read as a submission in {what}; name a file outside that folder"
-NAMED_PIPE = "it is a named pipe, not a file"
-NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 
 
 if TYPE_CHECKING:
@@ -47,37 +38,37 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
-"""Of a file are read at most so many bytes, of one in a teacher's hand, a roster or rules, so many."""
+"""The limits in bytes for any file, and for a text that a teacher writes."""
 
 
-def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
-    """Reads a file. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
+def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
+    """Read a file of at limit ``limit`` bytes. Raise UsageError if that is not possible."""
     try:
-        # to open a pipe that nobody writes to waits for ever
-        if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(
-            os.path.realpath(file)
-        ):  # a shell's own has no place
-            raise ValueError(NAMED_PIPE)
+        # opening a named pipe without a writer would wait forever; the pipe of a shell has no path
+        if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):
+            raise ValueError("it is a named pipe, not a file")
         with open(file, "rb") as opened:
-            held = opened.read(most + 1)  # a device says nothing of its size, and may never end
+            data = opened.read(limit + 1)  # a device does not know its size and may never end
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
-    if len(held) > most:
-        raise UsageError(CANNOT_READ_FILE.format(file=file, reason=FILE_TOO_LONG.format(most=most)))
-    return held
+    if len(data) > limit:
+        raise UsageError(
+            CANNOT_READ_FILE.format(
+                file=file,
+                reason=f"it has more than {limit:,} bytes, which is the limit; is it the right file?",
+            )
+        )
+    return data
 
 
 def read_text(file: str) -> str:
-    """Return the text of a UTF-8 file, with its ends of line as Python reads them.
-
-    Raise UsageError as ``read_bytes``.
-    """
+    """Return the text of a UTF-8 file with \\n at the end of lines. Raise UsageError as ``read_bytes``."""
     try:
         text = read_bytes(file, MOST_TEXT).decode(
             "utf-8-sig"
         )  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
-        reason = NOT_UTF8_FILE.format(byte=error.start)
+        reason = f"it is not UTF-8 text (byte {error.start})"
         raise UsageError(CANNOT_READ_FILE.format(file=file, reason=reason)) from None
     # a file from Windows or an old Mac must give the same lines, and errors the same line numbers
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -86,7 +77,7 @@ def read_text(file: str) -> str:
 def check_outside(
     written: Mapping[str, str | Path | None], read: Iterable[str | Path | None]
 ) -> None:
-    """Raise UsageError where an option would write over something that is read, or into a folder that is read as a whole."""
+    """Raise UsageError if an option would overwrite an input, or write into a folder of inputs."""
     from pathlib import Path
 
     # resolved: the same file has many names, by links and ".."
@@ -94,7 +85,9 @@ def check_outside(
     for option, file in written.items():
         target = Path(file).resolve() if file else None
         if target in places:
-            raise UsageError(WOULD_OVERWRITE.format(option=option, file=file, what=places[target]))
+            raise UsageError(
+                f"{option} {file} would overwrite {places[target]}; name another file to write"
+            )
         # a table written among the submissions would be marked as one by the next run
         among = (
             next((folder for folder in target.parents if folder in places), None)
@@ -102,17 +95,15 @@ def check_outside(
             else None
         )
         if among:
-            raise UsageError(AMONG.format(option=option, file=file, what=places[among]))
+            raise UsageError(
+                f"{option} {file} would be read as a submission in {places[among]}; name a file "
+                "outside that folder"
+            )
 
 
 def write_file(path: str | Path, data: bytes) -> None:
-    """Write a file, whole or not at all: one that is there already stays as it is if the disk is full.
-
-    UsageError if it cannot be written.
-    """
-    from treesearch.machine import (
-        write_whole,
-    )  # here, for the sake of a quick start: most commands write none
+    """Write a file completely or not at all. Raise UsageError if it cannot be written."""
+    from treesearch.machine import write_whole  # limit commands write no file
 
     try:
         write_whole(path, data)
@@ -121,28 +112,28 @@ def write_file(path: str | Path, data: bytes) -> None:
 
 
 def is_folder(path: str) -> bool:
-    """Return whether a name to write to is a folder's: it ends with a slash, has no ending, or is one that is there."""
+    """Return whether an output is a folder: it ends with a slash, has no suffix, or exists as one."""
     return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
 
 
 def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
-    """Write files into a folder, which is made if it is not there; how many they are. UsageError as ``write``."""
+    """Write files into a folder, make the folder if necessary, and return the number of files."""
     written = 0
     for name, data in contents:
         try:
             # made with the first file, so that a run that fails before leaves no empty folder
             os.makedirs(folder, exist_ok=True)
         except OSError as error:
-            # a file stands where the folder should be: Python tells that as "exists"
-            told = NotADirectoryError() if isinstance(error, FileExistsError) else error
-            raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
+            # makedirs raises FileExistsError if the name of the folder is that of a file
+            cause = NotADirectoryError() if isinstance(error, FileExistsError) else error
+            raise _cannot_write(os.path.join(folder.rstrip("/"), ""), cause) from None
         write_file(os.path.join(folder, name), data)
         written += 1
     return written
 
 
 def check_name(path: str) -> None:
-    """Raise UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
+    """Raise UsageError if the output is a folder, or if its folder does not exist."""
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path) or not os.path.basename(path):
         raise _cannot_write(path, IsADirectoryError())
@@ -160,5 +151,5 @@ def _cannot_write(path: str | Path, error: OSError) -> UsageError:
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = FILE_REASONS) -> str:
     if not isinstance(error, OSError):
         return str(error)
-    # the system's own words, where we know none that help more
+    # for other errors the message of the system
     return reasons.get(type(error), error.strerror or str(error))

@@ -1,4 +1,4 @@
-"""A game as it is being played: where it stands, what came before, and what the computer thinks of it."""
+"""A game that is being played: its moves, and the searches of the computer."""
 
 from __future__ import annotations
 
@@ -18,25 +18,22 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import changed, evaluation_of, solve
 from treesearch.trace import Trace
 
-BAD_MOVES = "--moves: move {number}: {error}"
-
-
 PERSON, COMPUTER = "person", "computer"
 
 MOST_NODES = 600_000
-"""The most nodes that a move may cost in one of our games, and a tenth in somebody's own, which may be slow."""
+"""The limit of nodes for one move; a tenth for a user's own game, which may be slow."""
 
 MOST_EVENTS = 500_000
-"""Longer searches are not remembered: that would take more memory than it explains."""
+"""Longer searches are not recorded, because they need too much memory."""
 
 MOST_MOVES = 200
-"""The most moves of a game with dice, or that never comes back to where it was, between two computers."""
+"""The limit of moves between two computers."""
 
 MEASURED = ("minmax", "alphabeta", "deepening")
 
 
 class Match(NamedTuple):
-    """A game so far; a move makes a new one, so that going back is taking an older one."""
+    """The states and moves of a game so far. A move returns a new match."""
 
     game: Playable
     states: tuple[Any, ...]
@@ -44,38 +41,35 @@ class Match(NamedTuple):
 
     @classmethod
     def of(cls, game: Playable, typed: Sequence[str] = ()) -> Match:
-        """Return the game at its start, or after moves as they are typed.
-
-        Raise GameError for one that is not legal.
-        """
+        """Return the game after these typed moves. Raise GameError for an illegal move."""
         game = cast(Playable, guarded(game))
         match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
             try:
                 match = match.moved(match.typed(text))
             except GameError as error:
-                raise GameError(BAD_MOVES.format(number=number, error=error)) from error
+                raise GameError(f"--moves: move {number}: {error}") from error
         return match
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the game has ended."""
         return bool(self.game.is_terminal(self.state))
 
     @property
     def mover(self) -> Player:
-        """Who moves, while it has not ended."""
+        """The player to move, if the game has not ended."""
         mover: Player = self.game.player(self.state)
         return mover
 
     @property
     def legal(self) -> Sequence[Any]:
-        """The moves there are; none when it has ended."""
+        """The legal moves; none if the game has ended."""
         return () if self.over else tuple(self.game.actions(self.state))
 
     def moved(self, action: Any) -> Match:
@@ -89,10 +83,7 @@ class Match(NamedTuple):
         return Match(self.game, self.states[:-1], self.moves[:-1])
 
     def typed(self, text: str) -> Any:
-        """Return the legal move that someone typed.
-
-        Raise GameError with a sentence for whoever did. Nothing is evaluated.
-        """
+        """Return the legal move that a person typed. Raise GameError if it is not legal."""
         legal = self.legal
         try:
             action = self.game.parse_action(text, self.state)
@@ -105,30 +96,27 @@ class Match(NamedTuple):
         return action
 
     def rolled(self, random: Random) -> Any:
-        """Returns the outcome that comes up where chance moves."""
-        likely = getattr(self.game, "probability", lambda state, action: 1)
+        """Return a random outcome of a chance node."""
+        probability = getattr(self.game, "probability", lambda state, action: 1)
         return random.choices(
-            self.legal, [float(likely(self.state, action)) for action in self.legal]
+            self.legal, [float(probability(self.state, action)) for action in self.legal]
         )[0]
 
     @property
     def endless(self) -> bool:
-        """Whether two computers would go on for ever: the state was here before, or there have been MOST_MOVES."""
-        again = not hasattr(self.game, "probability") and self.state in self.states[:-1]
-        return again or len(self.moves) >= MOST_MOVES
+        """Whether the state is repeated, or there have been MOST_MOVES moves."""
+        repeated = not hasattr(self.game, "probability") and self.state in self.states[:-1]
+        return repeated or len(self.moves) >= MOST_MOVES
 
     @property
     def winner(self) -> Player | None:
-        """Who has won; ``None`` for a draw."""
+        """The player who has won; ``None`` for a draw."""
         worth = self.game.utility(self.state)
         return None if worth == 0 else MAX if worth > 0 else MAX.opponent
 
 
 class Thought(NamedTuple):
-    """The computer's findings, and the match: the answer, the nodes it visited, and all it did.
-
-    ``trace`` is ``None`` for a search that was too long to be remembered.
-    """
+    """A search by the computer. ``trace`` is ``None`` if it was too long to be recorded."""
 
     match: Match
 
@@ -147,26 +135,26 @@ WIN_OR_LOSS = (-1, 1)
 """The utilities of our games: deepening stops when one of them is certain."""
 
 
-def skill(game: Playable, seed: int = 0, **given: Any) -> Settings:
-    """Return how the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
+def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
+    """Return the settings of the computer: those that are typed, otherwise those that suit the game.
 
-    A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
-    UsageError for an option that the algorithm does not take.
+    A user's own game is searched by iterative deepening, or to depth 3 if it has dice. Raise
+    UsageError for an option of another algorithm.
     """
-    given = {name: value for name, value in given.items() if value is not None}
+    chosen = {name: value for name, value in chosen.items() if value is not None}
     ours = getattr(game, "skill", None) if game.name in GAMES else None
     usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else ours
     if hasattr(game, "probability"):
         usual = {"algorithm": "expectiminimax", "depth": 3}
-    if "seconds" in given:
+    if "seconds" in chosen:
         usual = {**usual, "algorithm": "deepening", "depth": None}
-    settings = changed(BOOK.replace(**usual), **given)
+    settings = changed(BOOK.replace(**usual), **chosen)
     ends = {"utility_range": WIN_OR_LOSS} if ours is not None else {}
-    return settings.replace(**{"seed": seed, **ends, **given})
+    return settings.replace(**{"seed": seed, **ends, **chosen})
 
 
 def think(match: Match, skill: Settings) -> Thought:
-    """Search from where the game stands, and remember what was done: ``hint`` and ``why`` are read from it."""
+    """Search from the current state and record the search for ``hint`` and ``why``."""
     notes: list[Event] = []
     game = Counted(StartingAt(match.game, match.state))
 
@@ -185,12 +173,12 @@ def _search(
 ) -> SearchResult:
     evaluate = game.evaluation(evaluation_of(match.game, skill.evaluation))
     if not algorithm(skill.algorithm).deepens and skill.utility_range is WIN_OR_LOSS:
-        # nobody typed it, and alpha-beta would hold evaluations to it, too
+        # the default for deepening; alpha-beta would check every evaluation against it
         skill = skill.replace(utility_range=BOOK.utility_range)
     if not algorithm(skill.algorithm).deepens or skill.seconds is not None:
         return solve(game, skill.replace(evaluation=evaluate), listen=listen)
     timed = {name: getattr(skill, name) for name in algorithm(skill.algorithm).options}
-    return deepening(  # no time limit is given: nodes are its time, so that every run is the same
+    return deepening(  # without --seconds the clock counts nodes, so that every run is the same
         game,
         depth=skill.depth,
         evaluate=evaluate,
@@ -205,41 +193,40 @@ def most_nodes(game: Playable) -> int:
 
 
 class Metric(NamedTuple):
-    """The nodes that an algorithm visits for a move; ``None`` if they are more than ``most``.
+    """The nodes that an algorithm visits for a move; ``None`` if they are more than ``limit``.
 
-    ``stopped``: the depth it had finished when its limit of nodes or time ended it, so that ``nodes`` is no count of
-    a whole search; else ``None``.
+    ``stopped``: the last complete depth of a search that reached its limit of nodes or time.
     """
 
     algorithm: str
     nodes: int | None
-    most: int
+    limit: int
     stopped: int | None = None
 
 
 def metrics(thought: Thought) -> Iterator[Metric]:
-    """Counts what minimax, alpha-beta and deepening visit for this move, to the same depth; and the search used.
+    """Count the nodes that several algorithms visit for this move, to the same depth.
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
-    used, most = thought.skill.algorithm, most_nodes(thought.match.game)
-    own = Metric(
-        used, thought.nodes, most, None if thought.result.complete else thought.result.depth
-    )
-    if not hasattr(thought.match.game, "probability"):
-        for name in MEASURED:
-            yield own if name == used else Metric(name, _cost(thought, name, most), most)
-    if used not in MEASURED:
-        yield own
+    skill, result, limit = thought.skill, thought.result, most_nodes(thought.match.game)
+    stopped = None if result.complete else result.depth
+    measured = Metric(skill.algorithm, thought.nodes, limit, stopped)
+    names = () if hasattr(thought.match.game, "probability") else MEASURED
+    for name in dict.fromkeys((*names, skill.algorithm)):
+        if name == skill.algorithm:
+            yield measured
+        else:
+            yield Metric(name, _cost(thought, name, limit), limit)
 
 
-def _cost(thought: Thought, name: str, most: int) -> int | None:
+def _cost(thought: Thought, name: str, limit: int) -> int | None:
     match = thought.match
     game = Counted(StartingAt(match.game, match.state))
     skill = thought.skill
     depth = skill.depth if thought.result.depth is None else thought.result.depth
     try:
-        timed = Timed(game, lambda: game.nodes, most + 1)
+        timed = Timed(game, lambda: game.nodes, limit + 1)
         _search(match, timed, skill.replace(algorithm=name, depth=depth, seconds=None))
     except OutOfTime:
         return None

@@ -1,4 +1,4 @@
-"""Options that several commands share, by their words of today and of before: typed, or set in a course's file."""
+"""Options that several commands share, typed on the command line or set in a course file."""
 
 from __future__ import annotations
 
@@ -11,29 +11,10 @@ import click
 
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli.help import pages
-from treesearch.cli.inputs import read_text
 from treesearch.conventions import CHOICES, ChanceCuts
-from treesearch.errors import UsageError, on_the_command_line
+from treesearch.errors import UsageError
 from treesearch.game import Bound, bound_in, is_nth
-from treesearch.settings import BOOK, OPTIONS, Settings
-from treesearch.words import did_you_mean
-
-DEPTHS_FORM = (
-    "{option} {value!r}: write whole numbers with commas between them, as in --depth 7,9,11"
-)
-WHOLE_FORM = (
-    "{option} {value!r}: write one whole number or a range, as in {option} 8 or {option} 8,12"
-)
-NO_SUCH_CHOICE = "{option} {value}{hint}: choose {known}"
-BOUNDS_FORM = "{option} {value!r}: write two numbers or infinities, as in {option} -inf,5"
-NO_NUMBER = "{option} {value}: write a number"
-PROFILE_OUTSIDE = """{key} has no place here
-  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME];
-  above them, separator = ";" and playground_url = "https://..." for classes"""
-STYLE_WRONG = "style {name}: {reason}"
-PROFILE_EMPTY = 'it is empty; write a table, such as [conventions] and below it root = "min"'
-BAD_PROFILE = "the course file {file} has an error: {reason}"
-
+from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -52,45 +33,41 @@ COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.cl
 """Where a click context keeps the conventions and the styles of the course."""
 
 
-class Given(click.Argument):
-    """An argument that the help explains; a shell completes games, where it may be one, and files."""
+class Argument(click.Argument):
+    """An argument that ``--help`` explains; a shell completes games and files."""
 
     help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return the line of the argument in the help, with the names of our games."""
+        """Return the name of the argument and its line of the help."""
         from treesearch.games import GAMES
 
         return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the games that begin so; if there are none, files."""
+        """Return the games that begin with the text; otherwise files."""
         from click.shell_completion import CompletionItem
 
         from treesearch.games import GAMES
 
-        games = [
-            name
-            for name in GAMES
-            if name.startswith(incomplete) and "GAME" in self.make_metavar(ctx)
-        ]
-        return [*map(CompletionItem, games)] or [CompletionItem(incomplete, type="file")]
+        games = GAMES if "GAME" in str(self.metavar) else ()
+        items = [CompletionItem(name) for name in games if name.startswith(incomplete)]
+        return items or [CompletionItem(incomplete, type="file")]
 
 
 class Typed(click.ParamType[Any]):
-    """The type of an option's value, read from its text; ``wrong`` is the sentence for a text that cannot be read."""
+    """The type of an option whose value ``read`` makes from its text; ``form`` says how to write it."""
 
-    def __init__(self, name: str, read: Callable[[str], Any], wrong: str = "") -> None:
-        self.name, self.read, self.wrong = name, read, wrong
+    def __init__(self, name: str, read: Callable[[str], Any], form: str = "") -> None:
+        self.name, self.read, self.form = name, read, form
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Reads the text; a value that is no text was read already. UsageError with the right form."""
+        """Return the value of a text. Raise UsageError with the right form."""
         try:
             return self.read(value.strip()) if isinstance(value, str) else value
         except (ValueError, ZeroDivisionError):
-            raise UsageError(
-                self.wrong.format(option=param.opts[-1] if param else "", value=value)
-            ) from None
+            option = param.opts[-1] if param else ""
+            raise UsageError(f"{option} {value}: write {self.form.format(option=option)}") from None
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -109,7 +86,7 @@ def _range(text: str) -> tuple[str, tuple[Bound, Bound]]:
 
 
 def _merged(ctx: click.Context, param: click.Parameter, ranges: tuple[tuple[str, Any], ...]) -> Any:
-    """Several utility ranges as one: a pair for the whole tree, else by the nodes below which they hold."""
+    """Return the range of the complete tree, or several ranges by the node below which each applies."""
     if not ranges:
         return None
     below = {node or "root": ends for node, ends in ranges}
@@ -122,144 +99,78 @@ def _ends(text: str) -> tuple[int, int]:
     return low, end
 
 
+_BOUNDS = "two numbers or infinities, as in {option} -inf,5"
 NAMES = Typed("NAME[,NAME...]", _split)
 DEPTHS = Typed(
-    "N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), DEPTHS_FORM
+    "N[,N...]",
+    lambda text: tuple(dict.fromkeys(map(int, text.split(",")))),
+    "whole numbers with commas between them, as in --depth 7,9,11",
 )
-ENDS = Typed("N|LOW,HIGH", _ends, WHOLE_FORM)
-WINDOW = Typed("ALPHA,BETA", _bounds, BOUNDS_FORM)
-_EXACT = Typed("NUMBER", bound_in, NO_NUMBER)
+ENDS = Typed("N|LOW,HIGH", _ends, "one whole number or a range, as in {option} 8 or {option} 8,12")
+WINDOW = Typed("ALPHA,BETA", _bounds, _BOUNDS)
 KINDS: dict[str, Any] = {
     "whole": int,
     "decimal": float,
-    "bound": _EXACT,
+    "bound": Typed("NUMBER", bound_in, "a number"),
     "names": NAMES,
-    "ranges": Typed("[NODE=]LOW,HIGH", _range, BOUNDS_FORM),
+    "ranges": Typed("[NODE=]LOW,HIGH", _range, _BOUNDS),
+    "school": click.Choice(get_args(ChanceCuts), case_sensitive=False),
 }
 
 
 class Choice(click.Choice[str]):
-    """One of some words, in any case; for another one an error with the nearest of them."""
+    """One of several words, in upper or lower case."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         super().__init__([*choices], case_sensitive=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word as it is listed. Raise UsageError if it is none."""
-        if param and param.name == "root" and is_nth(value):  # where the leaves are vectors
+        """Return the word as it is listed, or p1, p2, ... for ``--root``."""
+        if param and param.name == "root" and is_nth(value):  # the leaves are vectors
             return str(value)
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            option = next(iter(param.opts), "") if param else ""
-            near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
-            raise UsageError(
-                NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)
-            ) from None
+        return super().convert(value, param, ctx)
 
 
 class StyleType(Choice):
-    """One of our styles, or one of the course's, which becomes what it stands for."""
+    """One of the styles of treesearch, or a style of the course."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return a name of ours, or the course's style itself.
-
-        Raise UsageError if it is neither.
-        """
-        own = ctx.meta.get(STYLES, {}) if ctx else {}
-        if not isinstance(value, str):
-            return value
-        return (
-            own[value] if value in own else Choice([*self.choices, *own]).convert(value, param, ctx)
-        )
+        """Return the name of a style, or the style of the course itself."""
+        course = ctx.meta.get(STYLES, {}) if ctx else {}
+        if not isinstance(value, str) or value in course:
+            return course.get(value, value) if isinstance(value, str) else value
+        return Choice([*self.choices, *course]).convert(value, param, ctx)
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
-    """Keep the conventions of a course, for ``conventions``, and its styles; its file, or ``None`` if there is none.
+    """Store the conventions and styles of a course file in the context; return the name of the file.
 
-    They are written as in an exercise. UsageError, with the line, for a file that is not as it should be.
+    Raise UsageError with the line of a mistake.
     """
-    if file is None and not isfile(PROFILE):
-        return None
-    from treesearch.homework.marking.scheme import conventions_named, conventions_told
-    from treesearch.records import (  # here, for a quick start
-        FORM,
-        Fault,
-        Record,
-        anything,
-        check_keys,
-        located,
-        one_of,
-        parsed,
-        string,
-        table,
-    )
-
     path = file or PROFILE
-    text = read_text(path)
-    try:
-        if not text.strip():
-            raise UsageError(PROFILE_EMPTY)
-        profile = parsed(text)
-        known = ("conventions", "styles", "separator", "playground_url")
-        if strange := [key for key in profile if key not in known]:
-            raise Fault((strange[0],), PROFILE_OUTSIDE.format(key=strange[0]))
-        kinds = {
-            "conventions": table(anything, "[conventions]"),
-            "styles": table(_style, "[styles.NAME]"),
-            "separator": one_of([",", ";", "\t"]),
-            "playground_url": string('"https://..."'),
-        }
-        profile = Record(kinds)(profile)
-        named = conventions_named(profile.get("conventions", {}))
-        told = {"evaluation" if name == "eval" else name: value for name, value in named.items()}
-        check_keys(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
-        asked = {
-            name: told[name] for name in ("depth", "evaluation") if name in told
-        }  # of searches, not of marks
-        if type(told.get("depth", 1)) is not int:
-            raise Fault(("conventions", "depth"), FORM.format(key="depth", form="3"))
-        with on_the_command_line(typed=False):
-            rest = {name: value for name, value in told.items() if name not in asked}
-            how = conventions_told(rest, BOOK.replace(**asked), ("conventions",))
-        ctx.meta[COURSE] = {name: getattr(how, name) for name in told}
-        ctx.meta[STYLES] = profile.get("styles", {})
-        names = ("separator", "playground_url")
-        ctx.meta[CLASS] = {name: profile[name] for name in names if name in profile}
-    except (UsageError, Fault) as error:
-        reason = located(error, text) if isinstance(error, Fault) else error
-        raise UsageError(BAD_PROFILE.format(file=path, reason=reason)) from None
-    return path
+    if file or isfile(PROFILE):
+        from treesearch.cli.course import read_course  # slow to import
 
-
-def _style(told: Any, keys: tuple[Any, ...]) -> Any:
-    """Return a style of the course. Raise Fault for what is none."""
-    from treesearch.diagram.looks import style_of
-    from treesearch.records import Fault, anything, table
-
-    try:
-        return style_of(table(anything, f"[styles.{keys[-1]}]")(told, keys))
-    except UsageError as error:
-        raise Fault(keys, STYLE_WRONG.format(name=keys[-1], reason=error)) from None
+        ctx.meta[COURSE], ctx.meta[STYLES], ctx.meta[CLASS] = read_course(path)
+        return path
+    return None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return one decorator that stands for several, the first on top."""
-
-    def decorate(function: Function) -> Function:
-        return reduce(lambda done, decorator: decorator(done), reversed(decorators), function)
-
-    return decorate
+    """Return one decorator for several, with the first on top."""
+    return lambda function: reduce(lambda f, decorate: decorate(f), reversed(decorators), function)
 
 
 def by_form(*forms: str) -> Callable[[Function], Function]:
-    """Options by what the help shows of them: ``--fold N`` takes a whole number, ``--at NODE`` a text."""
+    """Return options from their forms: ``--fold N`` is a whole number, ``--at NODE`` a text."""
     decorators = []
-    for name, _, form in (form.partition(" ") for form in forms):
-        kind = int if form == "N" else None
-        decorators.append(
-            click.option(name, metavar=form or None, is_flag=not form or None, type=kind)
-        )
+    for form in forms:
+        name, _, metavar = form.partition(" ")
+        if metavar:
+            kind = int if metavar == "N" else None
+            decorators.append(click.option(name, metavar=metavar, type=kind))
+        else:
+            decorators.append(click.option(name, is_flag=True))
     return applied(*decorators)
 
 
@@ -279,14 +190,11 @@ HEADINGS = (
     ALGORITHM,
     OTHER,
 )
-"""The headings of options in the order in which ``--help`` shows them, the everyday ones first.
-
-An option without one stands under the first, which is called Options; a heading that is not here comes before OTHER.
-"""
+"""The headings of options in the order of ``--help``. The empty heading is printed as Options."""
 
 
 def under(heading: str, *decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Options that ``--help`` shows under that heading."""
+    """Return options that ``--help`` lists under that heading."""
 
     def decorate(function: Function) -> Function:
         before = len(getattr(function, "__click_params__", ()))
@@ -299,15 +207,12 @@ def under(heading: str, *decorators: Callable[[Any], Any]) -> Callable[[Function
 
 
 def heading_of(param: click.Parameter) -> str:
-    """Return the heading under which an option was declared.
-
-    Of ``--output``, which most commands declare alone, OUTPUT.
-    """
+    """Return the heading of an option."""
     heading: str = getattr(param, "heading", OUTPUT if "--output" in param.opts else "")
     return heading
 
 
-# eager: the values of other options may be names of the course's own styles
+# eager, because the value of --style may be a style of the course
 _COURSE = under(
     CONVENTIONS,
     click.option(
@@ -324,8 +229,8 @@ _EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
 _WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
 _DEPTH, _FULL = under(ALGORITHM, by_form("--depth N")), under(OUTPUT, by_form("--full"))
 _TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
-_SUBJECT = click.argument("subject", cls=Given, metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Given, metavar="TREE", required=False)
+_SUBJECT = click.argument("subject", cls=Argument, metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Argument, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
 which_search = under(
     ALGORITHM,
@@ -333,35 +238,30 @@ which_search = under(
 )
 
 
-def _own_option(name: str) -> Callable[[Any], Any]:
-    """Return the option of single searches of that name; its help ends with their names."""
-    takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
-    several = OPTIONS[name].kind == "ranges"
-    kind = (
-        Choice(get_args(ChanceCuts))
-        if OPTIONS[name].kind == "school"
-        else KINDS[OPTIONS[name].kind]
-    )
-    dashed = name.replace("_", "-")
-    metavar = {"whole": "N", "decimal": "X"}.get(OPTIONS[name].kind)
+def _algorithm_option(name: str) -> Callable[[Any], Any]:
+    """Return the option of single algorithms; its help ends with their names."""
+    takers = ", ".join(taker for taker, entry in ALGORITHMS.items() if name in entry.options)
+    kind, dashed = OPTIONS[name].kind, name.replace("_", "-")
     return click.option(
         f"--{dashed}",
         name,
-        type=kind,
-        metavar=metavar,
-        multiple=several,
-        callback=_merged if several else None,
+        type=KINDS[kind],
+        metavar={"whole": "N", "decimal": "X"}.get(kind),
+        multiple=kind == "ranges",
+        callback=_merged if kind == "ranges" else None,
         default=None,
         help=f"{pages.HELP[dashed]}  [{takers}]",
     )
 
 
-def own_options(*without: str) -> Callable[[Function], Function]:
-    """Return all options of single searches, by the table, but those that the command has already."""
-    return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
+def algorithm_options(*without: str) -> Callable[[Function], Function]:
+    """Return the options of single algorithms, except those that the command has already."""
+    return under(ALGORITHM, *(_algorithm_option(name) for name in OPTIONS if name not in without))
 
 
-range_options = under(ALGORITHM, _own_option("utility_range"), _own_option("chance_cuts"))
+range_options = under(
+    ALGORITHM, _algorithm_option("utility_range"), _algorithm_option("chance_cuts")
+)
 """The options of alpha-beta alone."""
 
 
@@ -373,13 +273,13 @@ game_options = under(
 takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
-_SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
+_SEARCH = [_CHOICE[name] for name in CHOICES if name != "label"]
 search_conventions = applied(*_SEARCH, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL
 )
 all_conventions = applied(_CHOICE["label"], search_conventions)
-any_search = applied(all_conventions, which_search, own_options())
+any_search = applied(all_conventions, which_search, algorithm_options())
 course_option = _COURSE
 made_for = applied(
     _CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], range_options
@@ -392,24 +292,25 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
-def conventions(given: dict[str, Any], **fixed: Any) -> Settings:
-    """Return the conventions among a command's options; those not given are the course's, where the command takes them.
+def conventions(chosen: dict[str, Any], **fixed: Any) -> Settings:
+    """Return the settings among the options of a command, otherwise those of the course or the book.
 
-    The others are the book's. UsageError for what cannot be.
+    Raise UsageError for a setting that is not possible.
     """
     course = click.get_current_context().meta.get(COURSE, {})
-    chosen = {name: given[name] for name in Settings._fields if given.get(name) is not None}
-    return Settings(
-        **{**{name: course[name] for name in course if name in given}, **chosen, **fixed}
-    )
+    settings = {name: course[name] for name in course if name in chosen}
+    for name in Settings._fields:
+        if chosen.get(name) is not None:
+            settings[name] = chosen[name]
+    return Settings(**{**settings, **fixed})
 
 
 def algorithm_is_typed() -> bool:
-    """Return whether the command line names the search."""
+    """Return whether ``--algorithm`` is typed."""
     source = click.get_current_context().get_parameter_source("algorithm")
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def root_is_typed() -> bool:
-    """Return whether the command line says who moves at the root, not a course."""
+    """Return whether ``--root`` is typed and not set by a course."""
     return click.get_current_context().params.get("root") is not None

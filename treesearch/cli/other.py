@@ -1,9 +1,10 @@
-"""Commands of this machine: verify a game, doctor, and the playground's serve and site."""
+"""The commands ``verify``, ``doctor``, ``serve`` and ``site``."""
 
+import json
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -12,92 +13,123 @@ from typing import Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import inputs, options, output
+from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import playable
 from treesearch.machine import pip_install
 
-FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
-VERIFY_BROKEN = "{game} breaks the contract, so searches of it are wrong"
-VERIFY_IN_ORDER = "{game} keeps the contract in {games} random games"
-METHOD_LINE = "  {call:<26} {means}"
-METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
-OFFERS_HEAD = "These optional methods show, play, evaluate and draw it:"
-LIBRARIES = """\
+
+@click.command(cls=Command)
+@click.argument("game", cls=options.Argument, metavar="GAME", required=False)
+@options.game_options
+@click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
+@click.option("--seed", type=int, metavar="N", default=0)
+@options.by_form("--agreement PROGRAM")
+@options.format_option("text", "json")
+def verify(
+    game: str | None, games: int, seed: int, agreement: str | None, form: str, **chosen: Any
+) -> int:
+    if agreement is not None and game is None:
+        return _verify_program(agreement, form)
+    if game is None or agreement is not None:
+        raise UsageError('verify checks a GAME or, with --agreement "COMMAND", a program')
+    from treesearch.games import verify as verify_game
+
+    with redirect_stdout(sys.stderr):  # the game may print
+        findings = verify_game(load_game(game, chosen), games, seed)
+    facts = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
+    labels = {"breaks": "breaks the contract", "advice": "advice"}
+    lines = [f"{labels[finding.kind]}: {finding.text}" for finding in findings]
+    broken = any(finding.kind == "breaks" for finding in findings)
+    if broken:
+        lines.append(f"{game} breaks the contract, so searches of it are wrong")
+    else:
+        lines.append(f"{game} keeps the contract in {games} random games")
+    output.print_result(form, lambda: facts, lines, unbroken=True)
+    return int(broken)
+
+
+SHOWN_DIFFERENCES = 10
+
+
+def _verify_program(command: str, form: str) -> int:
+    """Print on which searches of the agreement set a program does not agree; return the exit code."""
+    from treesearch.comparison.agreement import agreement_set, compared
+    from treesearch.homework.exercises.programs import Limits, program
+
+    searches = list(agreement_set())
+    requests = [json.dumps({key: s[key] for key in ("tree", "conventions")}) for s in searches]
+    run = program(command, Limits(60.0, 2_000_000)).ask("\n".join(requests))
+    if run.problem:
+        raise UsageError(run.problem)
+    result = compared(searches, run.output.decode("utf-8", "replace").splitlines())
+    counts = f"{result.agreed} of {len(searches)} searches agree"
+    if result.skipped:
+        counts += f", {result.skipped} are not supported (the reply is null)"
+    lines = [f"{at.tree} {json.dumps(at.conventions)}: {at.reason}" for at in result.disagreements]
+    if len(lines) > SHOWN_DIFFERENCES:
+        lines[SHOWN_DIFFERENCES:] = [f"... and {len(lines) - SHOWN_DIFFERENCES} more"]
+    data = {
+        "program": command,
+        "searches": len(searches),
+        "agreed": result.agreed,
+        "skipped": result.skipped,
+        "disagreements": [at._asdict() for at in result.disagreements],
+    }
+    output.print_result(form, lambda: data, [*lines, counts], unbroken=True)
+    return int(bool(lines) or not result.agreed)
+
+
+def _methods(table: Mapping[str, tuple[str, str]]) -> str:
+    return "\n".join(f"  {call:<26} {meaning}" for call, meaning in table.values())
+
+
+verify.forms = f"""\
+A game is a class with these six methods; utility and values are exact numbers:
+
+{_methods(playable.METHODS)}
+
+These optional methods show, play, evaluate and draw it:
+
+{_methods(playable.OFFERS)}
+
 Games of other libraries need no change: aima:MODULE:CLASS is a class
 written for aima-python, and openspiel:NAME is a game of OpenSpiel (pip install
 open_spiel).
 """
-SERVING = "the playground is at {address}; press Ctrl-C to stop it"
-SITE_WRITTEN = "wrote {folder}: {total:,} bytes; copy it to any web server"
-DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
-DOCTOR_COLUMNS = ("piece", "found", "what it does")
-FOUND = ("{name}", "{found}", "{adds}")
-MISSING = ("{name}", "missing", "would add {adds}: {get}")
-ADDS_CORE = "reading, searching, reporting"
-ADDS = {
-    "typst": "PDF and PNG pictures and plots",
-    "Pillow": "GIF pictures of a search stage by stage",
-    "python-pptx": "slides of a search stage by stage",
-    "distributed": "marking a class on several machines",
-    "starlette": "the playground on this machine (serve)",
-    "uvicorn": "the playground on this machine (serve)",
-    "anywidget": "stepping through a search in a notebook",
-    "dot": "PDF and PNG pictures where typst is missing",
-}
-
-
-@click.command(cls=Command)
-@click.argument("game", cls=options.Given, metavar="GAME")
-@options.game_options
-@click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
-@click.option("--seed", type=int, metavar="N", default=0)
-@options.format_option("text", "json")
-def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
-    from treesearch.games import verify as findings_of
-
-    with redirect_stdout(sys.stderr):  # what the game prints is no finding
-        findings = findings_of(load_game(game, given), games, seed)
-    broken = any(finding.kind == "breaks" for finding in findings)
-    told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
-    lines = [FINDING[finding.kind].format(text=finding.text) for finding in findings]
-    end = (VERIFY_BROKEN if broken else VERIFY_IN_ORDER).format(game=game, games=games)
-    output.tell(form, lambda: told, [*lines, end], whole=True)
-    return int(broken)
-
-
-_methods, _offers = (
-    [METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
-    for known in (playable.METHODS, playable.OFFERS)
-)
-verify.forms = "\n".join(
-    (METHODS_HEAD, "", *_methods, "", OFFERS_HEAD, "", *_offers, "", LIBRARIES)
-)
 
 
 CORE = ("lark", "click", "rich", "graphviz")
 EXTRAS = {
-    "typst": "print",
-    "Pillow": "print",
-    "python-pptx": "slides",
-    "distributed": "dask",
-    "starlette": "serve",
-    "uvicorn": "serve",
-    "anywidget": "notebook",
+    "typst": ("print", "PDF and PNG pictures and plots"),
+    "Pillow": ("print", "GIF pictures of a search stage by stage"),
+    "python-pptx": ("slides", "slides of a search stage by stage"),
+    "distributed": ("dask", "marking a class on several machines"),
+    "starlette": ("serve", "the playground on this machine (serve)"),
+    "uvicorn": ("serve", "the playground on this machine (serve)"),
+    "anywidget": ("notebook", "stepping through a search in a notebook"),
 }
-"""Packages that are not always installed, with the extra that has them."""
-GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
+"""Optional packages, with the extra that contains each and what it adds."""
 
 
 def pieces() -> Iterator[dict[str, str | None]]:
-    """Yield every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
-    core = {name: f"pip install {name}" for name in CORE}
-    extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
-    for name, get in {**core, "dot": GET_DOT, **extras}.items():
-        found = shutil.which(name) if name == "dot" else _package(name)
-        yield {"name": name, "found": found, "adds": ADDS.get(name, ADDS_CORE), "get": get}
+    """Yield each package and program: its name, version (or ``None``), purpose and how to get it."""
+    for name in CORE:
+        yield _piece(name, _package(name), "reading, searching, reporting", f"pip install {name}")
+    yield _piece(
+        "dot",
+        shutil.which("dot"),
+        "PDF and PNG pictures where typst is missing",
+        "apt install graphviz | brew install graphviz | winget install graphviz",
+    )
+    for name, (extra, purpose) in EXTRAS.items():
+        yield _piece(name, _package(name), purpose, pip_install(extra))
+
+
+def _piece(name: str, found: str | None, adds: str, get: str) -> dict[str, str | None]:
+    return {"name": name, "found": found, "adds": adds, "get": get}
 
 
 def _package(name: str) -> str | None:
@@ -110,42 +142,43 @@ def _package(name: str) -> str | None:
 @click.command(cls=Command)
 @options.format_option("text", "json", "markdown", "csv")
 def doctor(form: str) -> None:
-    here = {"treesearch": __version__, "python": platform.python_version()}
+    versions = {"treesearch": __version__, "python": platform.python_version()}
     if form == "json":
-        output.as_json({**here, "pieces": list(pieces())})
+        output.as_json({**versions, "pieces": list(pieces())})
         return
     if form == "text":
-        echo(DOCTOR_HEAD.format(**here) + "\n")
-    told = ((FOUND if piece["found"] else MISSING, piece) for piece in pieces())
-    output.table(
-        DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form
-    )
+        echo(f"treesearch {__version__} on Python {versions['python']}\n")
+    rows = []
+    for piece in pieces():
+        purpose = piece["adds"] if piece["found"] else f"would add {piece['adds']}: {piece['get']}"
+        rows.append((str(piece["name"]), piece["found"] or "missing", str(purpose)))
+    output.table(("piece", "found", "what it does"), rows, form)
 
 
 @click.command(cls=Command)
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, metavar="N")
 @options.by_form("--no-browser")
 def serve(port: int, no_browser: bool) -> None:
-    from treesearch.playground.server import serve as answer
+    from treesearch.playground.server import serve as run_server
 
     def ready(address: str) -> None:
-        echo(SERVING.format(address=address), err=True)
+        echo(f"the playground is at {address}; press Ctrl-C to stop it", err=True)
         if not no_browser:
             click.launch(address)
 
-    answer(port, ready)
+    run_server(port, ready)
 
 
 @click.command(cls=Command)
 @click.option("-o", "--output", "folder", metavar="DIR", required=True)
 @click.option("--pyodide", metavar="DIR", required=True)
 def site(folder: str, pyodide: str) -> None:
-    from treesearch.playground.server import write_site
+    from treesearch.playground.site import write_site
 
     try:
         sizes = write_site(Path(folder), Path(pyodide))
     except OSError as error:
-        raise UsageError(inputs.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
+        raise UsageError(f"{folder} cannot be written: {error.strerror}") from None
     for name, size in sizes.items():
         echo(f"{size:>11,}  {name}")
-    echo(SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)
+    echo(f"wrote {folder}: {sum(sizes.values()):,} bytes; copy it to any web server", err=True)

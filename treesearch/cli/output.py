@@ -1,4 +1,4 @@
-"""Lines and tables on standard output: plain when piped, coloured in a terminal unless NO_COLOR or --no-color."""
+"""Lines and tables on standard output, coloured in a terminal."""
 
 import os
 import sys
@@ -15,11 +15,8 @@ from treesearch.cli.frame import echo, plain
 from treesearch.report import data
 from treesearch.report.lines import WIDTH, ReportLine, folded
 
-PATIENCE = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop"
-
-
 HEADER = "treesearch.header"
-"""Where a click context keeps the header of the csv that is being printed."""
+"""The key of the header of the CSV in the context of click."""
 STYLES: dict[str, dict[str, Any]] = {
     "answer": {"bold": True},
     "cut": {"bold": True, "fg": "red"},
@@ -33,27 +30,25 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def coloured() -> bool:
-    """Return whether standard output is a terminal that wants colour."""
+    """Return whether standard output is a terminal with colours."""
     ctx = click.get_current_context(silent=True)
-    # NO_COLOR is a convention of many programs (no-color.org); "dumb" is what editors call their consoles
-    refused = (
-        (ctx and ctx.color is False) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-    )
-    return sys.stdout.isatty() and not refused
+    # NO_COLOR: see no-color.org; consoles of editors have TERM=dumb
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain and not (ctx and ctx.color is False)
 
 
 def width() -> int:
-    """Return how wide a report may be: a terminal's width, but 40 at least; 79 in a pipe."""
+    """Return the width of a report: that of the terminal, at least 40; 79 in a pipe."""
     if not sys.stdout.isatty():
         return WIDTH
     from shutil import get_terminal_size
 
-    # narrower, a word a line is no help to anybody; and a terminal may say 0
+    # a terminal may report 0
     return max(40, get_terminal_size().columns)
 
 
 def show(lines: Iterable[ReportLine]) -> None:
-    """Print a report, in a terminal folded to its width and coloured."""
+    """Print a report. In a terminal it is folded and coloured."""
     if sys.stdout.isatty():
         room = width()
         lines = (part for line in lines for part in folded(line, room))
@@ -63,12 +58,12 @@ def show(lines: Iterable[ReportLine]) -> None:
 
 
 @contextmanager
-def patience(sentence: str = PATIENCE) -> Iterator[None]:
-    """Say on standard error, once, that a long search goes on and what would make it shorter."""
-    # most commands end sooner; a sentence about them would be noise
+def patience(
+    sentence: str = "still searching; use --depth N to search less deeply, or press Ctrl-C to stop",
+) -> Iterator[None]:
+    """Print a message on standard error if a search takes more than five seconds."""
     timer = Timer(5, echo, (sentence,), {"err": True})
-    timer.daemon = True  # the program's end does not wait for it
-    # a script that gathers errors does not wait impatiently
+    timer.daemon = True  # the end of the program does not wait for it
     if sys.stderr.isatty():
         timer.start()
     try:
@@ -78,41 +73,46 @@ def patience(sentence: str = PATIENCE) -> Iterator[None]:
 
 
 def write_pieces(pieces: Iterable[str]) -> None:
-    """Print a text that comes in pieces, and end the line."""
+    """Print a text in pieces, and end the line."""
     terminal = sys.stdout.isatty()
     for piece in pieces:
-        sys.stdout.write(
-            plain(piece) if terminal else piece
-        )  # a file keeps what was typed, a terminal would obey it
+        # a terminal would obey control characters, a file keeps them
+        sys.stdout.write(plain(piece) if terminal else piece)
     sys.stdout.write("\n")
 
 
 def keep(ink: bytes, file: str | None) -> None:
-    """Write a file, and say so on standard error; to standard output where no file is named."""
+    """Write a file and report it on standard error, or write to standard output without a file."""
     if file is None:
         left = memoryview(ink)
-        while left:  # an unbuffered stream (PYTHONUNBUFFERED) takes a part at a time
+        while left:  # an unbuffered stream (PYTHONUNBUFFERED) writes a part at a time
             left = left[sys.stdout.buffer.write(left) :]
         return
     inputs.write_file(file, ink)
-    echo(inputs.WROTE.format(file=file), err=True)
+    echo(f"wrote {file}", err=True)
 
 
-def as_json(told: Any) -> None:
-    """Print one object in a line."""
+def as_json(facts: Any) -> None:
+    """Print one JSON object on one line."""
     from json import dumps  # most commands print text
 
-    write_pieces([dumps(told, ensure_ascii=False)])
+    write_pieces([dumps(facts, ensure_ascii=False)])
 
 
-def tell(
-    form: str, told: Callable[[], Any], lines: Iterable[ReportLine | str], *, whole: bool = False
+def print_result(
+    form: str,
+    facts: Callable[[], Any],
+    lines: Iterable[ReportLine | str],
+    *,
+    unbroken: bool = False,
 ) -> None:
-    """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
+    """Print a result as JSON or as lines. With ``unbroken``, texts are not folded."""
     if form == "json":
-        as_json(told())
+        as_json(facts())
     else:
-        show(ReportLine(line, whole=whole) if isinstance(line, str) else line for line in lines)
+        show(
+            ReportLine(line, unbroken=unbroken) if isinstance(line, str) else line for line in lines
+        )
 
 
 def table(
@@ -123,19 +123,18 @@ def table(
     conventions: str = "",
     tree: Mapping[str, str] = NO_OPTIONS,
 ) -> None:
-    """Print a table as text, markdown or csv; below it notes, and by which conventions it was made.
+    """Print a table as text, Markdown or CSV, then notes and the conventions.
 
-    In csv, where a line below would be a row of its own to a spreadsheet, these are a last column, and which tree of
-    a file it is the first ones; the tables of several trees have one header.
+    In CSV the conventions are the last column, and number and name of the tree the first ones.
+    The tables of several trees have one header.
     """
     if form == "csv":
-        used = {data.HEAD_CONVENTIONS: conventions} if conventions else {}
-        header, meta = (*tree, *columns, *used), click.get_current_context().meta
-        # the trees of a file are printed one after the other, and one header stands above them all
-        begun, meta[HEADER] = meta.get(HEADER) == header, header
-        write_pieces(
-            _csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)])
-        )
+        last = (conventions,) if conventions else ()
+        header = (*tree, *columns, *([data.HEAD_CONVENTIONS] if conventions else []))
+        meta = click.get_current_context().meta
+        heading = [] if meta.get(HEADER) == header else [header]
+        meta[HEADER] = header
+        write_pieces(_csv([*heading, *((*tree.values(), *row, *last) for row in rows)]))
         return
     if form == "markdown":
         write_pieces(_markdown(columns, rows))
@@ -144,9 +143,10 @@ def table(
     else:
         _plain(columns, list(rows))
     if conventions:
-        last = ReportLine(f"{data.HEAD_CONVENTIONS}: {conventions}", "detail")
-        below = (part for line in (*notes, last) for part in folded(line, width()))
-        show([*[ReportLine("")] * (form == "markdown"), *below])
+        if form == "markdown":
+            echo()
+        closing = ReportLine(f"{data.HEAD_CONVENTIONS}: {conventions}", "detail")
+        show(part for line in (*notes, closing) for part in folded(line, width()))
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
@@ -154,7 +154,7 @@ def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     from io import StringIO
 
     buffer = StringIO()
-    # RFC 4180 wants CRLF, but a terminal and most tools of Unix show it as a stray sign
+    # RFC 4180 asks for CRLF, which a terminal and many Unix tools print as a character
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows(rows)
     yield buffer.getvalue().rstrip("\n")
@@ -186,6 +186,6 @@ def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     grid = Table(*columns, box=box.SIMPLE_HEAD)
     for row in rows:
-        # Text: in a plain string rich would take brackets for its markup
+        # in a string rich would read brackets as markup
         grid.add_row(*(Text(plain(cell)) for cell in row))
     Console(highlight=False).print(grid)

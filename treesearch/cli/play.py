@@ -1,4 +1,4 @@
-"""Why the computer moves as it does, in lines: all of it is read from the trace of its one search."""
+"""The command ``play``: asks for moves, shows boards and explains the moves of the computer."""
 
 import sys
 from collections.abc import Iterator
@@ -29,187 +29,147 @@ from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
 from treesearch.games.playable import shortened
+from treesearch.report.cuts import cut_test
 from treesearch.report.data import Naming
-from treesearch.report.lines import ReportLine, cut_test
+from treesearch.report.lines import ReportLine
 from treesearch.settings import OPTIONS, Settings
-from treesearch.trace import Trace, Visit, known
+from treesearch.trace import Trace, Visit, bound_text
 
-PLAYERS_FORM = (
-    "--players {value}: write two players, as in --players computer,person; the first begins"
-)
-SIDE = "{side} ({player})"
-YOUR_MOVE = "{side}, your move: {legal}"
-COMMANDS_LINE = "type a move, or: {commands}"
 PROMPT = "> "
-HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
-CHANCE_MOVES = "by chance: {move}"
-WORTH = "value {value}"
-WORTH_ABOUT = "value about {about:.3f}"
-METRICS_HEAD = "positions visited to find the move {move}, this one included:"
-METRICS = "{algorithm:<20} {nodes:>9,}"
-METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
-METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
-HINT = "hint: {move} ({value}; best line {line})"
 NOTHING_TO_UNDO = "you have made no move that you could take back"
-UNDONE = "taken back: {moves}"
 NOTHING_TO_EXPLAIN = (
     "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
 )
 TOO_LONG_TO_EXPLAIN = "this search was too long to record; to ask why, play with a smaller --depth"
-WHY_HEAD = "why {move}, at {state}"
-WHY_LINE = "best line, {value}: {line}"
-STEP = "{side}\N{NO-BREAK SPACE}{move}"
-WHY_MOVE = "{move}: {known}{mark}"
-WHY_BEST = ", the move chosen"
-WHY_CUT_HERE = ", {kind} cut after {after}: {test}; replies not looked at: {count}"
-WHY_NEVER = "{moves}: not looked at, {kind} cut after {after}"
-WHY_TOTAL = "in all {nodes} nodes, this one included, {cuts} cuts, {skipped} moves not looked at"
-WON = "{side} has won"
-DRAWN = "a draw"
-GAME_ENDS = "the game is over: {outcome}"
-AFTERWARDS = "why, undo, board; Enter to end"
-NO_END = "stopped after {moves} moves, because the game would never end"
-GO_ON = "to continue this game, add this to the command: --moves {moves}"
-PLAY_HELP = """\
-type a move: {legal}
-hint     what the computer would do here
-why      why it made its last move or gave its last hint
-metrics  how many positions three searches need for that move
-undo     take your last move back
-board    show the board again
-rules    how the game is played
-help     this
-quit     end the game"""
-NO_RULES = "the rules are not available: the class of this game has no docstring"
+
+MAX_STEPS = 12
+"""The number of moves of the best line that are printed."""
+MAX_INPUT = 80
+"""The number of characters of an input line that are read."""
 
 
-STEPS = 12
-"""Moves of a best line that are shown."""
+def short_name(game: Game[Any, Any], player: Player) -> str:
+    """Return the name of a player: ``X`` if the game has ``player_names``, otherwise ``MAX``."""
+    names = dict(zip(Player, getattr(game, "player_names", ()), strict=False))
+    return str(names.get(player, player.name))
 
 
-def short(game: Game[Any, Any], player: Player) -> str:
-    """Return how a player is called: ``X`` if the game has ``player_names``, one for MAX and one for MIN, else ``MAX``."""
-    return str(
-        dict(zip(Player, getattr(game, "player_names", ()), strict=False)).get(player, player.name)
-    )
-
-
-def side(game: Game[Any, Any], player: Player) -> str:
+def full_name(game: Game[Any, Any], player: Player) -> str:
     """Return the name of a player with the role in a search: ``X (MAX)``."""
-    name = short(game, player)
-    return name if name == player.name else SIDE.format(side=name, player=player.name)
+    name = short_name(game, player)
+    return name if name == player.name else f"{name} ({player.name})"
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Return a text in lines that fit a terminal.
-
-    No line ends at a no-break space, which then is a blank.
-    """
+    """Return the lines of a text. A no-break space ends no line and is printed as a blank."""
     lines = wrap(text, 79, initial_indent=indent, subsequent_indent=indent + "    ")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def worth(result: SearchResult) -> str:
-    """Return the value as it is known: exactly, or about."""
-    exact = result.bound != "~" and result.value == int(result.value)
-    sentence = WORTH if exact else WORTH_ABOUT
-    return sentence.format(value=spell(result.value), about=float(result.value))
+def value_text(result: SearchResult) -> str:
+    """Return ``value 1``, or ``value about 0.333`` for an estimate or a fraction."""
+    if result.bound != "~" and result.value == int(result.value):
+        return f"value {spell(result.value)}"
+    return f"value about {float(result.value):.3f}"
 
 
-def said(thought: Thought) -> dict[str, str]:
-    """Return who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
-    game, state, path = thought.match.game, thought.match.state, thought.result.path
-    told = {
-        "side": side(game, thought.match.mover),
-        "move": game.show_action(path[0]),
-        "value": worth(thought.result),
-    }
-    steps = []
-    for action in path[:STEPS]:
-        steps.append(
-            STEP.format(side=short(game, game.player(state)), move=game.show_action(action))
-        )
+def best_line(thought: Thought) -> str:
+    """Return the principal variation: ``X 5, O 1, X 2``."""
+    game, state, steps = thought.match.game, thought.match.state, []
+    for action in thought.result.path[:MAX_STEPS]:
+        name = short_name(game, game.player(state))
+        steps.append(f"{name}\N{NO-BREAK SPACE}{game.show_action(action)}")
         state = game.result(state, action)
-    return {**told, "line": ", ".join([*steps, *(["..."] if len(path) > STEPS else [])])}
+    if len(thought.result.path) > MAX_STEPS:
+        steps.append("...")
+    return ", ".join(steps)
 
 
 def why(thought: Thought) -> Iterator[ReportLine]:
-    """Yield the best line; what the search found out about each move; what was cut."""
+    """Yield the best line, the value or bound of each move, and the cuts."""
     trace = thought.trace
     if trace is None:
         yield ReportLine(TOO_LONG_TO_EXPLAIN)
         return
-    naming, told = Naming(trace.game, None), said(thought)
-    yield ReportLine(WHY_HEAD.format(**told, state=naming.subtree(())), "answer")
-    yield from map(ReportLine, wrapped(WHY_LINE.format(**told), "  "))
+    naming = Naming(trace.game, None)
+    move = thought.match.game.show_action(thought.action)
+    yield ReportLine(f"why {move}, at {naming.subtree(())}", "answer")
+    line = f"best line, {value_text(thought.result)}: {best_line(thought)}"
+    yield from map(ReportLine, wrapped(line, "  "))
     for action, visit in trace.root.children.items():
-        yield ReportLine("  " + _about(action, visit, thought, trace, naming))
+        yield ReportLine(f"  {_move_line(action, visit, thought, trace, naming)}")
     if trace.root.cut and trace.root.skipped:
         moves = " ".join(map(naming.action, trace.root.skipped))
         after = naming.child(trace.root.cut.after)
-        yield ReportLine(
-            "  " + WHY_NEVER.format(moves=moves, kind=trace.root.cut.kind, after=after)
-        )
+        yield ReportLine(f"  {moves}: not examined, {trace.root.cut.kind} cut after {after}")
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
     yield ReportLine(
-        "  " + WHY_TOTAL.format(nodes=thought.nodes, cuts=len(trace.cuts), skipped=skipped),
+        f"  in all {thought.nodes} nodes, this one included, {len(trace.cuts)} cuts, {skipped} "
+        "moves not examined",
         "detail",
     )
 
 
-def _about(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
-    """Tells the value or bound of one move, and whether all answers to it were looked at."""
-    mark = WHY_BEST if action == thought.action else ""
-    cut = visit.cut
-    if cut is not None and cut.skipped:
+def _move_line(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
+    """Return the value or bound of a move, and the cut among the replies to it."""
+    worth = f"~ {spell(visit.value)}" if trace.sampled else bound_text(visit.low, visit.high)
+    line = f"{naming.action(action)}: {worth}"
+    if action == thought.action:
+        line += ", the move chosen"
+    if (cut := visit.cut) and cut.skipped:
         after, test = naming.child(cut.after), cut_test(cut, trace.settings)
-        mark += WHY_CUT_HERE.format(kind=cut.kind, after=after, test=test, count=len(cut.skipped))
-    worth = f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high)
-    return WHY_MOVE.format(move=naming.action(action), known=worth, mark=mark)
-
-
-# The command play: asks for moves, shows boards, and tells what the computer does and why.
-
-
-LONGEST = 80  # characters of what is typed that are looked at
+        line += f", {cut.kind} cut after {after}: {test}; replies not examined: {len(cut.skipped)}"
+    return line
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=options.Given, metavar="GAME")
+@click.argument("name", cls=options.Argument, metavar="GAME")
 @options.game_options
 @click.option("--players", type=options.NAMES, default="person,computer")
 @options.by_form("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
 @options.by_form("--eval NAME", "--seed N")
-@options.own_options("seconds", "seed")
+@options.algorithm_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
 def play(
-    name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any
+    name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **chosen: Any
 ) -> int:
     if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
-        raise UsageError(PLAYERS_FORM.format(value=",".join(players)))
-    game, random = load_game(name, given), Random(seed)  # noqa: S311 - nothing secret
-    search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
-    settings = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
+        raise UsageError(
+            f"--players {','.join(players)}: write two players, as in --players computer,person; "
+            "the first begins"
+        )
+    game, random = load_game(name, chosen), Random(seed)  # noqa: S311 - nothing secret
+    search = {key: chosen[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
+    settings = skill(game, **search, evaluation=chosen["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     Dialogue(start, seats(Match.of(game), players), settings, random, counting).run()
     return 0
 
 
-COMMANDS = ("hint", "undo", "why", "metrics", "board", "rules", "help", "quit")
-"""Words that can be typed in the place of a move, by the names of the methods that do it."""
+COMMANDS = {
+    "hint": "print the move that the computer would make",
+    "why": "explain its last move or its last hint",
+    "metrics": "count the positions that three searches need for that move",
+    "undo": "take your last move back",
+    "board": "print the board again",
+    "rules": "print the rules of the game",
+    "help": "print this list",
+    "quit": "end the game",
+}
+"""The commands that a person can type instead of a move; each is a method."""
 
 SHORT = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "u": "undo"}
-"""Words that many programs take for a command, where they are no move of the game."""
+"""Short forms of commands, unless they are moves of the game."""
 
 
 @dataclass
 class Dialogue:
-    """One game in a terminal: each turn somebody moves, or says something else and is asked again."""
+    """One game in a terminal."""
 
     match: Match
-    who: dict[Player, str]
+    seats: dict[Player, str]
     settings: Settings
     random: Random
     counting: bool = False
@@ -217,21 +177,21 @@ class Dialogue:
     going: bool = True
 
     def run(self) -> None:
-        """Play until the game is over or nobody wants to go on; however it ends, say how to take it up again."""
+        """Play until the game is over or the person quits, and print how to continue it."""
         if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")  # what is no UTF-8 is no move, and asked again
+            sys.stdin.reconfigure(errors="replace")  # not a move, so it is asked again
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - gives the prompt its editing and its history
         try:
-            if PERSON in self.who.values():
-                self.say(COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
+            if PERSON in self.seats.values():
+                self.print(f"type a move, or: {', '.join(COMMANDS)}", style="detail")
             self.board()
             while self.going:
                 self.turn()
         except (KeyboardInterrupt, TreesearchError):
             echo()
-            self.how_to_go_on()
+            self.print_continuation()
             raise
 
     def turn(self) -> None:
@@ -241,21 +201,21 @@ class Dialogue:
             self.ended()
         elif match.mover is CHANCE:
             action = match.rolled(self.random)
-            self.say(CHANCE_MOVES.format(move=match.game.show_action(action)))
+            self.print(f"by chance: {match.game.show_action(action)}")
             self.moved(action)
-        elif self.who[match.mover] == PERSON:
-            self.asked()
-        elif PERSON not in self.who.values() and match.endless:
-            self.say(NO_END.format(moves=len(match.moves)))
+        elif self.seats[match.mover] == PERSON:
+            self.ask()
+        elif PERSON not in self.seats.values() and match.endless:
+            self.print(f"stopped after {len(match.moves)} moves, because the game would never end")
             self.quit()
         else:
             self.computer()
 
-    def asked(self) -> None:
-        """Ask a person for a move, and do what is answered."""
+    def ask(self) -> None:
+        """Ask a person for a move or a command, and carry it out."""
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
-        self.say(YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
+        self.print(f"{full_name(match.game, match.mover)}, your move: {legal}")
         self.heed(self.read())
 
     def heed(self, line: str | None) -> None:
@@ -271,53 +231,56 @@ class Dialogue:
                 if line.lower() in SHORT:
                     self.heed(SHORT[line.lower()])
                 else:
-                    self.say(str(error), style="cut")
+                    self.print(str(error), style="cut")
             else:
                 self.moved(action)
 
     def read(self) -> str | None:
-        """Return a line that someone types, cut where it gets too long to be anything.
-
-        ``None`` at the end of input.
-        """
+        """Return the line that a person types, shortened; ``None`` at the end of input."""
         try:
-            line = shortened(input(PROMPT).strip(), LONGEST)
+            line = shortened(input(PROMPT).strip(), MAX_INPUT)
         except EOFError:
             echo()
             return None
         if not sys.stdin.isatty():
-            echo(line)  # so that what was piped reads like what was typed
+            echo(line)  # a transcript of piped input reads like a dialogue
         return line
 
     def computer(self) -> None:
-        """Let the computer move; what the algorithms need for this move is counted when it is asked for."""
-        self.moved(self.think(HE_MOVES).action)
+        """Let the computer move, and print the counts of other algorithms with ``--metrics``."""
+        thought = self.think()
+        name = full_name(self.match.game, self.match.mover)
+        move, value = self.match.game.show_action(thought.action), value_text(thought.result)
+        self.print(
+            f"{name}, the computer, moves {move}: {value}; best line {best_line(thought)}",
+            style="answer",
+        )
+        self.moved(thought.action)
         if self.counting:
             self.metrics()
 
-    def think(self, sentence: str) -> Thought:
-        """Let the computer search, and say its move, what it is worth and what should follow."""
+    def think(self) -> Thought:
+        """Let the computer search for a move."""
         with output.patience():
             self.thought = thought = think(self.match, self.settings)
-        self.say(sentence.format(**said(thought)), style="answer")
         return thought
 
     def metrics(self) -> None:
-        """Prints what each algorithm visits for the move that was last thought about."""
+        """Print the number of nodes that each algorithm visits for the last move of the computer."""
         if self.thought is None:
-            self.say(NOTHING_TO_EXPLAIN)
+            self.print(NOTHING_TO_EXPLAIN)
             return
         with output.patience():
-            found = list(metrics(self.thought))
-        self.say(
-            METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)),
-            style="detail",
-        )
-        for name, nodes, most, stopped in found:
-            known = METRICS if stopped is None else METRICS_STOPPED
-            sentence = known if nodes is not None else METRICS_SKIPPED
-            told = sentence.format(algorithm=name, nodes=nodes, most=most, depth=stopped)
-            self.say(f"  {told}", style="detail")
+            rows = list(metrics(self.thought))
+        move = self.match.game.show_action(self.thought.action)
+        self.print(f"positions visited to find the move {move}, this one included:", style="detail")
+        for name, nodes, limit, stopped in rows:
+            if nodes is None:
+                line = f"{name:<20} more than {limit:,}, not counted further"
+            else:
+                line = f"{name:<20} {nodes:>9,}"
+                line += "" if stopped is None else f", stopped after depth {stopped}"
+            self.print(f"  {line}", style="detail")
 
     def moved(self, action: Any) -> None:
         """Make a move and show the board."""
@@ -325,76 +288,79 @@ class Dialogue:
         self.board()
 
     def ended(self) -> None:
-        """Say who has won; somebody who played may ask why, or take a move back."""
+        """Print who has won. A person may then ask why, or take a move back."""
         winner = self.match.winner
-        outcome = WON.format(side=side(self.match.game, winner)) if winner else DRAWN
-        self.say(GAME_ENDS.format(outcome=outcome), style="answer")
-        self.going = PERSON in self.who.values()
+        outcome = f"{full_name(self.match.game, winner)} has won" if winner else "a draw"
+        self.print(f"the game is over: {outcome}", style="answer")
+        self.going = PERSON in self.seats.values()
         while self.going and self.match.over:
-            self.say(AFTERWARDS, style="detail")
+            self.print("why, undo, board; Enter to end", style="detail")
             line = self.read()
             self.going = bool(line)
             self.heed(line or "quit")
 
     def hint(self) -> None:
-        """Prints the move that the computer would choose."""
+        """Print the move that the computer would choose."""
         if self.match.over:
-            self.say(common_words.GAME_OVER)
+            self.print(common_words.GAME_OVER)
         else:
-            self.think(HINT)
+            thought = self.think()
+            move, value = self.match.game.show_action(thought.action), value_text(thought.result)
+            self.print(f"hint: {move} ({value}; best line {best_line(thought)})", style="answer")
 
     def undo(self) -> None:
-        """Go back to where a person was to move last."""
+        """Go back to the last move of a person."""
         earlier = self.match
         while earlier.moves:
             earlier = earlier.before()
-            if self.who.get(earlier.mover) == PERSON:
+            if self.seats.get(earlier.mover) == PERSON:
                 back = self.match.moves[len(earlier.moves) :]
                 self.match, self.thought = earlier, None
-                self.say(UNDONE.format(moves=" ".join(map(earlier.game.show_action, back))))
+                self.print(f"taken back: {' '.join(map(earlier.game.show_action, back))}")
                 self.board()
                 return
-        self.say(NOTHING_TO_UNDO, style="cut")
+        self.print(NOTHING_TO_UNDO, style="cut")
 
     def why(self) -> None:
         """Explain the last move of the computer, or its last hint."""
         if self.thought is None:
-            self.say(NOTHING_TO_EXPLAIN)
+            self.print(NOTHING_TO_EXPLAIN)
         else:
             output.show(why(self.thought))
 
     def board(self) -> None:
-        """Show where the game stands."""
+        """Print the board."""
         lines = self.match.game.show(self.match.state, self.match.moves).splitlines()
         output.show(ReportLine(line) for line in ["", *lines, ""])
 
     def rules(self) -> None:
-        """Prints the rules, as the game's class states them."""
-        for paragraph in (rules_of(self.match.game) or NO_RULES).split("\n\n"):
-            self.say(paragraph)
+        """Print the rules from the docstring of the game."""
+        missing = "the rules are not available: the class of this game has no docstring"
+        for paragraph in (rules_of(self.match.game) or missing).split("\n\n"):
+            self.print(paragraph)
 
     def help(self) -> None:
-        """Prints the words that can be typed."""
+        """Print the commands."""
         legal = " ".join(map(self.match.game.show_action, self.match.legal))
-        for line in PLAY_HELP.format(legal=legal).splitlines():
-            self.say(line)
+        self.print(f"type a move: {legal}")
+        for name, purpose in COMMANDS.items():
+            self.print(f"{name:<8} {purpose}")
 
     def quit(self) -> None:
-        """End it."""
+        """End the game."""
         self.going = False
         if not self.match.over:
-            self.how_to_go_on()
+            self.print_continuation()
 
-    def how_to_go_on(self) -> None:
+    def print_continuation(self) -> None:
         """Print the option that continues this game, if a move was made."""
         if not self.match.moves:
             return
-        shown = [self.match.game.show_action(action) for action in self.match.moves]
-        between = ";" if any(" " in move for move in shown) else " "
-        output.show(
-            [ReportLine(GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)]
-        )
+        moves = [self.match.game.show_action(action) for action in self.match.moves]
+        typed = quote((";" if any(" " in move for move in moves) else " ").join(moves))
+        line = f"to continue this game, add this to the command: --moves {typed}"
+        output.show([ReportLine(line, "detail", unbroken=True)])
 
-    def say(self, text: str, style: str = "plain") -> None:
+    def print(self, text: str, style: str = "plain") -> None:
         """Print lines that fit a terminal."""
         output.show(ReportLine(line, style) for line in wrapped(text))

@@ -23,38 +23,6 @@ from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
-ONE_TREE = "{what} accepts one tree at a time; choose it with --tree NAME or NUMBER"
-OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
-STATE_AND_BOARD = "--state and --board both set the first position; give only one of them"
-NOT_FOR_GAMES = {
-    "root": "--root goes with trees; a game determines who moves first",
-    "chosen": "--tree goes with files of trees; leave it out for a game",
-}
-OPTION_TWICE = "the game's option {option} is given twice"
-ONLY_GAMES = "--{option} goes with a game; this is a tree"
-NO_TREES_IN = (
-    "{argument} is an exercise or a course file, not a file of trees: treesearch exercise "
-    "{argument} shows its questions, treesearch grade {argument} ANSWERS marks answers, and "
-    "--course {argument} uses its conventions"
-)
-IN_TREE = "tree {number}{name}: {message}"
-MORE_ERRORS = "... and {count} more errors"
-TREES_ONLY = "{what} is for trees"
-TREE_MISSING = 'a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"'
-NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
-NO_FILE = """{argument} is neither a tree nor an existing file
-  for a tree, use parentheses and double quotes: "(1 (5 7) 4)"
-  for a file, {folder} has no file of that name{hint}"""
-TREE_OF_FILE = "--tree chooses a tree of a file; leave it out, because there is one tree"
-TWO_SUCH_TREES = (
-    "--tree {chosen} is the name of {count} trees in this file; choose one by number: {numbers}"
-)
-AS_GAME = "\n  as a game: {hint}"
-NO_SUCH_TREE = (
-    "no tree is called {chosen}; choose one by name or number, or leave out --tree for all"
-)
-
-
 _TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 if TYPE_CHECKING:
@@ -66,148 +34,148 @@ NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
 
 
 class Subject(NamedTuple):
-    """One tree or game to work on; in a file its name, if it has one, its number, and of how many."""
+    """One tree or game to work on, with its name and number if it is one of several in a file."""
 
     searched: Node | Game[Any, Any]
     name: str | None = None
     number: int = 1
-    of: int = 1
+    total: int = 1
 
-    def allows(self, how: Settings) -> Settings:
-        """Return the conventions, without the root's player that a course's profile gives if the tree says its own."""
+    def adapt_root(self, settings: Settings) -> Settings:
+        """Return the settings without the course's player at the root if the tree has its own."""
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
-            return how.replace(root=None)
-        return how
+            return settings.replace(root=None)
+        return settings
 
-    def averages(self, how: Settings) -> Settings:
-        """Return the conventions, by expectiminimax if there are chance nodes and no search was typed that knows none."""
-        how = self.allows(how)
-        if how.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
-            return how
-        if how.utility_range != BOOK.utility_range or how.chance_cuts != BOOK.chance_cuts:
-            return how
+    def adapt_algorithm(self, settings: Settings) -> Settings:
+        """Return the settings with the search that the tree needs: max^n or expectiminimax."""
+        settings = self.adapt_root(settings)
+        if settings.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
+            return settings
+        if settings.utility_range != BOOK.utility_range or settings.chance_cuts != BOOK.chance_cuts:
+            return settings
         if isinstance(self.searched, Node) and self.searched.traits.plain:
-            return how
+            return settings
         if self.players:
-            return how.replace(algorithm="maxn")
+            return settings.replace(algorithm="maxn")
         from treesearch.comparison.reorder import has_chance  # nearly all trees are plain
 
-        return how.replace(algorithm="expectiminimax") if has_chance(self.searched) else how
-
-    def recorded(self, how: Settings, most: int = MOST_EVENTS) -> Trace:
-        """Return the search with every step.
-
-        UsageError at once where it is known that they are too many.
-        """
-        self.check_extent(how, most)
-        with output.patience():
-            return record(self.searched, how, most=most)
-
-    def check_extent(self, how: Settings, most: int | None = None) -> None:
-        """Raise UsageError for a game that is too large for this search.
-
-        The least that one visits must be known.
-        """
-        entry = algorithm(how.algorithm)
-        known = (
-            entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
+        return (
+            settings.replace(algorithm="expectiminimax") if has_chance(self.searched) else settings
         )
-        if known and not isinstance(self.searched, Node):
+
+    def record_search(self, settings: Settings, limit: int = MOST_EVENTS) -> Trace:
+        """Search and record at most ``limit`` events. Raise UsageError if there are more."""
+        self.check_extent(settings, limit)
+        with output.patience():
+            return record(self.searched, settings, limit=limit)
+
+    def check_extent(self, settings: Settings, limit: int | None = None) -> None:
+        """Raise UsageError for a game that is too large for this search."""
+        entry = algorithm(settings.algorithm)
+        predictable = (
+            entry.exact
+            and not entry.remembers
+            and not entry.deepens
+            and settings.window == BOOK.window
+        )
+        if predictable and not isinstance(self.searched, Node):
             from treesearch.games.contract import MOST_NODES, check_extent
 
-            check_extent(
-                self.searched, how.depth, most or MOST_NODES, how.algorithm if entry.cuts else ""
-            )
+            cutting = settings.algorithm if entry.cuts else ""
+            check_extent(self.searched, settings.depth, limit or MOST_NODES, cutting)
 
     @property
     def named(self) -> dict[str, Any]:
-        """Which tree of a file it is, as JSON says it."""
-        number = {"number": self.number} if self.of > 1 or self.number > 1 else {}
+        """The number and name of the tree in its file, for JSON."""
+        number = {"number": self.number} if self.total > 1 or self.number > 1 else {}
         return {**number, **({"name": self.name} if self.name else {})}
 
     @property
     def cells(self) -> dict[str, str]:
-        """Its columns, the first of a csv."""
+        """The number and name of the tree in its file, for CSV."""
         from treesearch.machine import harmless  # most commands print text
 
         return {"number": str(self.number), "name": harmless(self.name or "")}
 
     @property
     def players(self) -> int:
-        """How many players a tree of vectors has; 0 for MAX and MIN."""
+        """The number of players of a tree with vectors; 0 for MAX and MIN."""
         return self.searched.traits.players if isinstance(self.searched, Node) else 0
 
     @property
-    def left_open(self) -> bool:
-        """Whether it is a tree with a leaf or a probability that is not known."""
+    def has_unknowns(self) -> bool:
+        """Whether a leaf or a probability of the tree is unknown."""
         if not isinstance(self.searched, Node) or self.searched.traits.plain:
             return False
         from treesearch.unknown import is_unknown  # nearly all trees are plain
 
         return is_unknown(self.searched)
 
-    def tree(self, for_what: str = "") -> Node:
-        """Return the tree.
-
-        Raise UsageError if it is another game, ``for_what`` or the command being for trees.
-        """
+    def tree(self, option: str = "") -> Node:
+        """Return the tree. Raise UsageError if it is a game and ``option`` or the command needs a tree."""
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(
-            TREES_ONLY.format(what=for_what or click.get_current_context().command_path)
-        )
+        raise UsageError(f"{option or click.get_current_context().command_path} needs a tree")
 
 
-Found: TypeAlias = "list[Subject | Sample]"
-"""Trees or games to work on; a tree that could not be read is its sample, with the error."""
+Subjects: TypeAlias = "list[Subject | Sample]"
+"""Trees or games to work on. A tree that could not be read is a Sample with the error."""
 
 
 def is_tree(text: str) -> bool:
-    """Return whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
+    """Return whether an argument is a tree and not the name of a file."""
     start = text.lstrip()[:1]
     leaf = rf"{NUMBER}(,{NUMBER})*"
     return (start != "" and start in _TREE_STARTS) or re.fullmatch(leaf, text.strip()) is not None
 
 
-def subjects(argument: str | None, options: dict[str, Any]) -> Found:
-    """Finds out if an argument is a tree, a game or a file's trees; one that cannot be read is its sample.
+def subjects(argument: str | None, options: dict[str, Any]) -> Subjects:
+    """Return the tree, the game or the trees of the file that an argument names.
 
-    A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
+    A game comes before a file of the same name; ``./nim`` is the file. Raise UsageError if there
+    is neither.
     """
-    chosen, tree = (
-        options.get("chosen"),
-        argument if argument is not None and is_tree(argument) else None,
-    )
-    if argument is not None and tree is None and is_game(argument):
+    chosen = options.get("chosen")
+    is_text = argument is not None and is_tree(argument)
+    if argument is not None and not is_text and is_game(argument):
         return [Subject(load_game(argument, options))]
     for option in GAME_OPTIONS:
         if options.get(option):
-            raise UsageError(ONLY_GAMES.format(option=option))
-    if tree is not None:
+            raise UsageError(f"--{option} goes with a game; this is a tree")
+    if argument is not None and is_text:
         if chosen is not None:
-            raise UsageError(TREE_OF_FILE)
-        return [Subject(read(tree))]
+            raise UsageError(
+                "--tree chooses a tree of a file; leave it out, because there is one tree"
+            )
+        return [Subject(read(argument))]
     from treesearch.reader.trees import read_many
 
-    found = list(read_many(_text(argument)))
+    samples = list(read_many(_text(argument)))
     if chosen is not None:
-        found = _chosen(found, chosen)
+        samples = _chosen(samples, chosen)
     return [
-        Subject(one.tree, one.name, one.number, len(found)) if one.tree is not None else one
-        for one in found
+        sample
+        if sample.tree is None
+        else Subject(sample.tree, sample.name, sample.number, len(samples))
+        for sample in samples
     ]
 
 
-def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
-    """Return the one tree of that name, else of that number."""
-    named = [sample for sample in found if sample.name == chosen] or [
-        s for s in found if str(s.number) == chosen
-    ]
+def _chosen(samples: list[Sample], chosen: str) -> list[Sample]:
+    """Return the tree with that name, otherwise the tree with that number."""
+    named = [sample for sample in samples if sample.name == chosen]
+    named = named or [sample for sample in samples if str(sample.number) == chosen]
     if not named:
-        raise UsageError(NO_SUCH_TREE.format(chosen=chosen))
+        raise UsageError(
+            f"no tree is called {chosen}; choose one by name or number, or leave out --tree for all"
+        )
     if len(named) > 1:
         numbers = ", ".join(str(sample.number) for sample in named)
-        raise UsageError(TWO_SUCH_TREES.format(chosen=chosen, count=len(named), numbers=numbers))
+        raise UsageError(
+            f"--tree {chosen} is the name of {len(named)} trees in this file; choose one by "
+            f"number: {numbers}"
+        )
     return named
 
 
@@ -216,93 +184,103 @@ def _text(argument: str | None) -> str:
 
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
-            raise UsageError(TREE_MISSING)
+            raise UsageError('a tree is missing; put it in double quotes, as in "(1 (5 7) 4)"')
         return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
     if not argument.strip():
-        raise UsageError(NO_NAME)
+        raise UsageError(
+            'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+        )
     if not os.path.exists(argument):
         raise UsageError(_no_file(argument))
     if argument.endswith(".toml"):
-        raise UsageError(NO_TREES_IN.format(argument=argument))
+        raise UsageError(
+            f"{argument} is an exercise or a course file, not a file of trees: treesearch "
+            f"exercise {argument} shows its questions, treesearch grade {argument} ANSWERS marks "
+            f"answers, and --course {argument} uses its conventions"
+        )
     return decode(inputs.read_bytes(argument))
 
 
 def _no_file(argument: str) -> str:
-    """Guesses what an argument that is neither tree nor file was meant for: a file of a near name, a game."""
+    """Explain that an argument is neither a tree nor a file; suggest a near file or game."""
     from treesearch.games import no_such_game
 
     folder, name = os.path.split(argument)
     near = ""
     with suppress(OSError):
         near = did_you_mean(name, os.listdir(folder or "."))
-    game = AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
-    return NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + game
+    game = ""
+    if re.fullmatch(r"[\w -]+", argument):
+        game = f"\n  as a game: {no_such_game(argument)}"
+    return (
+        f"{argument} is neither a tree nor an existing file\n"
+        '  for a tree, use parentheses and double quotes: "(1 (5 7) 4)"\n'
+        f"  for a file, {os.path.abspath(folder)} has no file of that name{near}{game}"
+    )
 
 
 def is_game(argument: str) -> bool:
-    """Return whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
+    """Return whether an argument names a game, MODULE:CLASS or a Python file."""
     from treesearch.games import is_name  # here and below: a call with a tree needs no games
 
     return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Playable:
-    """Return the game of that name with those of a command's options that are a game's.
-
-    UsageError, GameError as ``load``.
-    """
+    """Return the game with the options of a command that set it up. Raise errors as ``load`` does."""
     from treesearch.games import called, load
     from treesearch.reader.trees import decode
 
-    for option, sentence in NOT_FOR_GAMES.items():
-        if options.get(option) is not None:
-            raise UsageError(sentence)
+    if options.get("root") is not None:
+        raise UsageError("--root goes with trees; a game determines who moves first")
+    if options.get("chosen") is not None:
+        raise UsageError("--tree goes with files of trees; leave it out for a game")
     if options.get("state") and options.get("board"):
-        raise UsageError(STATE_AND_BOARD)
-    given = {option: value for option in GAME_OPTIONS if (value := options.get(option)) is not None}
-    more = given.pop("option", ())
-    if "board" in given:
-        given["board"] = decode(inputs.read_bytes(given["board"]))
-    if "size" in given and not called(name):
-        given["size"] = _number(
-            given["size"]
-        )  # an option of somebody's own, which may want a number
+        raise UsageError("--state and --board both set the first position; give only one of them")
+    values = {name: options[name] for name in GAME_OPTIONS if options.get(name) is not None}
+    more = values.pop("option", ())
+    if "board" in values:
+        values["board"] = decode(inputs.read_bytes(values["board"]))
+    if "size" in values and not called(name):
+        values["size"] = _number(values["size"])  # a user's own game may expect a number
     for option, value in map(_option, more):
-        if option in given:
-            raise UsageError(OPTION_TWICE.format(option=option))
-        given[option] = value
-    return load(name, **given)
+        if option in values:
+            raise UsageError(f"the game's option {option} is given twice")
+        values[option] = value
+    return load(name, **values)
 
 
 def _option(text: str) -> tuple[str, int | str]:
-    """``goal=9``: a name, and a whole number or a word; nothing is evaluated."""
+    """Return name and value of ``goal=9``. The value is a whole number or a word; nothing is evaluated."""
     name, equals, value = map(str.strip, text.partition("="))
     if not (equals and value and name.isidentifier()):
-        raise UsageError(OPTION_FORM.format(text=text))
+        raise UsageError(f"--option {text}: write a name and a value, as in --option take=4")
     return name, _number(value)
 
 
 def _number(value: str) -> int | str:
-    """Return a whole number, where the text is one."""
+    """Return the whole number that the text spells, otherwise the text."""
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
-def one(found: Found, what: str) -> None:
-    """Raise UsageError for more than one tree, where ``what`` is for one."""
-    if len(found) > 1:
-        raise UsageError(ONE_TREE.format(what=what))
+def check_single(subjects: Subjects, option: str) -> None:
+    """Raise UsageError for more than one tree, because ``option`` accepts one."""
+    if len(subjects) > 1:
+        raise UsageError(
+            f"{option} accepts one tree at a time; choose it with --tree NAME or NUMBER"
+        )
 
 
 TITLES = {"text": "; {name}", "markdown": "`{name}`\n"}
 """The line above a tree that has a name."""
 MOST_ERRORS = 5
-"""Errors of one file that are shown; a file that holds no trees at all has one on every line."""
+"""The number of errors printed for one file; a file without trees has one on every line."""
 
 
-def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
-    """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
+def for_each(subjects: Subjects, act: Callable[[Subject], None], form: str = "text") -> int:
+    """Act on each subject and report those that fail. Return the exit code: 0, 2 or 3."""
     code = done = failed = 0
-    for subject in found:
+    for subject in subjects:
         try:
             if not isinstance(subject, Subject):
                 raise UsageError(str(subject.error))
@@ -316,13 +294,9 @@ def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -
             code = 3 if isinstance(error, MissingError) else 2
             failed += 1
             if failed <= MOST_ERRORS:
-                fail(str(error) if len(found) == 1 else _in_its_tree(str(error), subject))
+                name = f" ({subject.name})" if subject.name else ""
+                tree = f"tree {subject.number}{name}: " if len(subjects) > 1 else ""
+                fail(f"{tree}{error}")
     if failed > MOST_ERRORS:
-        fail(MORE_ERRORS.format(count=failed - MOST_ERRORS))
+        fail(f"... and {failed - MOST_ERRORS} more errors")
     return code
-
-
-def _in_its_tree(message: str, subject: Subject | Sample) -> str:
-    """Return the message, with the tree it is about."""
-    name = f" ({subject.name})" if subject.name else ""
-    return IN_TREE.format(number=subject.number, name=name, message=message)

@@ -12,6 +12,7 @@ from treesearch.arguments import check_arguments
 from treesearch.comparison.reorder import USUAL, has_chance, reorder
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
 from treesearch.diagram.chart import chart
+from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
@@ -19,8 +20,8 @@ from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
-    asked_there,
     conventions_line,
+    evaluation_at_limit,
     folded,
     option_phrases,
     subject,
@@ -289,8 +290,12 @@ class Comparison(tuple[Compared, ...]):
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the rows as ``treesearch compare --format json`` prints them."""
+        return {"rows": [as_json(row) for row in self]}
+
     def _repr_html_(self) -> str:
-        """Returns the table for a notebook."""
+        """Return the table for a notebook."""
         return f"<pre>{escape(str(self))}</pre>"
 
 
@@ -498,7 +503,7 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
     """
     trees = {row.job.order: row for row in rows if row.job.order != GIVEN}
     lines = [
-        ReportLine(f"{order} order: {row.naming(limit).subtree(())}", whole=True)
+        ReportLine(f"{order} order: {row.naming(limit).subtree(())}", unbroken=True)
         for order, row in trees.items()
     ]
     return [*lines, ReportLine("")] if lines else []
@@ -525,12 +530,12 @@ def conventions_used(rows: Sequence[Compared]) -> str:
     shared = how.replace(algorithm="minmax", depth=None)
     said = [conventions_line(shared, game), data.CONVENTION["cut_rule", how.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:
-        said.append(AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
+        said.append(AT_THE_LIMIT.format(evaluation=evaluation_at_limit(limited[0].job.how, game)))
     options = {name: value for row in rows for name, value in changed_options(row.job.how).items()}
     return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *option_phrases(options)])}"
 
 
-def plotted(rows: Sequence[Compared]) -> str:
+def plotted(rows: Sequence[Compared]) -> Svg:
     """Nodes against depth as a chart, a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:

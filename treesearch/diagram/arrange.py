@@ -16,12 +16,10 @@ from typing import NamedTuple
 
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
+from treesearch.diagram.room import block, half_height, half_width, triangle_base, values_fit
 from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_for, width
-from treesearch.diagram.texts import block, half_height, half_width, triangle_base, values_fit
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
-LEGEND_PATH = "best path"
-LEGEND_BETWEEN = "a..b: at least a, at most b"
 LEGEND = {
     "perhaps": "not always looked at",
     "pruned": "pruned, not looked at",
@@ -47,7 +45,7 @@ class EdgeRun(NamedTuple):
     strokes: float = 0.0
 
 
-class Way(NamedTuple):
+class Edge(NamedTuple):
     """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
     arrow the tip and a point behind it."""
 
@@ -58,7 +56,7 @@ class Way(NamedTuple):
     behind: Point
 
 
-def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
+def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     """Return the edge from a node's parent to it."""
     a, b, c, d = corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
@@ -98,19 +96,19 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
             (_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture))
         )
     # from the parent on: the strokes of a cut stand before the text
-    for one, two in straight:
-        _part_at(pieces, one, two)
+    for first, second in straight:
+        _part_at(pieces, first, second)
     pieces[-1].append((end,))
-    return Way(pieces, strokes, text, tip, behind)
+    return Edge(pieces, strokes, text, tip, behind)
 
 
 def _severed(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
     """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
-    one, two = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
+    first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
     u, v = normal(tail, middle, sizes.font * 0.36)
-    return (one, two), [((x - u, y - v), (x + u, y + v)) for x, y in (one, two)]
+    return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
 
 
 def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
@@ -153,10 +151,10 @@ def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
     return (corner[0], at) if picture.down else (at, corner[1])
 
 
-def _part_at(pieces: list[list[Step]], one: Point, two: Point) -> None:
+def _part_at(pieces: list[list[Step]], first: Point, second: Point) -> None:
     """End the piece at one point and go on from another."""
-    pieces[-1].append((one,))
-    pieces.append([(two,)])
+    pieces[-1].append((first,))
+    pieces.append([(second,)])
 
 
 def steps_of(piece: Sequence[Step]) -> list[Step]:
@@ -229,15 +227,15 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     base = triangle_base(nodes, sizes)
     fit = values_fit(nodes, sizes, base)
     picture = Picture(nodes, look, sizes, base)
-    known: dict[
+    blocks: dict[
         tuple[str, str], Block
     ] = {}  # most nodes look like another one, and share its block
     for item in nodes:
-        key = item.shape, item.says
-        alike = known.get(key) if item.plain else None
+        key = item.shape, item.text
+        alike = blocks.get(key) if item.plain else None
         item.block = alike or block(item, sizes, base, picture.down, fit)
         if item.plain and not alike:
-            known[key] = item.block
+            blocks[key] = item.block
     _place(picture)
     if "rows" in look.show:
         _name_rows(picture)
@@ -384,9 +382,9 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
-        yield best, LEGEND_PATH
-    if between := next((item for item in nodes if ".." in item.says), None):
-        yield Drawn(None, 0, between.shape, usual), LEGEND_BETWEEN
+        yield best, "best path"
+    if between := next((item for item in nodes if ".." in item.text), None):
+        yield Drawn(None, 0, between.shape, usual), "a..b: at least a, at most b"
     for status, meaning in LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

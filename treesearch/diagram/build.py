@@ -1,16 +1,13 @@
-"""From a tree or a trace to the nodes that are drawn: what each says, what became of it, what is cut to size."""
+"""From a tree or a trace to the nodes that are drawn: the texts of each, and what became of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
-from math import inf
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import Picture
-from treesearch.diagram.looks import Look, refused, told
-from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Drawn, Sizes, by_row, check_size
+from treesearch.diagram.folding import folding, leaves_below, left_out
+from treesearch.diagram.looks import Look
+from treesearch.diagram.scene import Drawn, by_row, check_size
 from treesearch.errors import UsageError, option
 from treesearch.game import (
     CHANCE,
@@ -27,24 +24,6 @@ from treesearch.players import next_player, resolve
 from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
-
-OPEN_IS_MANY_SEARCHES = (
-    "a leaf is left open, so this picture is of many searches, one for each x: leave {why}, {only}, {order} "
-    "and {steps} out"
-)
-STATIC_VALUE = "static {value}"
-NO_SUFFIX = "nothing"
-
-
-# From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it.
-
-
-RETURNS = "returns {value}"
-OPEN_LEAF = "x"
-BLANK_INTERVAL = "[____, ____]"
-EXERCISE_NEEDS_ALL = "the exercise would show what alpha-beta skipped; draw this game with {minmax}"
-LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
-
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Mover, Mover, bool, str]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
@@ -90,7 +69,7 @@ def tree_nodes(
                 item.add(player=player.name)
             if exercise:
                 item.add(blank=True)
-                item.tell({"interval": BLANK_INTERVAL} if "intervals" in look.show else {})
+                item.tell({"interval": "[____, ____]"} if "intervals" in look.show else {})
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
@@ -118,7 +97,7 @@ def leaf_text(node: Node) -> str:
     """Return a leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
     text = str(node.value)
     if isinstance(node.value, Unknown):
-        return texts.clean(text.lstrip("?")) or OPEN_LEAF
+        return texts.clean(text.lstrip("?")) or "x"
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
@@ -152,9 +131,7 @@ def _describe(item: Drawn, node: Node) -> None:
     """Set the texts of a node from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
-        item.add(
-            lines={"static": STATIC_VALUE.format(value=texts.number(node.static)), **item.lines}
-        )
+        item.add(lines={"static": f"static {texts.number(node.static)}", **item.lines})
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
@@ -164,21 +141,23 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
             item.add(name=item.place)
     elif look.label == "letters":
         if tree is None:
-            raise refused(LETTERS_NEED_A_TREE)
-        found = {
+            raise UsageError(
+                f"only the nodes of a tree have letters; use {option('label', 'places')}"
+            )
+        letter_names = {
             "".join([f"-{step}" for step in place.path]): name
             for name, place in letters(tree).items()
         }
         for item in drawn:
-            item.add(name=item.name or found.get(item.steps, ""))
+            item.add(name=item.name or letter_names.get(item.steps, ""))
     if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
     if (
         "bounds" not in look.show and look.label
     ):  # there is room for the name, as in AIMA 4e's figure 5.5
         for item in drawn:
-            if item.shape != "leaf" and not item.says:
-                item.says, item.name = item.name, ""
+            if item.shape != "leaf" and not item.text:
+                item.text, item.name = item.name, ""
     for item in drawn:
         if item.player:
             item.name = ", ".join(filter(None, (item.name, item.player)))
@@ -210,7 +189,10 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
-        raise refused(EXERCISE_NEEDS_ALL)
+        raise UsageError(
+            "the exercise would show what alpha-beta skipped; draw this game with "
+            f"{option('algorithm', 'minmax')}"
+        )
     shut = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [
@@ -232,7 +214,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         if look.style == "exercise":
             item.status = "plain"
             item.add(blank=visit.player is not None)
-            item.says = "" if item.blank else texts.number(visit.value)
+            item.text = "" if item.blank else texts.number(visit.value)
         else:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
@@ -275,10 +257,10 @@ def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
     )
 
 
-Said = dict[str, str]
+NodeTexts = dict[str, str]
 """The texts of a node by their kind: ``says`` is its value or bound, all else a line beside it."""
 
-Cuts = dict[int, Said]
+Cuts = dict[int, NodeTexts]
 """For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
 
 
@@ -296,23 +278,23 @@ Ends = tuple[Bound, Bound]
 
 def facts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
-) -> Said:
+) -> NodeTexts:
     """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
     where it stands; in the order of its lines. A chance node shows an interval."""
-    said, (low, high), bound = Said(), proved, texts.bound(*proved)
+    lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
-        return Said(says=bound)
+        return {"says": bound}
     if chance and low != high and bound != "?":
         bound = texts.interval(low, high)
     if "bounds" in look.show:
-        said["says"] = bound
+        lines["says"] = bound
     if "intervals" in look.show:
-        said["interval"] = texts.interval(low, high)
+        lines["interval"] = texts.interval(low, high)
     if (
         value is not None and value not in (low, high) and bound != "?"
     ):  # fail-hard; a mean of samples proves nothing
-        said["returns"] = RETURNS.format(value=texts.number(value))
-    return said | texts.window(entry, now) if "window" in look.show else said
+        lines["returns"] = f"returns {texts.number(value)}"
+    return lines | texts.window(entry, now) if "window" in look.show else lines
 
 
 def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
@@ -320,11 +302,11 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     if "order" in look.show:
         item.add(order=visit.order)
     if visit.player is None:
-        if item.shape != "leaf" or not item.says:
+        if item.shape != "leaf" or not item.text:
             value = texts.number(visit.value)
-            item.says = value if item.shape == "leaf" else f"= {value}"
+            item.text = value if item.shape == "leaf" else f"= {value}"
         return
-    said = facts(
+    lines = facts(
         (visit.low, visit.high),
         visit.value,
         visit.entry,
@@ -332,240 +314,7 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
         look,
         chance=visit.player is CHANCE,
     )
-    item.says = said.pop("says", item.says)
+    item.text = lines.pop("says", item.text)
     if visit.cut:
-        said |= cuts.get(id(visit.cut.after), {})
-    item.tell(said)
-
-
-# Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out.
-
-
-BAD_FIT = "{option}: choose {known}, or a width in pixels, as 1200"
-FITS_NOT = (
-    "{option}: even folded as far as possible the picture is {width:,} wide and {height:,} high; give "
-    "a greater width{only}or {right}"
-)
-CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
-TOO_LONG_FOR = "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
-WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
-FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
-MORE_SKIPPED = "… {count} more"
-
-
-Room = tuple[float, float]
-
-SLIDE = (1280, 720)
-ROOMS: dict[str, tuple[Room, ...]] = {
-    "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
-    "letter": ((468, 648), (648, 468)),  # the same with an inch
-    "16:9": (SLIDE,),
-}
-
-PAPERS = ("a4", "letter")
-FINE = DENSE.times(0.8)
-"""On paper eight points can be read; then rather fine print than a folded tree."""
-SCREEN = 1_920
-"""Pixels across a usual screen."""
-
-MOST_LONG = {".png": 16_383, ".pdf": 14_400}
-"""Longest side of a picture by format: a PNG has two dots a point, and 32,767 are the most that most programs read; a
-page of PDF has 14,400 points (PDF 32000-1, annex C)."""
-
-
-def rooms(fit: str | int) -> tuple[Room, ...]:
-    """Return the room that a name or a width in pixels stands for.
-
-    Raise UsageError for another text.
-    """
-    named = str(fit)
-    if named in ROOMS:
-        return ROOMS[named]
-    if named.isascii() and named.isdigit() and int(named) > 0:
-        return ((int(named), inf),)
-    raise refused(BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
-
-
-MOST_FOLDED = 12
-"""Levels that are still tried of a picture that is too large to be drawn whole."""
-
-
-def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
-    """Return the picture with as much of the tree as fits, as large as fits. Raise UsageError if nothing does.
-
-    What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
-    """
-    picture = _folded_to_fit(make, look, fit)
-    return _filled(make, picture) if str(fit) == "16:9" else picture
-
-
-def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
-    """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
-    sizes = picture.sizes.times(1 / picture.look.size)
-    for lengths in (Sizes._fields, ("level",), ("near", "far")):
-        for _ in range(40):
-            enlarged = sizes.times(1.03)._asdict()
-            larger = sizes._replace(**{name: enlarged[name] for name in lengths})
-            if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
-                break
-            picture, sizes = candidate, larger
-    picture.shift((SLIDE[0] - picture.width) // 2, (SLIDE[1] - picture.height) // 2)
-    picture.width, picture.height = SLIDE
-    return picture
-
-
-def _folded_to_fit(
-    make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
-) -> Picture:
-    """Return the picture with as much of the tree as fits, in the sizes of its density."""
-    allowed = rooms(fit)
-    unfolded = _largest(make, look)
-    if _fits(unfolded, allowed):
-        return unfolded
-    if (
-        str(fit) in PAPERS
-        and unfolded.look == look
-        and not _fits(make(look, DENSE), allowed)
-        and _fits(fine := make(look, FINE), allowed)
-    ):
-        return fine
-    for closed in _folds(unfolded):
-        with suppress(UsageError):  # a best path alone may have more levels than can be drawn
-            # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
-            if _fits(candidate := make(closed, DENSE), allowed):
-                larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
-                return next((more for more in larger if _fits(more, allowed)), candidate)
-    only = ", " if look.style == "exercise" else told(", {path}, ")
-    raise refused(
-        FITS_NOT,
-        option=option("fit", fit),
-        width=candidate.width,
-        height=candidate.height,
-        only=only,
-    )
-
-
-def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
-    """Return the whole picture; of one too large to be drawn as many levels as can be.
-
-    Its UsageError if none can.
-    """
-    try:
-        return make(look, None)
-    except UsageError:
-        for fold in range(min(look.fold or MOST_FOLDED, MOST_FOLDED) - 1, 0, -1):
-            with suppress(UsageError):
-                return make(look._replace(fold=fold), None)
-        raise
-
-
-def _folds(picture: Picture) -> Iterator[Look]:
-    """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
-    look = picture.look
-    yield look
-    for fold in range(len(picture.bands) - 2, 0, -1):
-        for only in dict.fromkeys((look.only or "path", None)):
-            yield look._replace(fold=fold, only=only)
-    yield look._replace(only=look.only or "path")
-
-
-def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:
-    return any(picture.width <= wide and picture.height <= tall for wide, tall in allowed)
-
-
-def check_format(picture: Picture, suffix: str) -> None:
-    """Raise UsageError for a picture that is larger than files of that format may be."""
-    longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
-    if longest > most:
-        raise refused(
-            TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(CUT_TO_SIZE)
-        )
-
-
-def note_on(picture: Picture) -> str | None:
-    """Return a sentence on a picture that no screen shows whole.
-
-    ``None`` if there is nothing to say.
-    """
-    if picture.width <= SCREEN:
-        return None
-    return WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(CUT_TO_SIZE))
-
-
-MOST_SIBLINGS = 12
-"""More than that are not all drawn where ``only`` asks for something else."""
-
-Shut = Callable[[int, Visit | None], bool]
-"""Whether a node at that level, with that visit, is drawn without what is below it."""
-
-
-def folding(trace: Trace | None, look: Look) -> Shut | None:
-    """Return a test for nodes that ``fold`` and ``only`` leave out; ``None`` for none. Both: below that level all but that."""
-    if look.fold is None and (look.only is None or trace is None):
-        return None
-    kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
-    least = look.fold or 0
-    return lambda level, visit: level >= least and id(visit) not in kept
-
-
-def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
-    """Return the visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
-    ways: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
-    if only != "cuts":
-        ways = [trace.result.path if only == "path" else only]
-    kept = {id(trace.root)}
-    for way in ways:
-        visit = trace.root
-        for action in way:
-            below = visit.children.get(action)
-            if below is None:
-                break
-            kept.add(id(visit := below))
-    return kept
-
-
-def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes with long runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
-    if look.only is None or look.style == "exercise":
-        return drawn
-    instead: dict[Drawn, Drawn | None] = {}
-    for item in drawn:
-        if len(item.children) > MOST_SIBLINGS:
-            kinds = groupby(
-                item.children, lambda one: (bool(one.children or one.solution), one.status)
-            )
-            for (needed, _), run in kinds:
-                among = [*run][
-                    :-1
-                ]  # the last one shows after which child a cut was made, or what it skips
-                if not needed and len(among) > 2:
-                    instead |= dict.fromkeys(among) | {among[0]: more(among)}
-            item.children = [kept for child in item.children if (kept := instead.get(child, child))]
-    return [kept for item in drawn if (kept := instead.get(item, item))]
-
-
-def more(run: list[Drawn]) -> Drawn:
-    """Return one node for several."""
-    first = run[0]
-    instead = Drawn(None, 0, "leaf", first.status, MORE_SKIPPED.format(count=len(run)))
-    instead.steps, instead.level, instead.severed = (
-        f"{first.steps}-more",
-        first.level,
-        first.severed,
-    )
-    return instead
-
-
-def left_out(leaves: int) -> str:
-    """Return the text of a folded node on what is below it."""
-    return FOLDED[leaves == 1].format(leaves=leaves)
-
-
-def leaves_below(visit: Visit) -> int:
-    """Return how many leaves a search looked at below a state."""
-    count, ahead = 0, [visit]
-    while ahead:
-        found = ahead.pop()
-        count += found.player is None
-        ahead.extend(found.children.values())
-    return count
+        lines |= cuts.get(id(visit.cut.after), {})
+    item.tell(lines)

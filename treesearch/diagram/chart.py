@@ -11,10 +11,7 @@ from operator import itemgetter
 
 from treesearch.diagram.arrange import Point
 from treesearch.diagram.looks import COLOUR
-from treesearch.diagram.svg import FONTS
-
-POWER = "{number:,}"
-
+from treesearch.diagram.svg import FONTS, Svg
 
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
@@ -50,9 +47,28 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 """Lines by their names: the points of each by x, each y 1 or more."""
 
 
-def chart(series: Series, title: str, across: str, up: str) -> str:
+def chart(series: Series, title: str, across: str, up: str) -> Svg:
     """Return the lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
-    return "\n".join(_chart_lines(series, Scale(series), title, across, up)) + "\n"
+    depths = sorted({x for points in series.values() for x, _ in points})
+    wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
+    tall = HEIGHT + ROW * (len(series) + 1) + 24
+    description = "; ".join(
+        f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items()
+    )
+    lines = [
+        # role: a screen reader reads title and description in the place of a hundred numbers
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
+        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">',
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(description, quote=False)}</desc>",
+        f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>',
+        _chart_text(LEFT, 28, title, size=16),
+        *_axes(depths, Scale(series), across, up),
+        *_series_lines(series),
+        *_table(series, depths, across),
+        "</svg>",
+    ]
+    return Svg.of(lines, title, description, wide, tall)
 
 
 class Scale:
@@ -74,29 +90,13 @@ class Scale:
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
-def _chart_lines(series: Series, scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
-    depths = sorted({x for points in series.values() for x, _ in points})
-    wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
-    tall = HEIGHT + ROW * (len(series) + 1) + 24
-    description = "; ".join(
-        f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items()
-    )
-    yield (
-        # role: a screen reader reads title and description in the place of a hundred numbers
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
-        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
-    )
-    yield f"<title>{escape(title, quote=False)}</title>"
-    yield f"<desc>{escape(description, quote=False)}</desc>"
-    yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
-    yield _chart_text(LEFT, 28, title, size=16)
-    yield from _axes(depths, scale, across, up)
+def _series_lines(series: Series) -> Iterator[str]:
+    """Yield each line with its markers and name."""
+    scale = Scale(series)
     lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
     heights = apart([line[-1][1] for line in lines])
     for number, drawn in enumerate(zip(series, lines, side_by_side(lines), heights, strict=True)):
         yield from _chart_line(number, *drawn)
-    yield from _table(series, depths, across)
-    yield "</svg>"
 
 
 def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
@@ -152,7 +152,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
         yield _chart_text(
             LEFT - 10,
             scale.y(10**power) + 5,
-            POWER.format(number=10**power, power=power),
+            f"{10**power:,}",
             anchor="end",
         )
     for x in depths:

@@ -10,22 +10,14 @@ from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram.arrange import Picture, Point, Step, steps_of, towards, way
+from treesearch.diagram.arrange import Picture, Point, Step, edge, steps_of, towards
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.room import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 
-INK_MISSING = (
-    "a {suffix} file needs the package typst or the program Graphviz, and neither is installed: {pip}, "
-    "or sudo apt install graphviz (Debian, Ubuntu), brew install graphviz (macOS), "
-    "winget install graphviz (Windows); .svg, .tex, .typ, .md and .dot need nothing"
-)
-GRAPHVIZ_FAILED = "Graphviz could not draw the {suffix} file: {reason}"
-GRAPHVIZ_SLOW = "it did not finish within {seconds} seconds"
 GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
-GRAPHVIZ_EMPTY = "what it wrote is no {suffix} file"
 GRAPHVIZ_BARRED = "it cannot be run ({reason})"
 
 
@@ -58,23 +50,28 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
     source = dot(picture, dpi=144 if suffix == "png" else None).encode()
     command = ["neato", "-n2", f"-T{suffix}"]
     try:
-        made = run_check(
+        output = run_check(
             command, input=source, capture_output=True, quiet=True, timeout=patience
         ).stdout
     except ExecutableNotFound:
-        raise MissingError(INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
+        raise MissingError(
+            f"a {suffix} file needs the package typst or the program Graphviz, and neither is "
+            f"installed: {pip_install('print')}, or sudo apt install graphviz (Debian, Ubuntu), brew "
+            "install graphviz (macOS), winget install graphviz (Windows); .svg, .tex, .typ, .md and "
+            ".dot need nothing"
+        ) from None
     except TimeoutExpired:
-        reason = GRAPHVIZ_SLOW.format(seconds=patience)
+        reason = f"it did not finish within {patience} seconds"
     except CalledProcessError as error:
-        said = error.stderr.decode(errors="replace").strip()
-        reason = GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {said}" if said else "")
+        message = error.stderr.decode(errors="replace").strip()
+        reason = GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {message}" if message else "")
     except OSError as error:
         reason = GRAPHVIZ_BARRED.format(reason=error.strerror or error)
     else:
-        if made.startswith(MAGIC[suffix]):
-            return bytes(made)
-        reason = GRAPHVIZ_EMPTY.format(suffix=suffix)
-    raise MissingError(GRAPHVIZ_FAILED.format(suffix=suffix, reason=reason))
+        if output.startswith(MAGIC[suffix]):
+            return bytes(output)
+        reason = f"what it wrote is no {suffix} file"
+    raise MissingError(f"Graphviz could not draw the {suffix} file: {reason}")
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
@@ -215,7 +212,7 @@ def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str
 
 def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
     """Draw the edge to a node piece by piece; a severed edge also gets the strokes across it."""
-    road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
+    road, inks, thin = edge(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][
             1:
@@ -243,7 +240,7 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
     graph.edge(parent.ident, item.ident, **_texts({**looks, "pos": ";".join(pieces)}))
     if item.severed:
         colour = ink(inks, parent.shape, "searched", "cut")
-        across = ";".join(_spline([(one,), (two,)], picture) for one, two in road.strokes)
+        across = ";".join(_spline([(start,), (end,)], picture) for start, end in road.strokes)
         stroke = {"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"}
         graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
@@ -255,11 +252,11 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
 
 def _because(graph: Graph, picture: Picture) -> None:
     """Draw the arrow from the bound to the cut."""
-    begin, one, two, tip = picture.arrow
-    tip = towards(tip, two, 1.6)  # its outline makes the head longer
-    end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
+    begin, first, second, tip = picture.arrow
+    tip = towards(tip, second, 1.6)  # its outline makes the head longer
+    end = towards(tip, second, ARROW)  # an arrowhead points from there to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(
-        _point(point, picture) for point in (begin, one, two, end)
+        _point(point, picture) for point in (begin, first, second, end)
     )
     looks = {
         "class": "because",

@@ -40,7 +40,7 @@ def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
             item.status = "pruned"
         item.solution = move is not None and item.steps in ("", f"-{move}")
         if "bounds" in look.show and item.children and item.status != "pruned":
-            item.says = _inside(answer, branch)
+            item.text = _inside(answer, branch)
     return drawn
 
 
@@ -62,8 +62,8 @@ def explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
         # an indented line goes on with the row before it
         rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
     game = game_of(answer.tree, answer.names, answer.conventions)
-    how = f"Conventions: {conventions_line(answer.conventions, game)}."
+    conventions = f"Conventions: {conventions_line(answer.conventions, game)}."
     # comparisons stay on one line
     untorn = [re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", row) for row in rows]
-    add_caption(picture, [*untorn, texts.signs(how)])
+    add_caption(picture, [*untorn, texts.signs(conventions)])
     picture.desc = f"{picture.desc} {'. '.join(rows)}."

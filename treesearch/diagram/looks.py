@@ -19,24 +19,6 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
 
-BAD_DRAWING_OPTION = "{option}{meant}: there are {choices}"
-STYLE_KEY = "a style has no {key}{hint}; it has {known}"
-STYLE_VALUE = "{key} of a style is {form}, not {value!r}"
-STYLE_FONT = "the name of a font family, as in Source Sans 3"
-STYLE_SIZE = "a number from {sizes[0]} to {sizes[1]}"
-STYLE_GREY = "true or false"
-STYLE_COLOUR = "a colour as #0072b2"
-STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
-BAD_FOLD = "{option}: levels are counted from 1, the root's children"
-EXERCISE_SHOWS_NOTHING = (
-    "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
-)
-EXERCISE_HAS_NO_PATH = (
-    "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
-)
-WHY_IS_ONE_PATH = "{why} draws only the path to one cut: leave {left} out"
-AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
-
 
 class Theme(NamedTuple):
     """The inks of a style. Text has at least 4.5 : 1 of contrast to what it stands on, lines have 3 : 1 (WCAG 2.1)."""
@@ -110,9 +92,9 @@ def theme(style: str) -> Theme:
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Return how much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(colour), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -173,11 +155,11 @@ def style_of(table: Mapping[str, Any]) -> Style:
     for key, value in table.items():
         if key not in KEYS:
             raise UsageError(
-                STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS))
+                f"a style has no {key}{did_you_mean(key, KEYS)}; it has {', '.join(KEYS)}"
             )
         form, pattern = _FORMS.get(key, _COLOUR)
         if not _is_colour(key, value, pattern):
-            raise UsageError(STYLE_VALUE.format(key=key, value=value, form=form))
+            raise UsageError(f"{key} of a style is {form}, not {value!r}")
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
     inks = usual._replace(
@@ -191,12 +173,12 @@ def style_of(table: Mapping[str, Any]) -> Style:
 _FORMS = {
     # no sign that means something in SVG is let into the name of a font: it stands there as it is
     "base": (", ".join(BASES), "|".join(BASES)),
-    "font": (STYLE_FONT, r"[\w \-]{0,60}"),
-    "size": (STYLE_SIZE.format(sizes=SIZES), ""),
-    "grey": (STYLE_GREY, ""),
+    "font": ("the name of a font family, as in Source Sans 3", r"[\w \-]{0,60}"),
+    "size": (f"a number from {SIZES[0]} to {SIZES[1]}", ""),
+    "grey": ("true or false", ""),
 }
 """Of a key's value: the right form in words, and the pattern of a text that has it."""
-_COLOUR = STYLE_COLOUR, "#[0-9a-fA-F]{6}"
+_COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_colour(key: str, value: Any, pattern: str) -> bool:
@@ -224,15 +206,13 @@ def _check(inks: Theme) -> None:
     """Raise UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
-            # rounded down: 4.49 is too little, and must not be told as 4.5
+            # rounded down: 4.49 is too little, and must not be reported as 4.5
             there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
             if there < least:
-                gaps = {
-                    "ink": name.replace("_", "-"),
-                    "ground": ground.replace("_", "-"),
-                    "there": there,
-                }
-                raise UsageError(STYLE_CONTRAST.format(**gaps, least=least))
+                raise UsageError(
+                    f"{name.replace('_', '-')} on {ground.replace('_', '-')} has a contrast of {there} "
+                    f": 1, and people need {least} : 1"
+                )
 
 
 # How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused.
@@ -286,9 +266,9 @@ def look_of(
     """Return the options as one value. Raise UsageError for what cannot be, with what can."""
     check_arguments(show=show, hide=hide)
     more, less = _parts(show), _parts(hide)
-    own = style if isinstance(style, Style) else None
-    base = own.base if own else str(style)
-    for name, asked, choices in (
+    custom = style if isinstance(style, Style) else None
+    base = custom.base if custom else str(style)
+    for name, values, choices in (
         ("show", sorted(more), SHOW),
         ("hide", sorted(less), SHOW),
         ("style", [base], STYLES),
@@ -296,67 +276,63 @@ def look_of(
         ("label", [label], LABELS),
         ("only", [only], ONLY),
     ):
-        if wrong := [value for value in asked if value is not None and value not in choices]:
-            said = {"meant": did_you_mean(str(wrong[0]), choices), "choices": ", ".join(choices)}
-            raise refused(BAD_DRAWING_OPTION, option=option(name, wrong[0]), **said)
-    never = {
-        EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
-        EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
-        AT_NEEDS_WHY: base != "why" and at is not None,
-    }
-    if never_so := [sentence for sentence, found in never.items() if found]:
-        raise refused(never_so[0])
+        if wrong := [value for value in values if value is not None and value not in choices]:
+            raise UsageError(
+                f"{option(name, wrong[0])}{did_you_mean(str(wrong[0]), choices)}: "
+                f"there are {', '.join(choices)}"
+            )
+    if base == "exercise" and more & {"bounds", "window", "order"}:
+        raise UsageError(
+            "an exercise shows no bounds, windows and order: leave them out, or choose another "
+            f"{option('style')}"
+        )
+    if base == "exercise" and only is not None:
+        raise UsageError(
+            f"{option('only')} shows what a search found, and an exercise shows nothing of it; "
+            f"{option('fold')} works there"
+        )
+    if base != "why" and at is not None:
+        raise UsageError(
+            f"{option('at')} chooses the cut that {option('style', 'why')} explains; it goes with no "
+            "other style"
+        )
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
     # by type, not isinstance: True is an int, too
     if fold is not None and (type(fold) is not int or fold < 1):
-        raise refused(BAD_FOLD, option=option("fold", fold))
+        raise UsageError(f"{option('fold', fold)}: levels are counted from 1, the root's children")
     # an interval says what a bound says: both stand there only if both are asked for
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(
         base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only
     )
-    return look._replace(inks=own.inks, font=own.font, size=own.size) if own else look
+    return look._replace(inks=custom.inks, font=custom.font, size=custom.size) if custom else look
 
 
-def _parts(asked: Iterable[str]) -> set[str]:
-    return {asked} if isinstance(asked, str) else set(asked)
+def _parts(values: Iterable[str]) -> set[str]:
+    return {values} if isinstance(values, str) else set(values)
 
 
-def check_one_path(**asked: object) -> None:
+def check_one_path(**options: object) -> None:
     """Raise UsageError if anything that the picture of one path to a cut cannot show is asked for."""
-    if left := [option(name) for name, value in asked.items() if value is not None]:
-        raise refused(WHY_IS_ONE_PATH, left=", ".join(left))
+    if left := [option(name) for name, value in options.items() if value is not None]:
+        raise UsageError(
+            f"{option('style', 'why')} draws only the path to one cut: leave {', '.join(left)} out"
+        )
 
 
-def told(sentence: str, **gaps: Any) -> str:
-    """Return the sentence, its gaps filled: with ``gaps``, and with the options that it names as they are written.
-
-    >>> told("leave {fold} out, or give {places}")
-    "leave fold out, or give label='places'"
-    """
-    # at each call: whether it is answered in Python or on a command line may change between two
-    named = {
-        name: option(name)
-        for name in ("style", "show", "fold", "only", "fit", "at", "depth", "steps")
-    }
-    advised = {gap: option(*written) for gap, written in _ADVISED.items()}
-    return sentence.format(**{**named, **advised, **gaps})
+def one_search_only() -> UsageError:
+    """Return the error for a picture of one search where an open leaf makes many."""
+    return UsageError(
+        "a leaf is left open, so this picture is of many searches, one for each x: leave "
+        f"{option('style', 'why')}, {option('only')}, {option('show', 'order')} and {option('steps')} out"
+    )
 
 
-_ADVISED = {
-    "why": ("style", "why"),
-    "order": ("show", "order"),
-    "places": ("label", "places"),
-    "minmax": ("algorithm", "minmax"),
-    "path": ("only", "path"),
-    "cuts": ("only", "cuts"),
-    "wide": ("fit", "16:9"),
-    "right": ("direction", "right"),
-}
-
-
-def refused(sentence: str, **gaps: Any) -> UsageError:
-    """Return the error that says so, of arguments in a call or of options on the command line."""
-    return UsageError(told(sentence, **gaps))
+def smaller() -> str:
+    """Return the advice for a picture that is too large."""
+    return (
+        f"{option('fold')} N, {option('only', 'path')}, {option('only', 'cuts')} or "
+        f"{option('fit', '16:9')} make it smaller"
+    )

@@ -4,22 +4,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram import build, texts, typeset
+from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import (
-    check_format,
-    fitted,
-    note_on,
-    searched_nodes,
-    thinned,
-    tree_nodes,
-)
+from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
+from treesearch.diagram.fit import check_format, fitted, note_on
+from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn, Sizes
-from treesearch.diagram.svg import svg
-from treesearch.diagram.typeset import foreign, markdown, tikz
+from treesearch.diagram.svg import Svg, svg
+from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import add_caption, check_look, explain, open_nodes, why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
@@ -31,22 +26,11 @@ from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces
 
-BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
-DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
-LETTERS_OF_OTHER_SCRIPTS = (
-    "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
-)
-FRAGMENT_NEEDS_TEX = (
-    "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
-)
-
-
 if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
-WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
-SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
+SUFFIXES = (".svg", ".dot", ".tex", ".pdf", ".png", ".typ", ".md")
 
 
 MOST_STEPS = 200_000
@@ -56,59 +40,68 @@ Drawable = Searchable | Trace | Answers
 
 
 def picture(
-    drawn: Drawable, *, root: Mover | str | None = None, fit: str | int | None = None, **how: Any
+    drawn: Drawable,
+    *,
+    root: Mover | str | None = None,
+    fit: str | int | None = None,
+    **options: Any,
 ) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
-    found, look = drawable(drawn), look_of(**how)
-    trace = found if isinstance(found, Trace) else None
+    source, look = drawable(drawn), look_of(**options)
+    trace = source if isinstance(source, Trace) else None
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
     who = None if root is None else player_called(str(BOOK.replace(root=root).root))
-    if isinstance(found, Answers):
+    if isinstance(source, Answers):
         check_look(look)
     elif (
         trace is None
         and (look.style == "why" or look.show & SEARCHED or look.only)
         and look.style != "exercise"
     ):
-        raise UsageError(DRAWING_NEEDS_SEARCH)
+        raise UsageError(
+            "only a search has windows, an order and cuts to show; record one first: "
+            "draw(record(tree), ...)"
+        )
     if look.style == "why" and trace:
         check_one_path(fit=fit)
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         # made anew for each size that is tried: a layout writes places and texts into its nodes
-        nodes = thinned(nodes_of(found, look, who), look)
+        nodes = thinned(nodes_of(source, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
-        made = arrange(nodes, look, sizes)
-        made.title, made.desc = (
+        arranged = arrange(nodes, look, sizes)
+        arranged.title, arranged.desc = (
             texts.spoken_title(None if look.style == "exercise" else trace),
             desc,
         )
-        if isinstance(found, Answers) and look.style != "exercise":
-            explain(made, found) if isinstance(found, Conditions) else explain_formulas(made, found)
+        if isinstance(source, Answers) and look.style != "exercise":
+            explain(arranged, source) if isinstance(source, Conditions) else explain_formulas(
+                arranged, source
+            )
         if trace and "utility_range" in trace.options:
             ends = texts.signs(option_text(trace.options["utility_range"]).replace(",", " to "))
             add_caption(
-                made,
+                arranged,
                 [
                     f"Every leaf is in the range {ends}. In the sum at a chance cut, an outcome that was "
                     "not examined counts as the end of the range: the greatest value against α, the least against β."
                 ],
             )
-        return made
+        return arranged
 
     return make(look) if fit is None else fitted(make, look, fit)
 
 
-def drawable(given: Drawable) -> Node | Trace | Answers:
+def drawable(drawn: Drawable) -> Node | Trace | Answers:
     """Finds what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
-    if isinstance(given, Node | Trace | Answers):
-        return given
-    found = searched(given)
-    return found if isinstance(found, Node) else record(found, most=MOST_STEPS)
+    if isinstance(drawn, Node | Trace | Answers):
+        return drawn
+    source = searched(drawn)
+    return source if isinstance(source, Node) else record(source, limit=MOST_STEPS)
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
@@ -124,7 +117,7 @@ def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = Non
     )
 
 
-def draw(drawn: Drawable, **options: Any) -> str:
+def draw(drawn: Drawable, **options: Any) -> Svg:
     """Return the picture as SVG.
 
     Options as in ``treesearch.draw`` (which also draws a search in stages).
@@ -191,29 +184,46 @@ def render(
     # first of all, since a large picture takes seconds
     check_ending(suffix, SUFFIXES, fragment)
     with gc_paused():
-        made = picture(drawn, **options)
-        check_format(made, suffix)
-        if note and (said := note_on(made)):
-            note(said)
-        if note and suffix == ".tex" and (letters := foreign(made.desc)):
-            note(LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
-        return file_bytes(made, suffix, fragment=fragment)
+        drawing = picture(drawn, **options)
+        check_format(drawing, suffix)
+        if note and (sentence := note_on(drawing)):
+            note(sentence)
+        if note and suffix == ".tex" and (letters := foreign(drawing.desc)):
+            note(
+                f"pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has "
+                "them"
+            )
+        return file_bytes(drawing, suffix, fragment=fragment)
 
 
-def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
+def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
     """Raise UsageError for another ending than these, and for a fragment of what is no TeX."""
-    if known and suffix not in known:
-        raise UsageError(BAD_SUFFIX.format(suffix=suffix or build.NO_SUFFIX, known=" ".join(known)))
+    if suffixes and suffix not in suffixes:
+        raise UsageError(
+            f"cannot draw a file that ends in {suffix or 'nothing'}; there are {' '.join(suffixes)}"
+        )
     if fragment and suffix != ".tex":
-        raise UsageError(FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
+        raise UsageError(
+            f"{option('fragment')} is the picture or frame of a .tex file alone; name a file that "
+            "ends in .tex"
+        )
 
 
-def file_bytes(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:
+def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> bytes:
     """Return a picture as the bytes of a file with one of SUFFIXES."""
-    if suffix in (".png", ".pdf"):
-        if not typeset.installed():
-            return ink_of(made, suffix[1:])
-        return typeset.png(svg(made)) if suffix == ".png" else typeset.pdf([svg(made)])
-    if suffix in (".typ", ".md"):
-        return (typeset.typ if suffix == ".typ" else markdown)([svg(made)]).encode()
-    return (tikz(made, fragment=True) if fragment else WRITERS[suffix](made)).encode()
+    if suffix in (".png", ".pdf") and not typeset.installed():
+        return ink_of(drawing, suffix[1:])
+    match suffix:
+        case ".png":
+            return typeset.png(svg(drawing))
+        case ".pdf":
+            return typeset.pdf([svg(drawing)])
+        case ".typ":
+            return typeset.typ([svg(drawing)]).encode()
+        case ".md":
+            return typeset.markdown([svg(drawing)]).encode()
+        case ".tex":
+            return tikz(drawing, fragment=fragment).encode()
+        case ".dot":
+            return dot(drawing).encode()
+    return svg(drawing).encode()

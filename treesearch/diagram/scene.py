@@ -10,13 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from treesearch.diagram.looks import Theme, refused, told
-
-DRAWING_TOO_BIG = "more than {nodes:,} nodes or {levels:,} levels are too many to look at: {help}"
-LEAVE_OUT = {
-    "tree": "draw with {fold} N leaves out what is deeper than N levels",
-    "search": "draw with {fold} N or {path} leaves out the rest",
-}
+from treesearch.diagram.looks import Theme
+from treesearch.errors import UsageError, option
 
 
 class Sizes(NamedTuple):
@@ -236,10 +231,10 @@ class Drawn:
     y: int
 
     def __init__(
-        self, parent: Drawn | None, number: int, shape: str, status: str, says: str = ""
+        self, parent: Drawn | None, number: int, shape: str, status: str, text: str = ""
     ) -> None:
         self.action: Any = number
-        self.shape, self.status, self.says, self.plain = shape, status, says, True
+        self.shape, self.status, self.text, self.plain = shape, status, text, True
         self.severed = self.solution = False
         self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
         if parent is None:
@@ -284,8 +279,12 @@ def check_size(nodes: int, level: int, drawn: str = "search") -> None:
     """Raise UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
     be read."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
-        raise refused(
-            DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS, help=told(LEAVE_OUT[drawn])
+        enough = "leaves out what is deeper than N levels"
+        if drawn == "search":
+            enough = f"or {option('only', 'path')} leaves out the rest"
+        raise UsageError(
+            f"more than {MOST_NODES:,} nodes or {MOST_LEVELS:,} levels are too many to look at: "
+            f"draw with {option('fold')} N {enough}"
         )
 
 
@@ -345,25 +344,25 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
     a blank, and any other sign as a letter.
     """
     step, half = board_size(board.rows, board.cell)[0] / len(board.rows[0]), board.cell / 2
-    found: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
+    marks: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
     for y, row in enumerate(board.rows):
         for x, sign in enumerate(row):
             if sign not in EMPTY:
                 kind, mark = _mark(
                     sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half
                 )
-                found[kind].append(mark)
+                marks[kind].append(mark)
     # one path for all signs of an ink: a board is drawn at every node, and files stay small
     paths = {
         f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
-        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"],
-        f'fill="{inks.ink}"': found["solid"],
+        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': marks["stroke"],
+        f'fill="{inks.ink}"': marks["solid"],
     }
     parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
     ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
-    parts += [f"<circle {circle} {ring}/>" for circle in found["ring"]]
+    parts += [f"<circle {circle} {ring}/>" for circle in marks["ring"]]
     bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{inks.ink}"'
-    parts += [f"<text {bold} {letter}</text>" for letter in found["letter"]]
+    parts += [f"<text {bold} {letter}</text>" for letter in marks["letter"]]
     return "".join(['<g class="cells">', *parts, "</g>"])
 
 

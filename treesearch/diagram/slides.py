@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.scene import width
 from treesearch.diagram.svg import svg, svg_lines
-from treesearch.diagram.typeset import definitions, drawing, escaped_for_tex
+from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import needed
 
 PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
@@ -47,14 +47,14 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
-    title, told = (
+    title, desc = (
         pictures[-1].title,
         " ".join([*(picture.title for picture in pictures), pictures[-1].desc]),
     )
     lines = [
         opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
         f"<title>{escape(title, quote=False)}</title>",
-        f"<desc>{escape(told, quote=False)}</desc>",
+        f"<desc>{escape(desc, quote=False)}</desc>",
         _STYLE.format(name=_NAME, seconds=SECONDS, wait=SECONDS * last) if last else "",
         paper,
     ]
@@ -62,10 +62,14 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
         delay = SECONDS * i if i < last else 0
         # Only an id stands first in an element.
-        shown = (
+        lines_of_stage = (
             re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1]
         )
-        lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
+        lines += [
+            f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">',
+            *lines_of_stage,
+            "</g>",
+        ]
     return "\n".join([*filter(None, lines), "</svg>", ""])
 
 
@@ -83,12 +87,12 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
 
     # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
     first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
-    made = BytesIO()
+    output = BytesIO()
     comment = alternative.encode("ascii", "replace")[
         :255
     ]  # older readers take one block, and ASCII
     first.save(
-        made,
+        output,
         "GIF",
         save_all=True,
         append_images=rest,
@@ -96,7 +100,7 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
         disposal=1,
         comment=comment,
     )  # without loop=: once
-    return made.getvalue()
+    return output.getvalue()
 
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
@@ -116,12 +120,12 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 
 
 def beamer(
-    pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False
+    pictures: Sequence[Picture], sentences: Sequence[str], title: str, *, fragment: bool = False
 ) -> str:
     r"""Return the frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
-    lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
+    lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in sentences) - LINES
     scale = min(
         1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall
     )
@@ -131,7 +135,7 @@ def beamer(
         rf"\begin{{frame}}[t]{{{escaped_for_tex(title)}}}",
         r"\centering",
     ]
-    for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
+    for number, (picture, sentence) in enumerate(zip(pictures, sentences, strict=True), 1):
         # a % at each end of a line, or TeX would set a blank there and the pictures would not lie in one place
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
         lines.append(
@@ -159,7 +163,7 @@ check_slides = partial(needed, "pptx", PPTX_MISSING, "slides")
 """MissingError if python-pptx is not there."""
 
 
-def pptx(pictures: Sequence[Picture], told: Sequence[str]) -> bytes:
+def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
     """Return a presentation: each picture with its title, and what is ``told`` as the speaker's notes.
 
     Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
@@ -169,7 +173,7 @@ def pptx(pictures: Sequence[Picture], told: Sequence[str]) -> bytes:
 
     deck: Any = Presentation()
     deck.slide_width, deck.slide_height = WIDE * PIXEL, TALL * PIXEL
-    for picture, notes in zip(pictures, told, strict=True):
+    for picture, notes in zip(pictures, sentences, strict=True):
         page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
         title = page.shapes.title
         box = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
@@ -178,9 +182,9 @@ def pptx(pictures: Sequence[Picture], told: Sequence[str]) -> bytes:
         title.text_frame.paragraphs[0].runs[0].font.size = 28 * POINT
         _Canvas(page, picture).draw()
         page.notes_slide.notes_text_frame.text = notes
-    made = BytesIO()
-    deck.save(made)
-    return made.getvalue()
+    output = BytesIO()
+    deck.save(output)
+    return output.getvalue()
 
 
 class _Canvas:
@@ -198,8 +202,8 @@ class _Canvas:
 
     def draw(self) -> None:
         """Draw every element of the SVG after its title, description and paper."""
-        _, _, _, *shown = ElementTree.fromstring(svg(self.picture))  # noqa: S314 - ours
-        for element in shown:
+        _, _, _, *elements = ElementTree.fromstring(svg(self.picture))  # noqa: S314 - ours
+        for element in elements:
             self._drawn(element, {}, (0, 0))
 
     def _drawn(self, element: Element, around: Mapping[str, str], at: Point) -> None:
@@ -300,7 +304,7 @@ def _slide_lines(path: str) -> Iterator[tuple[list[Point], bool]]:
     """
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
-        found = [float(number) for number in numbers.split()]
+        values = [float(number) for number in numbers.split()]
         if letter == "M" and points:
             yield points, False
             points = []
@@ -308,11 +312,11 @@ def _slide_lines(path: str) -> Iterator[tuple[list[Point], bool]]:
             yield points, True
             points = []
         elif letter == "H":
-            points.append((found[0], points[-1][1]))
+            points.append((values[0], points[-1][1]))
         elif letter == "C":
-            points += _curve(points[-1], [*zip(found[::2], found[1::2], strict=True)])
+            points += _curve(points[-1], [*zip(values[::2], values[1::2], strict=True)])
         else:
-            points += zip(found[::2], found[1::2], strict=True)
+            points += zip(values[::2], values[1::2], strict=True)
     if len(points) > 1:
         yield points, False
 

@@ -4,25 +4,26 @@ All looks are attributes, not a style sheet, so that several pictures in one pag
 classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
+from typing import Self
 
 from treesearch.diagram import scene, texts
 from treesearch.diagram.arrange import (
+    Edge,
     Picture,
     Point,
     Step,
-    Way,
     arrow_size,
+    edge,
     normal,
     side,
     steps_of,
     towards,
-    way,
 )
 from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -32,13 +33,37 @@ _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES
 """How lines to what was never examined, or for some x only, are broken."""
 
 
-def svg(picture: Picture) -> str:
+class Svg(str):
+    """A picture as the text of an SVG file, with its heading (the title), description and size in points as data."""
+
+    heading: str
+    description: str
+    width: float
+    height: float
+
+    @classmethod
+    def of(
+        cls, lines: Iterable[str], title: str, description: str, width: float, height: float
+    ) -> Self:
+        """Return the SVG of these lines."""
+        svg = cls("\n".join([*lines, ""]))
+        svg.heading, svg.description, svg.width, svg.height = title, description, width, height
+        return svg
+
+    @property
+    def alternative(self) -> str:
+        """The text in place of the picture, for those who cannot see it."""
+        return ". ".join(filter(None, (self.heading, self.description)))
+
+
+def svg(picture: Picture) -> Svg:
     """Return the picture as one SVG element."""
-    return "\n".join([*svg_lines(picture), ""])
+    lines = svg_lines(picture)
+    return Svg.of(lines, picture.title, picture.desc, picture.width, picture.height)
 
 
 def svg_lines(picture: Picture) -> list[str]:
-    """Yield the lines of the SVG."""
+    """Return the lines of the SVG."""
     look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     return [
@@ -126,7 +151,7 @@ class _Drawing:
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
         """Write an edge of the solution, a severed edge, or an edge with a text."""
-        road = way(parent, item, self.picture)
+        road = edge(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
             head = arrowhead(road.tip, road.behind, arrow_size(self.sizes))
@@ -278,7 +303,7 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 
-def crossing(road: Way) -> str:
+def crossing(road: Edge) -> str:
     """Return the strokes of a cut across its edge, as SVG's path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 

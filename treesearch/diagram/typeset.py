@@ -1,226 +1,18 @@
-"""TikZ, PDF, PNG, Typst and Markdown, all made from the SVG; PDF and PNG by the package typst (extra ``print``)."""
+"""PDF, PNG, Typst and Markdown, all made from the SVG; PDF and PNG by the package typst (extra ``print``)."""
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from html import unescape
 from math import ceil
 from tempfile import gettempdir
 from typing import Any
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
-from treesearch.diagram.arrange import Picture, Point
-from treesearch.diagram.svg import svg
+from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError
 from treesearch.machine import is_there, needed
 
-_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotesingle\textquotesingle{}",
-    "≤": r"$\le$",
-    "≥": r"$\ge$",
-    "−": "$-$",
-    "∞": r"$\infty$",
-    "α": r"$\alpha$",
-    "β": r"$\beta$",
-    "→": r"$\to$",
-    "…": r"\dots{}",
-    "\N{NO-BREAK SPACE}": "~",
-    "-": "{-}",
-    "'": r"\textquotesingle{}",
-    "`": "{`}",  # in braces, two of - or ` do not become a dash or a quotation mark
-}
-
-_LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
-"""Latin-1 and Latin Extended-A without what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
-
-TEX_LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
-"""A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
-
-_NAME = (
-    r"\providecommand{\tsname}{\bfseries\boldmath\expandafter\ifx\csname\csname f@encoding\endcsname"
-    r"/\csname f@family\endcsname/\csname f@series\endcsname/it\endcsname\relax\else\itshape\fi}"
-)
-"""How names are set: bold and slanted where the document's sans serif has that, else bold, without a warning."""
-
-_DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
-\usepackage[T1]{{fontenc}}
-\usepackage{{textcomp,helvet}}
-\renewcommand{{\familydefault}}{{\sfdefault}}
-\begin{{document}}
-{body}
-\end{{document}}
-"""
-# y is turned round, since in SVG it grows downwards
-_OPENING = r"\begin{tikzpicture}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"
-_CLOSING = r"\end{tikzpicture}"
-
-
-def tikz(picture: Picture, *, fragment: bool = False) -> str:
-    r"""Return the picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
-    lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
-    body = "\n".join(lines)
-    return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
-
-
-def definitions(picture: Picture) -> list[str]:
-    """Return the definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
-    inks = picture.look.inks._asdict()
-    return [
-        TEX_LETTER,
-        _NAME,
-        *(
-            f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
-            for name, colour in inks.items()
-        ),
-    ]
-
-
-def _name(ink_name: str) -> str:
-    """Return a colour's name in TeX, which no document has for one of its own."""
-    return f"ts{ink_name.replace('_', '')}"
-
-
-def drawing(picture: Picture) -> list[str]:
-    """Return the ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
-    names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
-    # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
-    room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
-    _, _, _, *shown = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
-    return [
-        _OPENING,
-        room,
-        *(line for each in shown for line in _drawn(each, {}, (0, 0), names)),
-        _CLOSING,
-    ]
-
-
-def _drawn(
-    element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield an element and those inside it, which look as the one ``around`` them unless they say otherwise."""
-    looks = {**around, **element.attrib}
-    kind = element.tag.rpartition("}")[2]
-    if kind == "g":
-        # a group without a transform stands where the one around it does
-        x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
-        for inside in element:
-            yield from _drawn(inside, looks, (x, y), names)
-    elif kind == "text":
-        yield _tikz_text(element.text or "", looks, at, names)
-    elif kind in ("path", "rect", "circle"):
-        yield f"\\path[{','.join(_ink(looks, names))}] {_shape(kind, looks, at)};"
-
-
-def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield how a shape is drawn and filled."""
-    for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
-        if looks.get(svgs, "none") != "none":
-            yield f"{tikzs}={names[looks[svgs]]}"
-    if "stroke-width" in looks:
-        yield f"line width={looks['stroke-width']}bp"
-    if "stroke-dasharray" in looks:
-        on, off = looks["stroke-dasharray"].split()
-        yield f"dash pattern=on {on}bp off {off}bp"
-    if "rx" in looks:
-        yield f"rounded corners={looks['rx']}bp"
-    if "stroke-linejoin" in looks:
-        yield "line join=round"
-
-
-def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
-    """Return a path of lines, level lines and curves, which may end where it began."""
-    drawn, y = "", 0.0
-    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
-        found = [float(number) for number in numbers.split()]
-        points = [(found[0], y)] if letter == "H" else [*zip(found[::2], found[1::2], strict=True)]
-        placed = [_at((x + at[0], y + at[1])) for x, y in points]
-        y = points[-1][1] if points else y
-        drawn += _STEPS[letter].format(*placed)
-    return drawn
-
-
-def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
-    """Return a path, a rectangle or a circle."""
-    if kind == "path":
-        return _tikz_path(looks, at)
-    names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
-    x, y, *room = (float(looks.get(name, "0")) for name in names)
-    corner = x + at[0], y + at[1]
-    if kind == "rect":
-        return f"{_at(corner)} rectangle {_at((corner[0] + room[0], corner[1] + room[1]))}"
-    return f"{_at(corner)} circle [radius={looks['r']}bp]"
-
-
-_STEPS = {
-    "M": "{}",
-    "L": " -- {}",
-    "H": " -- {}",
-    "C": " .. controls {} and {} .. {}",
-    "z": " -- cycle",
-}
-
-
-def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
-    """Return a text on its base line."""
-    board = "monospace" in looks.get("font-family", "")
-    size = (
-        float(looks["font-size"]) * 72.27 / 72 / 10
-    )  # of 10 points, which every font has: LaTeX rounds others
-    bold = (
-        r"\tsname"
-        if "font-style" in looks
-        else r"\bfseries\boldmath"
-        if "font-weight" in looks
-        else ""
-    )
-    font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
-    place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
-    anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
-    drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
-    # TeX makes one blank of several, and a board needs each
-    return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
-
-
-def _at(point: Point) -> str:
-    return f"({point[0]:.1f},{point[1]:.1f})"
-
-
-def escaped_for_tex(text: str) -> str:
-    """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
-    return "".join(
-        _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}")
-        for letter in text
-    )
-
-
-def foreign(text: str) -> str:
-    """Return the letters of a text that pdfLaTeX shows as boxes, each once."""
-    return "".join(
-        dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
-    )
-
-
-# PDF, PNG, Typst and Markdown from the SVG: the package typst (extra ``print``) sets it as it stands.
-
-
 TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
-TYPST_FAILED = "typst could not set the picture: {reason}"
 
 
 PPI = 144
@@ -240,7 +32,7 @@ check = partial(needed, "typst", TYPST_MISSING, "print")
 """MissingError if there is no typst: better before a long search than after it."""
 
 
-def pdf(svgs: Sequence[str], captions: Sequence[str] = ()) -> bytes:
+def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
     """Return a page for each picture; tagged, with what each shows as its alternative text. MissingError without typst.
 
     ``captions``: sentences below the pictures, for which every page has the same room.
@@ -248,17 +40,16 @@ def pdf(svgs: Sequence[str], captions: Sequence[str] = ()) -> bytes:
     return bytes(_compiled(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf"))
 
 
-def png(svg: str) -> bytes:
+def png(svg: Svg) -> bytes:
     """Return the picture in dots, two to the point."""
     return pngs([svg])[0]
 
 
-def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
+def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
     """Return each picture in dots. MissingError without typst."""
-    made = _compiled(_pages(svgs), format="png", ppi=ppi)
-    return (
-        [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
-    )  # typst gives one page by itself
+    output = _compiled(_pages(svgs), format="png", ppi=ppi)
+    # typst gives one page by itself
+    return [*map(bytes, output if isinstance(output, list) else [output])]
 
 
 def document(source: str) -> bytes:
@@ -269,75 +60,55 @@ def document(source: str) -> bytes:
     return bytes(_compiled(source, format="pdf", pdf_standards=PDF_STANDARD))
 
 
-def typ(svgs: Sequence[str]) -> str:
+def typ(svgs: Sequence[Svg]) -> str:
     """Return a Typst document that shows the pictures, to be compiled or included; it needs no package.
 
     On a page that is too narrow or too low for a picture it is shown smaller, never larger than it is.
     """
-    lines = [f"// {title(svgs[0])}"]
-    for markup in svgs:
-        wide, tall = size(markup)
+    lines = [f"// {svgs[0].heading}"]
+    for svg in svgs:
+        wide, tall = svg.width, svg.height
         room = f"calc.min({wide:g}pt, space.width, space.height * {wide / tall:.4f})"
-        lines.append(f"#layout(space => {image(markup, room)})")
+        lines.append(f"#layout(space => {image(svg, room)})")
     return "\n".join([*lines, ""])
 
 
-def title(svg: str) -> str:
-    """Return the title of a picture."""
-    return _inset("title", svg)
-
-
-def alternative(svg: str) -> str:
-    """Return the alternative text of a picture."""
-    return ". ".join(filter(None, (title(svg), _inset("desc", svg))))
-
-
-def size(svg: str) -> tuple[float, float]:
-    """Width and height in points."""
-    found = re.search(r'<svg [^>]*? width="([\d.]+)" height="([\d.]+)"', svg)
-    return (float(found[1]), float(found[2])) if found else (0.0, 0.0)
-
-
-def _inset(tag: str, svg: str) -> str:
-    found = re.search(f"<{tag}>(.*?)</{tag}>", svg, re.DOTALL)
-    return unescape(found[1]) if found else ""
-
-
-def _pages(svgs: Sequence[str]) -> str:
+def _pages(svgs: Sequence[Svg]) -> str:
     """Return a document of one picture a page.
 
     Without a date, so that the same pictures are the same file.
     """
-    lines = [f"#set document(title: {quoted(title(svgs[0]))}, date: none)"]
-    for markup in svgs:
-        wide, tall = size(markup)
+    lines = [f"#set document(title: {quoted(svgs[0].heading)}, date: none)"]
+    for svg in svgs:
+        wide, tall = svg.width, svg.height
         lines.append(
-            f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(markup, f'{wide:g}pt')}\n]"
+            f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(svg, f'{wide:g}pt')}\n]"
         )
     return "\n".join(lines)
 
 
-def _captioned(svgs: Sequence[str], captions: Sequence[str]) -> str:
+def _captioned(svgs: Sequence[Svg], captions: Sequence[str]) -> str:
     """Return a document of one picture a page, each in the same place, with its sentences below."""
-    sizes = [size(svg) for svg in svgs]
-    wide, tall = max(CAPTION_WIDE, *(wide for wide, _ in sizes)), max(tall for _, tall in sizes)
+    wide, tall = max(CAPTION_WIDE, *(svg.width for svg in svgs)), max(svg.height for svg in svgs)
     room = LINE * max(ceil(len(caption) * LETTER / wide) for caption in captions)
     lines = [
-        f"#set document(title: {quoted(title(svgs[0]))}, date: none)",
+        f"#set document(title: {quoted(svgs[0].heading)}, date: none)",
         f"#set page(width: {wide + 2 * EDGE:g}pt, height: {tall + room + 3 * EDGE:g}pt, margin: {EDGE}pt)",
         f"#set text(font: {FONTS}, size: {LETTERS}pt)",
         "#set par(leading: 4pt)",
     ]
-    for markup, caption in zip(svgs, captions, strict=True):
-        picture = image(markup, f"{size(markup)[0]:g}pt")
+    for svg, caption in zip(svgs, captions, strict=True):
+        picture = image(svg, f"{svg.width:g}pt")
         block = f"#block(height: {tall:g}pt, width: 100%, above: 0pt, below: {EDGE}pt, align(center, {picture}))"
         lines.append(f"#page[\n{block}\n#text({quoted(caption)})\n]")
     return "\n".join(lines)
 
 
-def image(svg: str, room: str) -> str:
-    """Return the call in a Typst document that shows a picture as wide as ``room``, a length in Typst's words."""
-    return f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(alternative(svg))})'
+def image(svg: Svg, room: str) -> str:
+    """Return the call in a Typst document that shows a picture as wide as ``room``, a length in Typst's notation."""
+    return (
+        f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(svg.alternative)})'
+    )
 
 
 def quoted(text: str) -> str:
@@ -345,29 +116,29 @@ def quoted(text: str) -> str:
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
-def _compiled(source: str, **how: Any) -> Any:
+def _compiled(source: str, **options: Any) -> Any:
     check()
     import typst
 
     try:
         # bytes are the source itself; a text would be the path of a file
         return typst.compile(
-            source.encode(), root=gettempdir(), **how
+            source.encode(), root=gettempdir(), **options
         )  # the working folder may be gone
     except (typst.TypstError, RuntimeError) as error:
-        raise UsageError(TYPST_FAILED.format(reason=str(error).strip())) from None
+        raise UsageError(f"typst could not set the picture: {str(error).strip()}") from None
 
 
-def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
-    """Return a paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
+def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
+    """Return a paragraph for each picture, its words as alternative text, and one for its ``sentences``, if there are any."""
     parts = []
-    for number, markup in enumerate(svgs):
+    for number, svg in enumerate(svgs):
         # base64, in which neither bracket nor blank ends the link
-        data = b64encode(markup.encode()).decode()
+        data = b64encode(svg.encode()).decode()
         parts.append(
-            f"![{escaped_for_markdown(alternative(markup))}](data:image/svg+xml;base64,{data})"
+            f"![{escaped_for_markdown(svg.alternative)}](data:image/svg+xml;base64,{data})"
         )
-        parts += [escaped_for_markdown(told[number])] if told else []
+        parts += [escaped_for_markdown(sentences[number])] if sentences else []
     return "\n\n".join(parts) + "\n"
 
 

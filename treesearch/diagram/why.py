@@ -10,12 +10,13 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from treesearch.diagram import build, texts
+from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
-from treesearch.diagram.build import cut_texts, more, searched_nodes, tree_nodes
-from treesearch.diagram.looks import Look, refused
+from treesearch.diagram.build import cut_texts, searched_nodes, tree_nodes
+from treesearch.diagram.folding import more
+from treesearch.diagram.looks import Look, one_search_only
+from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
-from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
@@ -35,7 +36,6 @@ from treesearch.unknown import (
     value_told,
 )
 
-WHY_TITLE = "Why the {cut} at {place}"
 WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
 WHY_WINDOW = "The search was started with {name} = {bound}."
 WHY_DEEP = "That bound is not the parent's: it comes from further up."
@@ -43,19 +43,6 @@ WHY_CUT = (
     "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
     "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
 )
-WHY_ALPHA_BETA = (
-    "α (alpha) is the best value that MAX already has along the path, β (beta) the best that MIN has; "
-    "alpha-beta is named after these two bounds."
-)
-AT_ROOT = "at the root"
-AT_NODE = "at node {place}"
-BY_CHILD = ", from child {child}"
-AT_LEAST = "at least"
-AT_MOST = "at most"
-FROM_WINDOW = "{bound} (starting window)"
-LEVELS_LEFT_OUT = "… {count} more levels …"
-NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
-CUTS_NOWHERE = "nowhere in this search"
 NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
 
 
@@ -74,14 +61,16 @@ def why(trace: Trace, look: Look) -> Picture:
     cut = _chosen(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
     # the way to the cut alone: of a large search no more could be drawn
-    way = searched_nodes(trace, look._replace(only=path))[:1]
+    path_nodes = searched_nodes(trace, look._replace(only=path))[:1]
     for action in path:
-        way.append(next(child for child in way[-1].children if child.action == action))
-    _leave_out(way, cut, owner, trace.settings.order == "rtl")
-    nodes = [*in_order(way[0])]
+        path_nodes.append(
+            next(child for child in path_nodes[-1].children if child.action == action)
+        )
+    _leave_out(path_nodes, cut, owner, trace.settings.order == "rtl")
+    nodes = [*in_order(path_nodes[0])]
     for item in nodes:
-        inner = item.shape.upper() if item in way else item.says or "…"
-        item.says, item.solution = item.says if item.shape == "leaf" else inner, False
+        inner = item.shape.upper() if item in path_nodes else item.text or "…"
+        item.text, item.solution = item.text if item.shape == "leaf" else inner, False
         item.add(lines={}, folded="")
         for child in item.children:
             # counted anew, since levels of a long way are left out
@@ -90,19 +79,28 @@ def why(trace: Trace, look: Look) -> Picture:
     if cut.by_range:
         bound = f"{bound} (end of the utility range)"
     elif cut.bound_from is None:
-        bound = FROM_WINDOW.format(bound=bound)
-    way[owner].tell({"bound": bound})
+        bound = f"{bound} (starting window)"
+    path_nodes[owner].tell({"bound": bound})
     sign = ("≥" if cut.high else "≤") if cut.interval else "="
-    way[-1].tell({"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
+    path_nodes[-1].tell(
+        {"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)]
+    )
     picture = arrange(nodes, look, ROOMY)
-    _bend(picture, way[owner], way[-1])
+    _bend(picture, path_nodes[owner], path_nodes[-1])
     sentence = explanation(trace, cut)
-    picture.because = way[owner].ident, way[-1].ident
-    picture.title = WHY_TITLE.format(cut=way[-1].lines["cut"], place=texts.clean(dotted(path)))
+    picture.because = path_nodes[owner].ident, path_nodes[-1].ident
+    picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     # the description keeps plain blanks: screen readers and searches know them
     untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
-    add_caption(picture, [untorn, WHY_ALPHA_BETA])
+    add_caption(
+        picture,
+        [
+            untorn,
+            "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
+            "MIN has; alpha-beta is named after these two bounds.",
+        ],
+    )
     return picture
 
 
@@ -118,24 +116,24 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
         "place": texts.clean(dotted(path)),
         "kind": cut.kind,
         "after": _spelled(trace, cut.after.path),
-        "most": AT_LEAST if cut.high else AT_MOST,
+        "most": "at least" if cut.high else "at most",
         "test": "v\u00a0≥\u00a0β" if cut.high else "v\u00a0≤\u00a0α",
     }
     if cut.by_range:
-        told = f"The utility range ends at {gaps['bound']}."
+        sentence = f"The utility range ends at {gaps['bound']}."
     elif cut.bound_from is None:
-        told = WHY_WINDOW.format(**gaps)
+        sentence = WHY_WINDOW.format(**gaps)
     else:
         owner = cut.bound_from.path
-        where = AT_ROOT if not owner else AT_NODE.format(place=texts.clean(dotted(owner)))
-        by = "" if cut.bound_by is None else BY_CHILD.format(child=cut.bound_by)
-        told = WHY_BOUND.format(**gaps, where=where, by=by)
+        where = "at the root" if not owner else f"at node {texts.clean(dotted(owner))}"
+        by = "" if cut.bound_by is None else f", from child {cut.bound_by}"
+        sentence = WHY_BOUND.format(**gaps, where=where, by=by)
         if len(path) - len(owner) > 1 and not cut.through:
-            told = f"{told} {WHY_DEEP}"
+            sentence = f"{sentence} {WHY_DEEP}"
     # from the bound's owner down to the cut
-    told = " ".join(
+    sentence = " ".join(
         [
-            told,
+            sentence,
             *(
                 f"{texts.signs(line).replace('alpha', 'α').replace('beta', 'β')}."
                 for line in reversed([*derivations(trace, cut)])
@@ -143,10 +141,10 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
         ]
     )
     if cut.interval is None:
-        return f"{told} {WHY_CUT.format(**gaps)}"
+        return f"{sentence} {WHY_CUT.format(**gaps)}"
     _, _, mean = chance_test(trace, cut).partition("; ")
     return texts.signs(
-        f"{told} Node {gaps['place']} is a chance node. After {gaps['after']} its mean is {mean} {gaps['value']}: "
+        f"{sentence} Node {gaps['place']} is a chance node. After {gaps['after']} its mean is {mean} {gaps['value']}: "
         f"{gaps['test']}. The other outcomes cannot change the choice above, so they are not looked at: "
         f"{cut.kind} cut after {gaps['after']}."
     )
@@ -173,48 +171,52 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
     if at is not None:
         visit = trace.visit(at)
         # by the object: cuts that are listed are numbered anew
-        if found := [
+        if matches := [
             cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after
         ]:
-            return found[0]
+            return matches[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
         raise UsageError(
-            NO_CUT_THERE.format(place=texts.clean(dotted(at)), places=there or CUTS_NOWHERE)
+            NO_CUT_THERE.format(
+                place=texts.clean(dotted(at)), places=there or "nowhere in this search"
+            )
         )
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
-        raise UsageError(NO_CUT_TO_EXPLAIN)
+        raise UsageError("nothing is cut in this search, so there is no cut to explain")
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 
-def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
+def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
     """Leave no other children than those on the way to the cut, the one that gave the bound, the one after which the
     cut is made, and the skipped ones.
 
     Of a long way only its ends and the owner of the bound stay, of many skipped ones the first.
     """
-    last = len(way) - 1
+    last = len(path_nodes) - 1
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
-        item, below = way[above], way[above + 1]
+        item, below = path_nodes[above], path_nodes[above + 1]
         item.children = [
-            one
-            for one in item.children
-            if one is below or (above, one.action) == (owner, cut.bound_by)
+            child
+            for child in item.children
+            if child is below or (above, child.action) == (owner, cut.bound_by)
         ]
         if level - above > 1:
-            way[level].add(move=LEVELS_LEFT_OUT.format(count=level - above - 1))
-            item.children[item.children.index(below)] = way[level]
-    shown = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
+            path_nodes[level].add(move=f"… {level - above - 1} more levels …")
+            item.children[item.children.index(below)] = path_nodes[level]
+    drawn = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
     rest = [
         child
-        for child in way[-1].children
-        if child.action in cut.skipped and child.action not in shown
+        for child in path_nodes[-1].children
+        if child.action in cut.skipped and child.action not in drawn
     ]
-    kept = [child for child in way[-1].children if child.action in (cut.after.action, *shown)]
+    kept = [
+        child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
+    ]
     counted = [more(rest)] if rest else []
     # right to left, the skipped children stand on the left
-    way[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
+    path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
@@ -255,12 +257,12 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
     picture.height += ceil(sizes.row * 0.4)
 
 
-def _broken(sentence: str, most: float, size: float) -> list[str]:
+def _broken(sentence: str, limit: float, size: float) -> list[str]:
     """Return a sentence in lines of at most that width."""
     lines: list[str] = []
     # not split(), which would part at no-break spaces, too
     for word in sentence.split(" "):
-        if lines and width(f"{lines[-1]} {word}", size) <= most:
+        if lines and width(f"{lines[-1]} {word}", size) <= limit:
             lines[-1] += " " + word
         else:
             lines.append(word)
@@ -270,13 +272,7 @@ def _broken(sentence: str, most: float, size: float) -> list[str]:
 # A search with one leaf left open: every node says what is found there, and for which x; so does every cut edge.
 
 
-TITLE_OF_OPEN = "{algorithm} with {x} left open"
-SOME_CUT = "{kind} cut"
 IF = "{text} if {when}"
-OPEN_VALUE = "Value: {value}."
-OPEN_PATH = "Best path: {path}."
-OPEN_CUT = "Cut: {cut}."
-OPEN_CONVENTIONS = "Conventions: {how}."
 
 
 Seen = list[tuple[Piece, Visit]]
@@ -286,20 +282,22 @@ Seen = list[tuple[Piece, Visit]]
 def check_look(look: Look) -> None:
     """Raise UsageError for what is about one search, where there is one for every x."""
     if look.style == "why" or look.only or "order" in look.show:
-        raise refused(build.OPEN_IS_MANY_SEARCHES)
+        raise one_search_only()
 
 
-def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
+def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
     """Return the whole tree, in the order of its text, with what was found at each node for which x."""
-    drawn = tree_nodes(found.tree, None, look, found.pieces[0].trace.root.player)
+    drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
-    visited: dict[Drawn, Seen] = {drawn[0]: [(piece, piece.trace.root) for piece in found.pieces]}
+    visited: dict[Drawn, Seen] = {
+        drawn[0]: [(piece, piece.trace.root) for piece in conditions.pieces]
+    }
     # where the path depends on x none is drawn as the best
-    path = found.paths[0].what if len(found.paths) == 1 else None
+    path = conditions.paths[0].what if len(conditions.paths) == 1 else None
     for item in drawn:
         seen = visited.pop(item)
-        if len(seen) == len(found.pieces):
+        if len(seen) == len(conditions.pieces):
             item.status = "searched"
             item.solution = path is not None and item.steps == "".join(
                 f"-{step}" for step in path[: item.level]
@@ -307,9 +305,9 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
-            _tell_open(item, seen, found, look)
+            _tell_open(item, seen, conditions, look)
         for child in item.children:
-            visited[child] = _open_edge(item, child, seen, found.name)
+            visited[child] = _open_edge(item, child, seen, conditions.name)
     return drawn
 
 
@@ -332,27 +330,29 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     return below
 
 
-def _tell_open(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
+def _tell_open(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
     """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
 
     def lines(
         show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
     ) -> list[str]:
-        return [*_open_lines(seen, of, write, found.name)] if show in look.show else []
+        return [*_open_lines(seen, of, write, conditions.name)] if show in look.show else []
 
     bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
     if len(bounds) == 1:  # alike for every x, so it stands inside the node
-        item.says = bounds.pop()
-    told = {
+        item.text = bounds.pop()
+    lines_by_subject = {
         "bound if": bounds,
         "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
         "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
         "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
     }
-    tests = [*_tests(seen, found)]
+    tests = [*_tests(seen, conditions)]
     if tests:
-        told |= {"cut": [SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
-    numbered = ((about, *each) for about, several in told.items() for each in enumerate(several))
+        lines_by_subject |= {"cut": [f"{tests[0][0]} cut"], "test": [test for _, test in tests]}
+    numbered = (
+        (about, *each) for about, several in lines_by_subject.items() for each in enumerate(several)
+    )
     item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
 
 
@@ -376,10 +376,10 @@ def _with_x(group: Found, seen: Seen) -> list[Any]:
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
         None,
     )
-    return [x if one is None else one for one in group.what]
+    return [x if part is None else part for part in group.what]
 
 
-def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
+def _tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield the kind of the cuts made at a node and the tests that made them.
 
     Without a cut edge also for which x.
@@ -392,23 +392,25 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
     groups = grouped(
         (p, (cut.kind, cut.high, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts
     )
-    ties = found.pieces[0].trace.settings.cut_rule == "ge"
+    ties = conditions.pieces[0].trace.settings.cut_rule == "ge"
     for group in groups:
         kind, high, value, bound, skips = _with_x(group, seen)
         test = texts.test(high, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
-        when = texts.signs(told(group.spans, found.name))
+        when = texts.signs(told(group.spans, conditions.name))
         yield kind, IF.format(text=test, when=when) if closes else test
 
 
-def explain(picture: Picture, found: Conditions) -> None:
+def explain(picture: Picture, conditions: Conditions) -> None:
     """Value, path and cuts with their conditions, and the conventions, below the picture."""
-    trace = found.pieces[0].trace
-    picture.title = TITLE_OF_OPEN.format(algorithm=trace.settings.algorithm, x=found.name)
+    trace = conditions.pieces[0].trace
+    picture.title = f"{trace.settings.algorithm} with {conditions.name} left open"
     answers = [
-        OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
-        OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
+        f"Value: {'; '.join(value_told(conditions, value) for value in conditions.values)}.",
+        f"Best path: {'; '.join(path_told(conditions, path) for path in conditions.paths)}.",
     ]
-    cuts = [OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
-    how = OPEN_CONVENTIONS.format(how=conventions_line(trace.settings, trace.game))
-    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(how)])
+    cuts = [f"Cut: {cut_told(conditions, cut)}." for cut in conditions.cuts] or [
+        never_cut(conditions)
+    ]
+    conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."
+    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(conventions_row)])

@@ -7,9 +7,6 @@ from typing import Any
 NO_JSON = 'a request is one JSON object, as in {{"ask": "search", "tree": "(1 (5 7) 4)"}}'
 TOO_LONG_A_REQUEST = "a request has at most {most:,} bytes"
 SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
-NO_PYODIDE = (
-    "{folder} is no pyodide: {file} is missing; npm install pyodide, and name node_modules/pyodide"
-)
 TOO_MANY_CONNECTIONS = (
     "more connections than this process may have open; those that say nothing are ended"
 )

@@ -41,20 +41,11 @@ CONVENTION = {
     ("label", "node"): "a cut is named after the player at the node",
     ("label", "bound"): "a cut is named after the owner of the bound",
 }
-TIES = "ties go to the first best child"
-WINDOW = "window {window}"
-OPTION = "{name} {value}"
 HEAD_TREE = "tree"
 HEAD_GAME = "game"
 HEAD_CONVENTIONS = "conventions"
-COUNTS = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
-CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
-CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
-CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
-SET_AT = "set at {node} by child {child}"
 SET_AT_START = "the starting window's"
 SET_BY_RANGE = "the end of the utility range"
-PRUNED_NOTHING = "nothing pruned: it was the last child"
 CUT_COLUMNS = (
     "cut",
     "kind",
@@ -71,14 +62,6 @@ LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
 
 
 # How the places of a game are called: a tree's by child numbers and names, another game's by its moves.
-
-
-GAME_OPTIONS = "{game} ({options})"
-NODE = "node {place}"
-NAMED_NODE = "node {place} ({name})"
-ROOT = "the root"
-NAMED_ROOT = "the root ({name})"
-MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
 
 
 SHORT = 200
@@ -112,8 +95,8 @@ def options_of(game: Game[Any, Any]) -> dict[str, Any]:
 def named(name: str, options: Mapping[str, Any], state: str) -> str:
     """Return which game in which position: ``nim (rules misere, take 3) 20 max``."""
     if options:
-        said = ", ".join(OPTION.format(name=key, value=value) for key, value in options.items())
-        name = GAME_OPTIONS.format(game=name, options=said)
+        facts = ", ".join(f"{key} {value}" for key, value in options.items())
+        name = f"{name} ({facts})"
     return f"{name} {state}".lstrip()
 
 
@@ -135,9 +118,27 @@ class Naming:
         """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
         name = self.tree[place].name if self.tree else None
         if place.parent is None:
-            return NAMED_ROOT.format(name=name) if name else ROOT
+            return f"the root ({name})" if name else "the root"
         path = self.path(place, ".")
-        return NAMED_NODE.format(place=path, name=name) if name else NODE.format(place=path)
+        return f"node {path} ({name})" if name else f"node {path}"
+
+    def short(self, place: Place) -> str:
+        """Return ``the root``, ``2.1``, or ``2.1 (C)``."""
+        if place.parent is None:
+            return "the root"
+        name = self.tree[place].name if self.tree else None
+        path = self.path(place, ".")
+        return f"{path} ({name})" if name else path
+
+    def at(self, place: Place, player: Mover | None) -> str:
+        """Return a node with its player: ``the root (MAX)``, ``2.1 (C, MIN)``."""
+        name = self.tree[place].name if self.tree else None
+        who = player.name if player else ""
+        return f"{self.path(place, '.') or 'the root'} ({f'{name}, {who}' if name else who})"
+
+    def branch(self, action: Any) -> str:
+        """Return ``child 2``, or ``the move X`` of another game than a tree."""
+        return f"{'child' if self.tree else 'the move'} {self.action(action)}"
 
     def path(self, path: Iterable[Any], between: str = " ") -> str:
         """Child numbers or moves, shortened in the middle when there are very many."""
@@ -150,7 +151,7 @@ class Naming:
         ):
             return between.join(steps)
         start, end = between.join(steps[:END]), between.join(steps[-END:])
-        return MORE_STEPS.format(start=start, end=end, count=len(steps))
+        return f"{start} ... {end} ({len(steps)} steps; --full shows them all)"
 
     def action(self, action: Any) -> str:
         """Return a child's number, or a move as the game writes it."""
@@ -186,10 +187,6 @@ class Naming:
 
 
 # The facts of a report as data: JSON by the names of the contract, and rows for tables, markdown and spreadsheets.
-
-
-KNOWN_CELL = "{known}; returns {value}"
-CUT_CELL = "{kind} cut after {after}"
 
 
 def number(value: Any) -> Any:
@@ -416,7 +413,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             visit.player.name if visit.player else _evaluated(visit, trace),
             *(map(spell, visit.entry) if visit.player else ("", "")),
             _worth(visit, trace),
-            CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and told else "",
+            f"{cut.kind} cut after {naming.child(cut.after)}" if cut and told else "",
         )
 
 
@@ -430,5 +427,5 @@ def _worth(visit: Visit, trace: Trace) -> str:
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
-        return visit.known
-    return KNOWN_CELL.format(known=visit.known, value=spell(visit.value))
+        return visit.bound_text
+    return f"{visit.bound_text}; returns {spell(visit.value)}"

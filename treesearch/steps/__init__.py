@@ -1,5 +1,5 @@
-"""A search told step by step: what is known at each stage, its sentences, and its pictures."""
+"""A search step by step: the stages, their sentences and their pictures."""
 
-from treesearch.steps.stages import NodeKnown, Stage, board, stages
+from treesearch.steps.stages import NodeState, Stage, board, stages
 
-__all__ = ["NodeKnown", "Stage", "board", "stages"]
+__all__ = ["NodeState", "Stage", "board", "stages"]

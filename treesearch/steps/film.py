@@ -11,10 +11,11 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch import diagram
-from treesearch.diagram import build, slides, texts, typeset
+from treesearch.diagram import slides, texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import Said, cut_texts, facts, note_on
-from treesearch.diagram.looks import Look, Style, refused
+from treesearch.diagram.build import NodeTexts, cut_texts, facts
+from treesearch.diagram.fit import note_on
+from treesearch.diagram.looks import Look, Style, one_search_only
 from treesearch.diagram.picture import (
     Drawable,
     check_ending,
@@ -32,25 +33,16 @@ from treesearch.machine import gc_paused
 from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.steps import sentences
-from treesearch.steps.stages import NodeKnown, Stage, board, chosen, stages
+from treesearch.steps.stages import NodeState, Stage, board, chosen, stages
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
-STEP = "Step {step} of {last}: {told}"
-STYLE_WITHOUT_STAGES = (
-    "{option} is one picture, without stages: leave {steps} out, or choose another style"
-)
 TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
 )
-STAGES_SUFFIX = (
-    "stages cannot be written to a file that ends in {suffix}; there are {known}, or a folder, a picture a stage: DIR/ "
-    "with {form}"
-)
-BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
 
 
 MOST_DRAWN = 1_000_000
@@ -70,12 +62,12 @@ class FilmFrame(NamedTuple):
 
     number: int
     picture: Picture
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     step: int
 
 
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
-    """A picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
+    """Return a picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
 
     ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0; then they do
     unless ``ahead`` is false, so that no number that the tree shows is gone at the next stage.
@@ -84,8 +76,8 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     bare = options.pop("bare", False)
     ahead = options.pop("ahead", None)
     ahead = bare if ahead is None else ahead
-    made = picture(trace, **options)
-    look = made.look
+    final = picture(trace, **options)
+    look = final.look
     check_style(look.style)
     numbers = frozenset(chosen(trace, steps))
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
@@ -93,15 +85,16 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
         advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
         many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
         raise UsageError(TOO_MANY_PICTURES.format(**many, **advice))
-    shown = Film(trace, look, nodes, made.sizes, ahead=ahead)
-    return chain([shown.bare()] if bare else [], shown.frames(numbers))
+    film_of_trace = Film(trace, look, nodes, final.sizes, ahead=ahead)
+    return chain([film_of_trace.bare()] if bare else [], film_of_trace.frames(numbers))
 
 
 def check_style(style: str) -> None:
-    """UsageError for a style that has no stages."""
+    """Raise UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
         raise UsageError(
-            STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps"))
+            f"{option('style', style)} is one picture, without stages: leave {option('steps')} out, "
+            "or choose another style"
         )
 
 
@@ -124,51 +117,51 @@ class Film:
         paths: dict[Drawn, Path] = {nodes[0]: ()}
         for item in nodes[1:]:
             paths[item] = (*paths[self.parents[item]], item.action)
-        self.found = {path: item for item, path in paths.items()}
+        self.by_path = {path: item for item, path in paths.items()}
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
 
-    def _widest(self) -> dict[Drawn, Said]:
-        """The widest text that each inner node ever says about each thing."""
-        widest: dict[Drawn, Said] = {}
+    def _widest(self) -> dict[Drawn, NodeTexts]:
+        """Return the widest text of each kind at each inner node over all stages."""
+        widest: dict[Drawn, NodeTexts] = {}
         for stage in stages(self.trace):
-            for known in stage.changed:
-                item = self.found.get(known.place.path)
+            for state in stage.changed:
+                item = self.by_path.get(state.place.path)
                 # a place that is folded away has no node
                 if item is None or item.shape == "leaf":
                     continue
                 slots = widest.setdefault(item, {})
-                for about, text in self.said(known).items():
+                for about, text in self.texts_of(state).items():
                     if about not in slots or width(text, 1.0) > width(slots[about], 1.0):
                         slots[about] = text
         return widest
 
-    def said(self, known: NodeKnown) -> Said:
-        """The texts of an inner node of which that much is known."""
-        if known.player is None:  # the depth limit stopped there
-            return {"says": f"= {texts.number(known.value or 0)}"}
-        now = known.alpha, known.beta
-        said = facts(
-            (known.low, known.high),
-            None if known.open else known.value,
+    def texts_of(self, state: NodeState) -> NodeTexts:
+        """Return the texts of an inner node in that state."""
+        if state.player is None:  # the depth limit stopped there
+            return {"says": f"= {texts.number(state.value or 0)}"}
+        now = state.alpha, state.beta
+        texts_of = facts(
+            (state.low, state.high),
+            None if state.open else state.value,
             now,
             now,
             self.look,
-            chance=known.player is CHANCE,
+            chance=state.player is CHANCE,
         )
-        if said.get("says") == "?":
-            del said["says"]
-        return said | (
-            {} if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after), {})
+        if texts_of.get("says") == "?":
+            del texts_of["says"]
+        return texts_of | (
+            {} if state.cut is None else self.cuts.get(id(self.trace.all_cuts[state.cut].after), {})
         )
 
     def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
-        """The picture with room for everything that is ever said."""
+        """Return the picture with room for the texts of all stages."""
         for item in nodes:
             slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
-                item.says = slots.get("says", item.says)
+                item.text = slots.get("says", item.text)
                 fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
                 item.add(
                     lines=fixed | {about: slots[about] for about in CHANGING if about in slots}
@@ -176,37 +169,41 @@ class Film:
         return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[FilmFrame]:
-        """The pictures of the stages of these numbers, counted as they are shown: without gaps."""
-        shown = (
-            (stage, known) for stage, known in board(stages(self.trace)) if stage.number in numbers
+        """Yield the pictures of the stages with these numbers, counted from 1 without gaps."""
+        selected = (
+            (stage, states)
+            for stage, states in board(stages(self.trace))
+            if stage.number in numbers
         )
-        for step, (stage, known) in enumerate(shown, 1):
+        for step, (stage, states) in enumerate(selected, 1):
             drawn = {
-                item: one for place, one in known.items() if (item := self.found.get(place.path))
+                item: state
+                for place, state in states.items()
+                if (item := self.by_path.get(place.path))
             }
-            made = self.at_stage(stage, drawn)
-            made.title = STEP.format(step=step, last=len(numbers), told=stage.told[0])
-            yield FilmFrame(stage.number, made, stage.told, step)
+            picture = self.at_stage(stage, drawn)
+            picture.title = f"Step {step} of {len(numbers)}: {stage.sentences[0]}"
+            yield FilmFrame(stage.number, picture, stage.sentences, step)
 
     def bare(self) -> FilmFrame:
-        """The tree before the search: nothing that a search finds, and its numbers if stages show them ahead."""
-        made = self.at_stage(next(iter(stages(self.trace))), {})
+        """Return the tree before the search, with its numbers if stages show them ahead."""
+        picture = self.at_stage(next(iter(stages(self.trace))), {})
         # without the nodes of the legend, which stand behind those of the tree
-        for item in made.nodes[: len(self.nodes)]:
+        for item in picture.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
-        made.title = made.desc = BARE
-        made.desc = texts.nested(made.nodes[: len(self.nodes)])
-        return FilmFrame(0, made, (BARE,), 0)
+        picture.title = picture.desc = BARE
+        picture.desc = texts.nested(picture.nodes[: len(self.nodes)])
+        return FilmFrame(0, picture, (BARE,), 0)
 
-    def at_stage(self, stage: Stage, known: Mapping[Drawn, NodeKnown]) -> Picture:
-        """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
+    def at_stage(self, stage: Stage, states: Mapping[Drawn, NodeState]) -> Picture:
+        """Return the picture of a stage, with its description; ``states``: those of the nodes at that stage."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
             # a copy, since the pictures of other stages may still have to be drawn from these nodes
             twin = twins[item] = copy(item)
             above = self.parents.get(item)
-            twin.status = self._status(item, above, known, twins)
+            twin.status = self._status(item, above, states, twins)
             twin.severed = (
                 twin.status == "pruned" and above is not None and twins[above].status == "searched"
             )
@@ -218,72 +215,76 @@ class Film:
                 twin.children = []
             if above is not None:
                 twins[above].children.append(twin)
-            self._tell(twin, item, known.get(item))
+            self._tell(twin, item, states.get(item))
         drawn = [*twins.values()]
-        made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        shown = [
+        picture = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
+        visible = [
             item for item in drawn if item.severed or item.status == "searched"
         ]  # of what is pruned only its top
-        made.desc = f"{'; '.join(stage.told)}. {texts.nested(shown)}"
-        return made
+        picture.desc = f"{'; '.join(stage.sentences)}. {texts.nested(visible)}"
+        return picture
 
     @staticmethod
     def _status(
         item: Drawn,
         above: Drawn | None,
-        known: Mapping[Drawn, NodeKnown],
+        states: Mapping[Drawn, NodeState],
         twins: Mapping[Drawn, Drawn],
     ) -> str:
-        """The state of a node so far."""
-        if item in known:
+        """Return the status of a node so far."""
+        if item in states:
             return "searched"
         if above is None:
             return "ahead"
-        if above not in known:
+        if above not in states:
             return twins[above].status
         return (
             "beyond"
-            if known[above].player is None
+            if states[above].player is None
             else "pruned"
-            if item.action in known[above].skipped
+            if item.action in states[above].skipped
             else "ahead"
         )
 
     def at(self, path: Path) -> Drawn | None:
-        """The node at that path; if that is folded away, the one that holds it."""
+        """Return the node at that path; if that is folded, the node that holds it."""
         starts = (path[:end] for end in range(len(path), -1, -1))
-        return next((self.found[start] for start in starts if start in self.found), None)
+        return next((self.by_path[start] for start in starts if start in self.by_path), None)
 
-    def _tell(self, twin: Drawn, item: Drawn, known: NodeKnown | None) -> None:
-        """Say at a node what is known, each thing where there is room for it."""
-        told = zip(item.block.texts, self.texts(item, known), strict=True)
+    def _tell(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
+        """Write the texts of a node's state, each in its place."""
+        slots = zip(item.block.texts, self.texts(item, state), strict=True)
         # the text of a blank, which is a box, is always empty
-        texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
-        said = self._said(item, known)
-        twin.says, order = said.get("says", ""), item.order if known else None
-        twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
+        texts = [text._replace(text=now) for text, now in slots if now or text.about == "blank"]
+        texts_of = self._texts_of(item, state)
+        twin.text, order = texts_of.get("says", ""), item.order if state else None
+        twin.add(
+            lines={about: texts_of[about] for about in item.lines if about in texts_of}, order=order
+        )
         # a new one: nodes that look alike share their block
-        twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
+        twin.block = replace(item.block, texts=texts, board=item.block.board if state else None)
 
-    def texts(self, item: Drawn, known: NodeKnown | None) -> list[str]:
-        """The texts at a node, one for each place that there is; empty where nothing is known yet."""
-        said, hidden = self._said(item, known), () if known else ("order", "board")
+    def texts(self, item: Drawn, state: NodeState | None) -> list[str]:
+        """Return the texts at a node, one for each place; empty where nothing is known yet."""
+        texts_of, hidden = self._texts_of(item, state), () if state else ("order", "board")
 
         def now(about: str, text: str) -> str:
             if about in CHANGING or about in ("says", "value"):
-                return said.get("says" if about == "value" else about, "")
+                return texts_of.get("says" if about == "value" else about, "")
             return "" if about in hidden else text
 
         return [now(text.about, text.text) for text in item.block.texts]
 
-    def _said(self, item: Drawn, known: NodeKnown | None) -> Said:
-        """The texts of a node of which that is known; those of the tree or its name are always there."""
+    def _texts_of(self, item: Drawn, state: NodeState | None) -> NodeTexts:
+        """Return the texts of a node in that state; those that come from the tree are always there."""
         if item.shape == "leaf":
-            return {"says": item.says} if known or self.ahead else {}
-        said = self.said(known) if known else Said()
+            return {"says": item.text} if state or self.ahead else {}
+        texts_of = self.texts_of(state) if state else NodeTexts()
         if "says" not in self.slots.get(item, {}):
-            said["says"] = item.says
-        return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
+            texts_of["says"] = item.text
+        return {
+            about: line for about, line in item.lines.items() if about not in CHANGING
+        } | texts_of
 
 
 # A search drawn: as one picture, or stage by stage as pages, slides, a frame, a moving picture, a folder.
@@ -317,7 +318,7 @@ def draw(
     steps: str | None = None,
     ahead: bool | None = None,
 ) -> str:
-    """The picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
+    """Return the picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
 
     A game is searched by alphabeta.
 
@@ -353,11 +354,11 @@ def draw(
 
 
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
-    """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
-    found = drawable(drawn)
-    if isinstance(found, Answers):
-        raise refused(build.OPEN_IS_MANY_SEARCHES)
-    return record(found, BOOK.replace(root=root)) if isinstance(found, Node) else found
+    """Return the search to draw; of a tree that was not searched, alphabeta's."""
+    source = drawable(drawn)
+    if isinstance(source, Answers):
+        raise one_search_only()
+    return record(source, BOOK.replace(root=root)) if isinstance(source, Node) else source
 
 
 def render(
@@ -369,7 +370,7 @@ def render(
     note: Note = None,
     **options: Any,
 ) -> bytes:
-    """The chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
+    """Return the chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
 
     ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
     ``.pptx``: a slide a stage (needs python-pptx). These three begin with the tree alone, and have the same stages and
@@ -377,17 +378,20 @@ def render(
     UsageError for what cannot be, MissingError for what is needed and not installed.
     """
     if suffix not in SUFFIXES:
-        known, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or build.NO_SUFFIX
-        raise UsageError(STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
+        endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
+        ending = suffix or "nothing"
+        raise UsageError(
+            f"stages cannot be written to a file that ends in {ending}; there are {endings}, or a "
+            f"folder, a picture a stage: DIR/ with {as_pictures}"
+        )
     check_ending(suffix, (), fragment)
     if suffix in CHECKS:
         CHECKS[suffix]()
     with gc_paused():
-        made = _written(
+        output = _written(
             suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment
         )
-    return made if isinstance(made, bytes) else made.encode()
+    return output if isinstance(output, bytes) else output.encode()
 
 
 def pictures(
@@ -399,9 +403,9 @@ def pictures(
     note: Note = None,
     **options: Any,
 ) -> Iterator[tuple[str, bytes]]:
-    """A file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
+    """Yield a file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
     if form not in FORMS:
-        raise UsageError(BAD_FORM.format(known=", ".join(FORMS), form=form))
+        raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
     check_ending(f".{form}", (), fragment)
     frames = _frames(trace, steps, note, **options)
     # numbers of one length, so that a folder lists the pictures in their order
@@ -411,43 +415,43 @@ def pictures(
         if form == "png"
         else (file_bytes(frame.picture, f".{form}") for frame in frames)
     )
-    for frame, made in zip(frames, drawn, strict=True):
-        yield f"step-{frame.step:0{digits}}.{form}", made
+    for frame, output in zip(frames, drawn, strict=True):
+        yield f"step-{frame.step:0{digits}}.{form}", output
 
 
 def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
-    """All pictures; ``note`` is told if no screen will show them whole."""
+    """Return all pictures; call ``note`` if they are wider than a screen."""
     frames = [*film(trace, steps, **options)]
-    if note and (said := note_on(frames[0].picture)):
-        note(said)
+    if note and (sentence := note_on(frames[0].picture)):
+        note(sentence)
     return frames
 
 
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
-    """The file of that ending, without what comes out in its title."""
-    shown = [frame.picture for frame in frames]
+    """Return the file with that ending."""
+    pictures = [frame.picture for frame in frames]
     # the title has the first sentence already
-    captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
+    captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
     title = sentences.TITLE.format(algorithm=trace.settings.algorithm)
     match suffix:
         case ".svg":
-            return slides.animated(shown, [frame.step for frame in frames])
+            return slides.animated(pictures, [frame.step for frame in frames])
         case ".gif":
             return slides.gif(
-                _pngs(frames), ". ".join([title, *(picture.title for picture in shown)])
+                _pngs(frames), ". ".join([title, *(picture.title for picture in pictures)])
             )
         case ".pptx":
-            return pptx(shown, ["\n".join(frame.told) for frame in frames])
+            return pptx(pictures, ["\n".join(frame.sentences) for frame in frames])
         case ".tex":
-            return slides.beamer(shown, captions, title, fragment=fragment)
-    svgs = [*map(svg, shown)]
+            return slides.beamer(pictures, captions, title, fragment=fragment)
+    svgs = [*map(svg, pictures)]
     if suffix == ".md":
-        return typeset.markdown(svgs, [" ".join(frame.told) for frame in frames])
+        return typeset.markdown(svgs, [" ".join(frame.sentences) for frame in frames])
     return typeset.pdf(svgs, captions) if suffix == ".pdf" else typeset.typ(svgs)
 
 
 def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
-    """By typst all at once, which is quicker; else one by one, by Graphviz."""
+    """Return the pictures in dots: by typst all at once, which is quicker; else one by one, by Graphviz."""
     if typeset.installed():
         return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
     return [file_bytes(frame.picture, ".png") for frame in frames]

@@ -19,11 +19,7 @@ from treesearch.solve import Searchable, record
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-PAGE_TITLE = "{subject}, step by step"
 TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
-NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
-NO_SCRIPT_PRACTICE = "This page needs JavaScript to ask and to judge. It is an exercise: {title}"
-STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them."
 STEPPER = "a search, step by step"
 
 
@@ -64,24 +60,24 @@ def page(
     """
     reels = [reel(trace, label=label) for trace in traces]
     # a search that stands alone has no name
-    for one, name in zip(reels, names, strict=False):
-        one["name"] = name
+    for reel_of_trace, name in zip(reels, names, strict=False):
+        reel_of_trace["name"] = name
     subject = _game(traces[0]) or reels[0]["subject"]
     return html(
         {"reels": reels, "words": {**words(), "practice": {}}, "ask": ask},
-        PAGE_TITLE.format(subject=subject),
+        f"{subject}, step by step",
     )
 
 
 @cache
 def words() -> dict[str, Any]:
     """Return the texts of the pages: a catalogue that a course may translate."""
-    found: dict[str, Any] = json.loads(asset("words.json"))
-    return found
+    catalogue: dict[str, Any] = json.loads(asset("words.json"))
+    return catalogue
 
 
 def _game(trace: Trace) -> str:
-    """Which game is searched, and how deep; "" for a tree, and for a game without a name: their text says more."""
+    """Return the name of the game and the depth of its search; "" for a tree, and for a game without a name: their text says more."""
     name, depth = (
         "" if trace.tree else str(getattr(trace.game, "name", "")),
         trace.settings.depth,
@@ -91,37 +87,43 @@ def _game(trace: Trace) -> str:
     return printable(name)
 
 
-def compared(how: Settings, kind: str) -> list[Settings]:
-    """The conventions of the two searches of a comparison, one of COMPARISONS."""
-    return [how.replace(**changes) for changes in COMPARISONS[kind]]
+def compared(settings: Settings, kind: str) -> list[Settings]:
+    """Return the settings of the two searches of a comparison, one of COMPARISONS."""
+    return [settings.replace(**changes) for changes in COMPARISONS[kind]]
 
 
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
-    """The file: title, styles, data and scripts. Whatever is in the data stays text."""
-    told = "; ".join(
-        stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200]
+    """Return the file: title, styles, data and scripts. Whatever is in the data stays text."""
+    spoken = "; ".join(
+        stage["terse"][0]
+        for reel_data in data.get("reels", [])[:1]
+        for stage in reel_data["stages"][:200]
     )
-    unscripted = NO_SCRIPT.format(told=told) if told else NO_SCRIPT_PRACTICE.format(title=title)
+    unscripted = (
+        f"This page needs JavaScript to step. What it shows: {spoken}"
+        if spoken
+        else f"This page needs JavaScript to ask and to judge. It is an exercise: {title}"
+    )
     return Template(asset("page.html")).substitute(
         title=escape(title),
         style=asset("style.css"),
-        told=escape(unscripted),
+        fallback=escape(unscripted),
         data=embedded(data),
         script=bundle(modules),
     )
 
 
 def embedded(data: Any) -> str:
-    """JSON that no HTML parser reads as anything but text."""
-    told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    """Return JSON that no HTML parser reads as anything but text."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # </script> in a name would end the script; the last two end a line in older JavaScript, even in a string
     for sign in "<>&\u2028\u2029":
-        told = told.replace(sign, f"\\u{ord(sign):04x}")
-    return told
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 def bundle(modules: tuple[str, ...]) -> str:
-    """Several modules as one, in this order: what they import from each other is there already.
+    """Join several modules, in this order: what they import from each other is there already.
 
     Comments, types and indents, which are for whoever changes them, are left out.
     """
@@ -134,7 +136,7 @@ def bundle(modules: tuple[str, ...]) -> str:
 
 @cache
 def asset(name: str) -> str:
-    """One of the page's own files."""
+    """Return one of the page's own files."""
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
@@ -142,15 +144,15 @@ def stepper(
     tree: Searchable | Trace,
     *,
     label: str | None = None,
-    **how: Any,
+    **settings: Any,
 ) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
-    ``tree``: whatever ``record`` takes, searched as ``how`` says, or a Trace. ``label`` as in ``draw``.
+    ``tree``: whatever ``record`` takes, searched by the ``settings``, or a Trace. ``label`` as in ``draw``.
     A widget if anywidget is installed (extra ``[notebook]``), whose ``stage`` is read and set; else the page in a
     frame. UsageError for a search too long to step through, and errors as ``record``.
     """
-    trace = tree if isinstance(tree, Trace) else record(tree, **how)
+    trace = tree if isinstance(tree, Trace) else record(tree, **settings)
     if find_spec("anywidget") is None:
         return Frame(page(trace, label=label))
     return _widget()(data={"reels": [reel(trace, label=label)], "words": words()})
@@ -163,7 +165,7 @@ class Frame:
         self.html = html
 
     def _repr_html_(self) -> str:
-        """The page in an iframe that may run its script and nothing else of the notebook's."""
+        """Return the page in an iframe that may run its script and nothing else of the notebook's."""
         # a name may hold half of a surrogate pair, which UTF-8 cannot write
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
@@ -177,7 +179,7 @@ class Frame:
 
 @cache
 def _widget() -> Any:
-    """The widget's class; made when first asked for, because its library may be missing."""
+    """Return the widget's class; made when first needed, because its library may be missing."""
     import anywidget
     import traitlets
 
@@ -191,13 +193,18 @@ def _widget() -> Any:
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
         def _there(self, change: dict[str, Any]) -> int:
-            """The stage asked for; TraitError if the search has none of that number."""
+            """Return the stage; raise TraitError if the search has none of that number."""
             stage, last = (
                 int(change["value"]),
-                min((len(one["stages"]) for one in self.data.get("reels", [])), default=0),
+                min(
+                    (len(reel_data["stages"]) for reel_data in self.data.get("reels", [])),
+                    default=0,
+                ),
             )
             if not 0 <= stage <= last:
-                raise traitlets.TraitError(STAGES_ARE.format(last=last, stage=stage))
+                raise traitlets.TraitError(
+                    f"The stages of this search are 0 to {last}; {stage} is none of them."
+                )
             return stage
 
     return Stepper

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
-from treesearch.homework.exports.autograders import xml_file, xml_text
+from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
@@ -38,15 +38,6 @@ IMSCP, ADLCP = (
 LONGEST_TITLE = 200
 """In a manifest (imscp_rootv1p1p2.xsd, titleType)."""
 
-LEFT_OUT = "{question} is left out: {reason}."
-IS_OPEN = "a leaf is left open, and the page practises trees of numbers"
-NOTHING_ASKED = "no node of its tree has two children, so that there is nothing to compare"
-IS_LEAF = "its tree is one number"
-OTHER_SEARCH = (
-    "it is searched by {algorithm}, and the page practises searches of two players without chance"
-)
-TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
-CANNOT_ASK = "it asks for {asks}, which the page does not practise ({reasons})"
 WHY_NOT = {
     "path": "it follows from the values that are asked",
     "examined": "it is of the whole tree, and the page asks node by node",
@@ -56,10 +47,8 @@ WHY_NOT = {
     "text": "a person marks it",
 }
 """Why the page does not ask it."""
-REASON = "{asks}: {reason}"
 NOT_ASKED = "Not asked on this page: {asks} ({questions}), for {reason}."
 NEVER_ASKED = "Not asked on this page: {asks}, for {reason}."
-NOTHING_LEFT = "nothing in this exercise can be practised on a page. {reasons}"
 REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
     "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
@@ -96,30 +85,30 @@ class Package(NamedTuple):
     @property
     def data(self) -> bytes:
         """The zip; the same files give the same bytes."""
-        made = BytesIO()
-        with ZipFile(made, "w") as archive:
+        output = BytesIO()
+        with ZipFile(output, "w") as archive:
             for name, text in self.files.items():
                 # a ZipInfo of its own is dated 1980: with today's date the bytes would change
                 archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
-        return made.getvalue()
+        return output.getvalue()
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
-    """The package of an exercise; ``score``: the course system is told a score too, from 0 to 100.
+    """Return the package of an exercise; ``score``: it reports a score to the course system, from 0 to 100.
 
     Where the exercise has versions the page chooses one by this seed and the course system's id of the student.
     UsageError if no question can be practised.
     """
-    made = [(task, practised(task)) for task in assignment.tasks]
-    kept = [(task, found) for task, found in made if not isinstance(found, str)]
-    out = ((task.name, found) for task, found in made if isinstance(found, str))
-    notes = [LEFT_OUT.format(question=name, reason=reason) for name, reason in out]
+    results = [(task, practised(task)) for task in assignment.tasks]
+    kept = [(task, exercises) for task, exercises in results if not isinstance(exercises, str)]
+    out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
+    notes = [f"{name} is left out: {reason}." for name, reason in out]
     notes += _not_asked([task for task, _ in kept])
-    notes = [one[:1].upper() + one[1:] for one in notes]
+    notes = [note[:1].upper() + note[1:] for note in notes]
     if not kept:
-        raise UsageError(NOTHING_LEFT.format(reasons=" ".join(notes)))
-    names = sorted({version for _, found in kept for version in found} - {SAME}) or [SAME]
-    plan = _plan([found for _, found in kept], names)
+        raise UsageError(f"nothing in this exercise can be practised on a page. {' '.join(notes)}")
+    names = sorted({version for _, exercises in kept for version in exercises} - {SAME}) or [SAME]
+    plan = _plan([exercises for _, exercises in kept], names)
     # by it the page knows that the exercise is another one since the last visit, and begins anew
     digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
     course = {
@@ -139,28 +128,33 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
 
 
 def practised(task: Task) -> dict[str, dict[str, Any]] | str:
-    """The exercise of a question in each version; or why the page cannot practise it."""
+    """Return the exercise of a question in each version, or why the page cannot practise it."""
     if task.in_words:
         return "it has no tree; a person marks it"
     asks = _asks(task)
     if not {*asks} & {*PRACTISED}:
-        reasons = "; ".join(REASON.format(asks=name, reason=WHY_NOT[name]) for name in asks)
-        return CANNOT_ASK.format(asks=", ".join(asks), reasons=reasons)
+        reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
+        return f"it asks for {', '.join(asks)}, which the page does not practise ({reasons})"
     if (searched := task.conventions.algorithm) not in ("alphabeta", "minmax"):
-        return OTHER_SEARCH.format(algorithm=searched)
-    made = {}
+        return (
+            f"it is searched by {searched}, and the page practises searches of two players without "
+            "chance"
+        )
+    exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
         if open_leaf(tree):
-            return IS_OPEN
+            return "a leaf is left open, and the page practises trees of numbers"
         if not tree.children:
-            return IS_LEAF
+            return "its tree is one number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
-        made[version] = {**exercise_of(tree, task.conventions), "shows": []}
-        if not made[version]["questions"]:
-            return NOTHING_ASKED
-        if (count := len(made[version]["questions"])) > MOST_QUESTIONS:
-            return TOO_MANY.format(count=count, most=MOST_QUESTIONS)
-    return made
+        exercises[version] = {**exercise_of(tree, task.conventions), "shows": []}
+        if not exercises[version]["questions"]:
+            return "no node of its tree has two children, so that there is nothing to compare"
+        if (count := len(exercises[version]["questions"])) > MOST_QUESTIONS:
+            return (
+                f"its tree would be {count} questions, and the page asks {MOST_QUESTIONS} at most"
+            )
+    return exercises
 
 
 def _asks(task: Task) -> tuple[str, ...]:
@@ -168,30 +162,30 @@ def _asks(task: Task) -> tuple[str, ...]:
 
 
 def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
-    """A sentence for each thing that questions ask and the page does not."""
+    """Yield a sentence for each part that questions ask and the page does not."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
         for name in _asks(task):
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():
-        told = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
-        yield told.format(asks=name, questions=", ".join(questions), reason=WHY_NOT[name])
+        form = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
+        yield form.format(asks=name, questions=", ".join(questions), reason=WHY_NOT[name])
 
 
 def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) -> dict[str, Any]:
-    """``trees``: the exercises of all versions; ``versions``: for each name the numbers of its trees, in order."""
-    keys = [(i, version) for i, found in enumerate(exercises) for version in found]
+    """Return ``trees``, the exercises of all versions, and ``versions``: for each name the numbers of its trees, in order."""
+    keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}
     chosen = [
-        [numbers[i, name if name in found else SAME] for i, found in enumerate(exercises)]
+        [numbers[i, name if name in trees else SAME] for i, trees in enumerate(exercises)]
         for name in names
     ]
     return {"trees": [exercises[i][version] for i, version in keys], "versions": chosen}
 
 
 def imsmanifest(title: str, identifier: str) -> str:
-    """The manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
+    """Return the manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
     root = Element(
         "manifest",
         {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP},
@@ -202,10 +196,10 @@ def imsmanifest(title: str, identifier: str) -> str:
     SubElement(metadata, "schemaversion").text = "1.2"
     organizations = SubElement(root, "organizations", default="course")
     organization = SubElement(organizations, "organization", identifier="course")
-    shown = shorten(xml_text(title), LONGEST_TITLE, placeholder="...") or identifier
-    SubElement(organization, "title").text = shown
+    short_title = shorten(xml_text(title), LONGEST_TITLE, placeholder="...") or identifier
+    SubElement(organization, "title").text = short_title
     item = SubElement(organization, "item", identifier="practice", identifierref="page")
-    SubElement(item, "title").text = shown
+    SubElement(item, "title").text = short_title
     # scormtype is all in small letters in SCORM 1.2; SCORM 2004 writes scormType
     page = {
         "identifier": "page",

@@ -4,66 +4,26 @@ The terse one is the line that ``trace`` prints. The full one says what the even
 counts, and where. Every number in it is one of the event's, or the bound of the node that it names.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from math import inf, isinf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Mover, NthPlayer, Place, Value, spell
-from treesearch.report.chance import chance_test, interval_text
+from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Value, spell
+from treesearch.report.chance import interval_text
+from treesearch.report.cuts import full_sentence, through_chance
 from treesearch.report.data import Naming, window
-from treesearch.report.lines import sentences as terse_sentences
-from treesearch.trace import Cutoff, Trace, Visit
+from treesearch.report.events import sentences as terse_sentences
+from treesearch.trace import Trace, Visit
 
-NAMED = "{path} ({name})"
-MOVE = "the move {child}"
-WORTH = {
-    "=": "worth {value}",
-    "<=": "worth at most {value}",
-    ">=": "worth at least {value}",
-    "": "returned with {value}",
-}
-OPEN = "Now {at}: {player} is to move."
-OPEN_FREE = "Now {at}, with the window {window}: nothing above it has a value yet."
-OPEN_WINDOW = "Now {at}, with the window {window}: {reasons}."
 OPEN_ROOT = "The search begins at {at}, with the window {window}."
 OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
-OWNED = "{player} already has {bound} at {owner} by {child}"
-TRIED = "{bound} is tried at {owner} by the search itself"
-STARTED = "{bound} is the starting window's"
 LEAF = "The leaf {place} is worth {value}."
 AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
 PLAYOUT = "A random game from {place} ends with {value}."
-UPDATE = "At {at} {child} is {worth}: {player} now has {value} there."
-CUT_START = "At {at} {child} is {worth}. That is {test} {bound}, "
-CUT_OWNED = "which {player} already has at {owner} by {child}: "
-CUT_TRIED = "which the search itself tries at {owner}: "
-CUT_STARTED = "the end of the starting window: "
-CUT_ENDS = {
-    "choice": "{kind} cut: {skipped} cannot change the root's choice.",
-    "tried": "{kind} cut: {skipped} cannot change the answer to what is tried.",
-    "start": "{kind} cut: {skipped} cannot bring the root's value back into the window.",
-}
-CUT_CLOSED = "the window closes, but {child} was the last child: nothing is skipped."
-CUT_TIE = (
-    " The two are equal: {player} at {owner} gains nothing by a tie, so this search cuts on it."
-)
-CUT_DEEP = " The bound is not the parent's: it was set {levels} levels further up."
-CLOSE = "The search leaves {at}: it is {worth}."
-CLOSE_RANGE = "The search leaves {at} with {value}: the leaves examined prove only that it is worth {low} to {high}."
-CLOSE_NOTHING = "The search leaves {at} with {value}: the leaves examined prove nothing about it."
-CLOSE_BOUND = "The search leaves {at} with {value}: the leaves examined prove that it is {worth}."
-CLOSE_CHANCE = "The search leaves {at}: it is worth {value}, the mean of its children weighted by their probabilities."
-CLOSE_KNOWN = "{at} was searched before: its value {value} is remembered, and nothing below it is looked at again."
-CLOSE_SAMPLED = "The search leaves {at}: the mean of its games is {value} so far."
-SOME = "{shown} and {more} more"
-
-
-MOST_NAMED = 8
-"""Skipped branches that a sentence names before it counts the others."""
 
 
 class Sentence(NamedTuple):
@@ -74,21 +34,21 @@ class Sentence(NamedTuple):
 
 
 def sentences(trace: Trace) -> Iterator[Sentence]:
-    """A sentence on each event, in order.
+    """Yield a sentence on each event, in order.
 
     >>> from treesearch import record
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
     At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
-    teller, after = _Teller(trace), chain(islice(trace.events, 1, None), [None])
-    for told, (event, visit), then in zip(
+    narrator, after = _Narrator(trace), chain(islice(trace.events, 1, None), [None])
+    for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
-        yield Sentence(told.text, teller.tell(event, visit) + teller.kept(event, visit, then))
+        yield Sentence(line.text, narrator.full(event, visit) + narrator.kept(event, visit, then))
 
 
-class _Teller:
-    """Tells the events in order; ``best`` holds the value so far of each node that the search is inside."""
+class _Narrator:
+    """A narrator of the events in order; ``best`` holds the value so far of each node that the search is inside."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
@@ -97,14 +57,12 @@ class _Teller:
         self.passes = 0
         self.best: list[tuple[Visit, Value | None]] = []
 
-    def tell(self, event: Event, visit: Visit) -> str:
-        """The full sentence on the next event, with a capital letter."""
-        told = self._told(event, visit)
-        # not capitalize(), which would write MAX and MIN small
-        return told[:1].upper() + told[1:]
+    def full(self, event: Event, visit: Visit) -> str:
+        """Return the full sentence on the next event, with a capital letter."""
+        return capital(self._sentence(event, visit))
 
     def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
-        """Why a child that is done changes nothing at its node; "" unless that is so."""
+        """Return why a child that is done changes nothing at its node; "" unless that is so."""
         if isinstance(event, Open):
             self.best.append((visit, None))
         elif isinstance(event, Update):
@@ -120,206 +78,145 @@ class _Teller:
         several = isinstance(node.player, NthPlayer)
         if not several and event.value != best and (event.value > best) == (node.player is MAX):
             return ""  # a null window only asks whether it is better; the answer comes with the next search
-        told = KEEPS.format(
-            at=self._at(node.place, node.player),
-            child=self._child(visit.place.action),
-            player=node.player.name,
-            value=spell(best),
-        )
         player = node.player
-        if isinstance(player, NthPlayer) and player.own(event.value) == player.own(best):
-            told += f" They are equally good for {player.name}: the first is taken."
-        return f" {told}"
+        sentence = unchanged(
+            self.naming.at(node.place, player),
+            self.naming.branch(visit.place.action),
+            player.name,
+            best,
+        )
+        if isinstance(player, NthPlayer) and player.component(event.value) == player.component(
+            best
+        ):
+            sentence += f" They are equally good for {player.name}: the first is taken."
+        return f" {sentence}"
 
-    def _told(self, event: Event, visit: Visit) -> str:
+    def _sentence(self, event: Event, visit: Visit) -> str:
         if isinstance(event, Open):
             return self._opened(event, visit)
         if isinstance(event, Leaf):
             # kept for the next event: an Update or a Cut tells of the child that was left just before
             self.proved = event.value, event.value
-            told = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
-            return told.format(place=self._place(event.path), value=spell(event.value))
+            form = PLAYOUT if self.trace.sampled else AT_LIMIT if event.at_limit else LEAF
+            return form.format(place=self.naming.short(event.path), value=spell(event.value))
         if isinstance(event, Update):
             if event.interval:
                 return self._summed(event, event.interval, visit)
-            return UPDATE.format(
-                at=self._at(event.path, event.player),
-                child=self._child(visit.latest),
-                player=event.player.name,
-                worth=worth(event.value, self.proved),
-                value=spell(event.value),
+            return (
+                f"At {self.naming.at(event.path, event.player)} {self.naming.branch(visit.latest)} is "
+                f"{worth(event.value, self.proved)}: {event.player.name} now has {spell(event.value)} "
+                "there."
             )
-        return self._cut(visit.cut) if isinstance(event, Cut) and visit.cut else self._closed(visit)
+        if isinstance(event, Cut) and visit.cut:
+            proved = worth(visit.cut.value, self.proved)
+            return full_sentence(visit.cut, self.naming, self.trace, proved)
+        return self._closed(visit)
 
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
-        """An outcome of a chance node is done: what the mean can still be."""
+        """Return what the mean of a chance node can still be after an outcome."""
         child = worth(visit.children[visit.latest].value, self.proved)
-        at, done = self._at(event.path, event.player), self._child(visit.latest)
+        at, done = self.naming.at(event.path, event.player), self.naming.branch(visit.latest)
         return f"At {at} {done} is {child}: the mean {_mean(*interval)}."
 
     def _opened(self, event: Open, visit: Visit) -> str:
-        at, shown = self._at(event.path, event.player), window((event.alpha, event.beta))
+        at, bounds = self.naming.at(event.path, event.player), window((event.alpha, event.beta))
         if event.path.parent is None:
             # MTD(f) and SSS* begin at the root again and again
             self.passes += 1
             if isinstance(event.player, NthPlayer):  # max^n has no window
                 return f"The search begins at {at}."
-            return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=shown)
+            return (OPEN_ROOT if self.passes == 1 else OPEN_AGAIN).format(at=at, window=bounds)
         if not self.windows:
-            return OPEN.format(at=at, player=event.player.name)
+            return f"Now {at}: {event.player.name} is to move."
         reasons = [*self._reasons(visit)]
         if not reasons:
-            return OPEN_FREE.format(at=at, window=shown)
-        return OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
+            return f"Now {at}, with the window {bounds}: nothing above it has a value yet."
+        return f"Now {at}, with the window {bounds}: {common_words.listed(reasons)}."
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
-        """Whose the finite bounds of a window are."""
+        """Yield the owner of each finite bound of a window."""
         bounds = (MAX, visit.alpha, visit.alpha_owner), (MIN, visit.beta, visit.beta_owner)
-        for player, bound, owner in (one for one in bounds if abs(one[1]) != inf):
+        for player, bound, owner in (each for each in bounds if abs(each[1]) != inf):
             if owner.through:
-                yield self._through(player is MIN, bound, owner.through[0])
+                yield through_chance(
+                    self.trace, self.naming, player is MIN, bound, owner.through[0]
+                )
             elif owner.by_range:
                 yield f"{spell(bound)} is the end of the utility range"
             elif owner.place is None:
-                yield STARTED.format(bound=spell(bound))
+                yield f"{spell(bound)} is the starting window's"
             elif owner.action is None:
-                yield TRIED.format(bound=spell(bound), owner=self._place(owner.place))
+                yield f"{spell(bound)} is tried at {self.naming.short(owner.place)} by the search itself"
             else:
-                yield OWNED.format(
-                    player=player.name,
-                    bound=spell(bound),
-                    owner=self._place(owner.place),
-                    child=self._child(owner.action),
+                yield (
+                    f"{player.name} already has {spell(bound)} at {self.naming.short(owner.place)} by "
+                    f"{self.naming.branch(owner.action)}"
                 )
-
-    def _through(self, high: bool, bound: Bound, place: Place) -> str:
-        """Say what a bound means that came through a chance node."""
-        visit, side = self.trace.visit(place), "more" if high else "less"
-        above = spell(visit.entry[high]) if visit else ""
-        passes = "stay below" if high else "exceed"
-        return f"at {spell(bound)} or {side} the chance node {self._place(place)} cannot {passes} {above}"
-
-    def _cut(self, cut: Cutoff) -> str:
-        rule = self.trace.settings.cut_rule
-        child, at = self._child(cut.after.action), self._at(cut.place, cut.player)
-        test, bound = TEST["max" if cut.high else "min", rule], spell(cut.bound)
-        if cut.interval:
-            _, _, least = chance_test(self.trace, cut).partition("; ")
-            told = f"The mean at {at} is {least} {spell(cut.value)}. That is {test} {bound}, "
-        else:
-            shown = worth(cut.value, self.proved)
-            told = CUT_START.format(at=at, child=child, worth=shown, test=test, bound=bound)
-        told += self._owner(cut)
-        if not cut.skipped:
-            return told + CUT_CLOSED.format(child=child)
-        if cut.by_range and not cut.through:
-            most = "more" if cut.high else "less"
-            return f"{told}{cut.kind} cut: nothing is worth {most}, so {self._skipped(cut)} cannot be better."
-        asked = "start" if cut.bound_from is None else "tried" if cut.bound_by is None else "choice"
-        told += CUT_ENDS[asked].format(kind=cut.kind, skipped=self._skipped(cut))
-        return told + self._more(cut)
-
-    def _owner(self, cut: Cutoff) -> str:
-        if cut.through:
-            return f"and {self._through(cut.high, cut.bound, cut.through[0])}: "
-        if cut.by_range:
-            return "the end of the utility range: "
-        if cut.bound_from is None:
-            return CUT_STARTED
-        owner = self._place(cut.bound_from)
-        if cut.bound_by is None:
-            return CUT_TRIED.format(owner=owner)
-        return CUT_OWNED.format(player=cut.owner.name, owner=owner, child=self._child(cut.bound_by))
-
-    def _more(self, cut: Cutoff) -> str:
-        """Answers to what learners ask: why on a tie, and why that far up."""
-        # no player has the bound: the search was started with it, or tries it
-        if cut.bound_from is None or cut.bound_by is None or cut.through:
-            return ""
-        told, levels = "", depth(cut.place) - depth(cut.bound_from)
-        if cut.value == cut.bound:
-            told += CUT_TIE.format(player=cut.owner.name, owner=self._place(cut.bound_from))
-        return told + (CUT_DEEP.format(levels=levels - 1) if levels > 1 else "")
-
-    def _skipped(self, cut: Cutoff) -> str:
-        shown = [self.naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
-        more = len(cut.skipped) - len(shown)
-        return (
-            SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
-        )
 
     def _closed(self, visit: Visit) -> str:
         self.proved = visit.low, visit.high
-        at, value = self._at(visit.place, visit.player), spell(visit.value)
+        at, value = self.naming.at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
-            return CLOSE_SAMPLED.format(at=at, value=value)
+            return f"The search leaves {at}: the mean of its games is {value} so far."
         # no child was entered: a table of transpositions knew the node
         if visit.latest is None:
-            return CLOSE_KNOWN.format(at=at, value=value)
+            return (
+                f"{at} was searched before: its value {value} is remembered, and nothing below it is "
+                "looked at again."
+            )
         if visit.player is CHANCE and visit.low != visit.high:
             return f"The search leaves {at}: its mean {_mean(visit.low, visit.high)}."
         if visit.player is CHANCE:
-            return CLOSE_CHANCE.format(at=at, value=value)
+            return (
+                f"The search leaves {at}: it is worth {value}, the mean of its children weighted by their "
+                "probabilities."
+            )
         return self._worth_at_close(at, visit.value, visit.low, visit.high)
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
-        shown = spell(value)
+        text = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return CLOSE.format(at=at, worth=worth(value, self.proved))
+            return f"The search leaves {at}: it is {worth(value, self.proved)}."
         if isinf(low) and isinf(high):
-            return CLOSE_NOTHING.format(at=at, value=shown)
-        if isinf(low) or isinf(high) or low == high:
-            return CLOSE_BOUND.format(
-                at=at, value=shown, worth=worth(high if isinf(low) else low, self.proved)
+            return (
+                f"The search leaves {at} with {text}: the leaves examined prove nothing about it."
             )
-        return CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
-
-    def _place(self, place: Place) -> str:
-        """``the root``, ``2.1``, or with its name."""
-        if place.parent is None:
-            return ROOT
-        name = self.naming.tree[place].name if self.naming.tree else None
-        path = self.naming.path(place, ".")
-        return NAMED.format(path=path, name=name) if name else path
-
-    def _at(self, place: Place, player: Mover | None) -> str:
-        name = self.naming.tree[place].name if self.naming.tree else None
-        path = self.naming.path(place, ".") or ROOT
-        told = AT_NAMED if name else AT
-        return told.format(path=path, name=name, player=player.name if player else "")
-
-    def _child(self, action: Any) -> str:
-        told = CHILD if self.naming.tree else MOVE
-        return told.format(child=self.naming.action(action))
+        if isinf(low) or isinf(high) or low == high:
+            return (
+                f"The search leaves {at} with {text}: the leaves examined prove that it is "
+                f"{worth(high if isinf(low) else low, self.proved)}."
+            )
+        return (
+            f"The search leaves {at} with {text}: the leaves examined prove only that it is worth "
+            f"{spell(low)} to {spell(high)}."
+        )
 
 
 def _mean(low: Bound, high: Bound) -> str:
-    """Say what an interval proves of a mean."""
+    """Return what an interval proves of a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``: MAX and MIN."""
+    return text[:1].upper() + text[1:]
+
+
+def unchanged(at: str, child: str, player: str, value: Value) -> str:
+    """Return that a child does not change the value of its node."""
+    return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
+
+
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
-    """States what is proved of a value: that it is that, at most, or at least; or only that it came."""
+    """Return what is proved of a value: equal, at most or at least; or only that it was returned."""
     low, high = proved
-    sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
-    return WORTH[sign].format(value=spell(value))
-
-
-def depth(place: Iterable[Any]) -> int:
-    """How many moves a place is below the root."""
-    return sum(1 for _ in place)
-
-
-# The words of a search told step by step: what a stage is called. The sentences on its events are the report's.
+    if value not in (low, high):
+        return f"returned with {spell(value)}"
+    side = "" if low == high else "at most " if value == high else "at least "
+    return f"worth {side}{spell(value)}"
 
 
 TITLE = "{algorithm}, stage by stage"
-
-
-ROOT = "the root"
-AT, AT_NAMED = "{path} ({player})", "{path} ({name}, {player})"
-CHILD = "child {child}"
-TEST = {("max", "ge"): ">=", ("max", "gt"): ">", ("min", "ge"): "<=", ("min", "gt"): "<"}
 
 
 COMPARED = {
@@ -327,7 +224,4 @@ COMPARED = {
     "order": ("children left to right", "children right to left"),
     "ties": ("cut when alpha >= beta", "cut when alpha > beta"),
 }
-ASKED_NODE, ASKED_AT = "node {path}", "{node} ({player})"
-HAS, NOTHING = "{at} has {value}", "no value yet"
-KEEPS = "At {at} {child} is no better for {player} than {value}, which stays."
 STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"

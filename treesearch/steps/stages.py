@@ -17,16 +17,12 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Mover, NthPlayer, Place, Value, is_vector
-from treesearch.report.lines import sentences
+from treesearch.report.events import sentences
 from treesearch.trace import Trace, Visit
 
-BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
-NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"
-NO_STAGES = "{option}: there is none in this search"
 
-
-class NodeKnown(NamedTuple):
-    """The knowledge of one state at a stage.
+class NodeState(NamedTuple):
+    """A node's state at a stage.
 
     ``order``: when it was first looked at, from 1. ``player``: ``None`` at a leaf. ``open``: whether the search is
     inside it. ``value``: the best so far, then what the search returned; ``None`` while there is none.
@@ -54,7 +50,7 @@ class Stage(NamedTuple):
 
     ``number``: from 1, as ``trace`` prints it. ``last``: whether the search ends with it. ``fresh``: whether it begins
     a search of its own (an iteration of a deepening search), before which all is forgotten.
-    ``events`` and ``told``: what happened, and the sentence on each. ``changed``: every state of which more is known.
+    ``events`` and ``sentences``: what happened, and the sentence on each. ``changed``: every state of which more is known.
     """
 
     number: int
@@ -62,19 +58,19 @@ class Stage(NamedTuple):
     last: bool
     fresh: bool
     events: tuple[Event, ...]
-    told: tuple[str, ...]
-    changed: tuple[NodeKnown, ...]
+    sentences: tuple[str, ...]
+    changed: tuple[NodeState, ...]
 
 
 def stages(trace: Trace) -> Iterator[Stage]:
-    """Every stage of a search, in order. Lazy: time and memory grow with what changes.
+    """Yield every stage of a search, in order. Lazy: time and memory grow with what changes.
 
     >>> from treesearch import record
     >>> [stage.told[0] for stage in stages(record("(1 (0 7))"))]
     ['the root: MAX to move, window (-inf, +inf)', 'node 1: leaf 1', 'node 2: MIN to move, window (1, +inf)', 'node 2.1: leaf 0']
     """
     fold = _Fold(trace)
-    told = [one.text for one in sentences(trace)]
+    lines = [line.text for line in sentences(trace)]
     starts = [i for i, event in enumerate(trace.events) if isinstance(event, (Open, Leaf))]
     for number, (start, end) in enumerate(pairwise([*starts, len(trace.events)]), 1):
         place = trace.events[start].path
@@ -88,19 +84,19 @@ def stages(trace: Trace) -> Iterator[Stage]:
             number == len(starts),
             fresh,
             tuple(trace.events[start:end]),
-            tuple(told[start:end]),
+            tuple(lines[start:end]),
             changed,
         )
 
 
-def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeKnown]]]:
-    """Each stage with all that is known at it, by place: always the same dict, which grows."""
-    known: dict[Place, NodeKnown] = {}
-    for stage in told:
+def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
+    """Yield each stage with the states of all nodes, by place: always the same dict, which grows."""
+    states: dict[Place, NodeState] = {}
+    for stage in stages:
         if stage.fresh:
-            known.clear()
-        known.update((one.place, one) for one in stage.changed)
-        yield stage, known
+            states.clear()
+        states.update((state.place, state) for state in stage.changed)
+        yield stage, states
 
 
 # nine digits are more stages than any search has; int() refuses thousands of them
@@ -108,7 +104,7 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
 
 
 def chosen(trace: Trace, steps: str) -> list[int]:
-    """The numbers of stages, in order, each once.
+    """Return the numbers of stages, in order, each once.
 
     ``steps``: ``leaves``, ``cuts`` (those that the conventions list), ``updates``, ``all``, or numbers such as
     ``1,2,5-7``. UsageError for anything else, and if there is no such stage.
@@ -131,23 +127,29 @@ def chosen(trace: Trace, steps: str) -> list[int]:
             kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
     kind = steps.strip().lower()
     # one stage may have several updates or cuts
-    found = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
-    if not found:
-        raise UsageError(NO_STAGES.format(option=option("steps", steps)))
-    return found
+    numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
+    if not numbers:
+        raise UsageError(f"{option('steps', steps)}: there is none in this search")
+    return numbers
 
 
 def _numbers(steps: str, last: int) -> list[int]:
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise UsageError(BAD_STEPS.format(option=option("steps", steps)))
+            raise UsageError(
+                f"{option('steps', steps)}: it is leaves, cuts, updates, all, or numbers of stages as "
+                "trace prints them, such as 3,5,7-9"
+            )
         first, end = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= end <= last:
-            raise UsageError(NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
-        found.update(range(first, end + 1))
-    return sorted(found)
+            raise UsageError(
+                f"{option('steps', part.strip())}: this search has stages 1 to {last}, as trace numbers "
+                "them"
+            )
+        numbers.update(range(first, end + 1))
+    return sorted(numbers)
 
 
 class _State:
@@ -165,7 +167,7 @@ class _State:
         if above is not None:
             above.children.append(self)
 
-    def known(self) -> NodeKnown:
+    def snapshot(self) -> NodeState:
         visit = self.visit
         entry, alpha, beta = (
             (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
@@ -173,7 +175,7 @@ class _State:
         skipped = tuple(
             action for action in visit.skipped if action not in visit.children
         )  # another pass may look
-        return NodeKnown(
+        return NodeState(
             visit.place,
             visit.order,
             visit.player,
@@ -189,10 +191,10 @@ class _State:
         )
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
-        """Take in what was proved; whether that says more than was known."""
+        """Narrow the bounds to what was proved; return whether that changed them."""
         if is_vector(low):
-            known, self.low, self.high = self.low == low, low, high
-            return not known
+            snapshot, self.low, self.high = self.low == low, low, high
+            return not snapshot
         # the search for nodes above ends here: a node that learns nothing tells its parent nothing
         if low <= self.low and high >= self.high:
             return False
@@ -200,7 +202,7 @@ class _State:
         return True
 
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
-        """The bounds that a child proves so far; one that was not looked at may be worth anything."""
+        """Return the bounds that a child proves so far; a child not looked at may have any value."""
         unseen = len(self.children) < self.of
         # a mean, or a vector, is known when all is looked at, and not before
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
@@ -220,21 +222,21 @@ class _Fold:
         self.ends = (visit for event, visit in [*trace.followed()] if isinstance(event, Open))
         # by number, since the hash of a place costs as many steps as it is deep
         self.states: dict[int, _State] = {}
-        self.here: _State | None = None
+        self.current: _State | None = None
 
-    def take(self, count: int) -> tuple[NodeKnown, ...]:
-        """Let so many events happen: every state of which more is known after them."""
+    def take(self, count: int) -> tuple[NodeState, ...]:
+        """Take so many events; return every state that they change."""
         touched: dict[int, _State] = {}
         for event, visit in islice(self.events, count):
             state = self._state(event, visit)
             above = state.above if isinstance(event, (Open, Leaf)) else None
-            for one in [state, *([above] if above else []), *self._prove(state)]:
-                touched[one.visit.order] = one
-        return tuple(state.known() for state in touched.values())
+            for each in [state, *([above] if above else []), *self._prove(state)]:
+                touched[each.visit.order] = each
+        return tuple(state.snapshot() for state in touched.values())
 
     def _state(self, event: Event, visit: Visit) -> _State:
-        """The state at which something happens, as it is then."""
-        above = self.here if visit.place.parent is not None else None
+        """Return the state at which an event happens, updated by it."""
+        above = self.current if visit.place.parent is not None else None
         state = self.states.get(visit.order)
         if state is None:
             state = self.states[visit.order] = _State(visit, above)
@@ -243,16 +245,16 @@ class _Fold:
                 self.ends
             )  # the same visit, of which all is known; time may have run out before it had a value
             state.of = len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
-            state.value, state.open, self.here = None, True, state
+            state.value, state.open, self.current = None, True, state
         elif isinstance(event, Close):
-            state.value, state.open, self.here = event.value, False, state.above
+            state.value, state.open, self.current = event.value, False, state.above
         elif not isinstance(event, Cut):
             state.value = event.value
         return state
 
     @staticmethod
     def _prove(state: _State) -> Iterator[_State]:
-        """The nodes above a state that has learnt something, as far up as it tells them anything."""
+        """Yield the state and the nodes above it whose bounds an event changes."""
         visit = state.visit
         summed = state.open and visit.player is CHANCE and visit.latest is not None
         ends = (visit.interval if summed else None) or (-inf, inf)

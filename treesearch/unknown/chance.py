@@ -68,6 +68,10 @@ class Pieces:
     def __reduce__(self) -> tuple[Any, ...]:
         return pieces, (self.tree, self.conventions)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as data."""
+        return piece_json(self)
+
     def _repr_svg_(self) -> str | None:
         """Return the picture that a notebook shows."""
         from treesearch.diagram import in_notebook

@@ -101,6 +101,12 @@ class Formulas:
     def __reduce__(self) -> tuple[Any, ...]:
         return several, (self.tree, self.conventions)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as data."""
+        from treesearch.unknown.rows import formula_json
+
+        return formula_json(self)
+
     def _repr_svg_(self) -> str | None:
         """Return the picture that a notebook shows."""
         from treesearch.diagram import in_notebook

@@ -74,6 +74,20 @@ def union(spans: Iterable[Span]) -> Spans:
     return tuple(made)
 
 
+class Clamp(NamedTuple):
+    """The function ``max(low, min(x, high))``: the value of a tree of MAX and MIN with one unknown leaf."""
+
+    low: Bound
+    high: Bound
+
+    def told(self, x: str) -> str:
+        """Return ``max(3, min(x, 6))``, without an end that is infinite."""
+        if self.low == self.high:
+            return spell(self.low)
+        capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
+        return capped if self.low == -inf else f"max({spell(self.low)}, {capped})"
+
+
 # For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
 
 
@@ -136,6 +150,18 @@ class Conditions:
         """How the tree is searched."""
         return self.pieces[0].trace.settings
 
+    @property
+    def clamp(self) -> Clamp:
+        """The value as a function of x."""
+        ends = [piece.trace.result.value for piece in (self.pieces[0], self.pieces[-1])]
+        low, high = (
+            infinite if piece.is_x(value) else value
+            for piece, value, infinite in zip(
+                (self.pieces[0], self.pieces[-1]), ends, (-inf, inf), strict=True
+            )
+        )
+        return Clamp(low, high)
+
     def pruned(self, place: Path) -> Spans:
         """For which x the search never looks at a place: because of one cut or another."""
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
@@ -154,6 +180,10 @@ class Conditions:
     def __reduce__(self) -> tuple[Any, ...]:
         """The tree and how it is searched: a piece's tree holds what no text says, a number nobody knows."""
         return one_unknown, (self.tree, self.conventions)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as data."""
+        return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""

@@ -15,8 +15,6 @@ To begin, copy one of these commands. Put trees in double quotes:
 treesearch COMMAND --help explains a command. treesearch help TOPIC explains
 how to write trees and answers, and how marks are computed.
 """
-OPTIONS_HEAD = "Options"
-EXAMPLES_HEAD = "Examples:"
 COMMANDS = {
     "minmax": "Prints the minimax value, the best path and the counts.",
     "alphabeta": "Prints value, path, counts, and every MIN and MAX cut.",
@@ -34,7 +32,7 @@ COMMANDS = {
     "export": "Writes a quiz, an autograder or SCORM; fills gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
-    "verify": "Checks a game of your own by playing random games.",
+    "verify": "Checks a game by random games, or a program by the agreement set.",
     "help": "Explains notation, conventions, answers, marks, mistakes, formats.",
 }
 EXAMPLES = {
@@ -103,7 +101,8 @@ treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --ask value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
-treesearch verify race21:Race21 --option goal=9 --games 20""",
+treesearch verify race21:Race21 --option goal=9 --games 20
+treesearch verify --agreement "python3 mysearch.py\"""",
     "help": """treesearch help
 treesearch help notation
 treesearch help mistakes shallow
@@ -164,6 +163,8 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
+    "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
+    "reveal": "Show so much of the key: the points of the parts, the mistake (what is wrong), or the key.",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
@@ -276,8 +277,8 @@ HELP = {
     "exercise ask": (
         "Ask for these parts: value, path, cuts, pruned, examined, leaves, nodes, windows, best, "
         "order. Put minmax, expectiminimax or depth (a search with a depth limit) first to ask "
-        "for another search. Repeat this option for the next question.  [default: "
-        "value,path,cuts]"
+        "for another search. Repeat this option for the next question, or with one tree for its next "
+        "part.  [default: value,path,cuts]"
     ),
     "exercise task": "Print this task instead of the standard task.",
     "grade output": "Write the results to this folder.",
@@ -299,9 +300,10 @@ HELP = {
         ".txt a Canvas quiz for text2qti. A quiz has a blank for each cut, so it reveals the "
         "number of cuts. For a graded class: the gradebook with marks."
     ),
-    "wheel": (
-        "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder. "
-        "Otherwise the autograder installs treesearch from PyPI."
+    "agreement": (
+        "Check this program instead of a game. It reads one JSON object per line (tree, conventions) "
+        "and prints one per line (value, path, cuts), as alphabeta --format json does; null if it does "
+        "not support the conventions. It runs with your rights."
     ),
     "iterations": "Run N playouts.",
     "exploration": "Set the exploration constant of UCT; a larger X explores less promising moves more.",

@@ -1,4 +1,7 @@
-"""The command ``help``: a topic in a screen or two; the texts lie beside this module, for the documentation too."""
+"""The command ``help``, which prints topics, terms of the glossary and mistakes.
+
+The texts are files beside this module, because the documentation contains them too.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,108 +31,123 @@ TOPICS = {
 }
 SYNONYMS = {
     "notation": ("tree", "trees", "grammar", "syntax", "players", "vectors"),
-    "marks": ("points", "rubric", "scheme", "score"),
-    "answers": ("answer", "forms", "cuts", "cut"),
-    "conventions": ("course", "convention", "ties", "root"),
+    "marks": ("scheme",),
+    "answers": ("forms", "cuts"),
+    "conventions": ("course", "ties", "root"),
     "terms": ("glossary", "term", "words"),
     "counts": ("count", "complexity"),
     "formats": ("files", "output", "format"),
-    "exit-codes": ("exit", "codes"),
-    "mistakes": ("diagnosis", "mistake"),
+    "exit-codes": ("exit", "codes", "exit code"),
+    "cut": ("cutoff", "cut-off"),
+    "pruned": ("pruning", "prune"),
+    "expectimax": ("expectiminimax",),
     "max^n": ("maxn", "multiplayer"),
+    "principal variation": ("pv", "best line"),
     "UCB1": ("mcts", "uct", "ucb"),
 }
-"""Words that newcomers type for a topic."""
+"""The topic or term for words that people use instead."""
+RELATED = {
+    "answer": "answers",
+    "convention": "conventions",
+    "cut": "answers",
+    "diagnosis": "mistakes",
+    "mark": "marks",
+    "mistake": "mistakes",
+    "points": "marks",
+    "rubric": "marks",
+    "score": "marks",
+}
+"""The topic that says more about a term."""
 SHELLS = ("bash", "zsh", "fish")
-TOPIC_LINE = "  {name:<12} {told}"
-TOPICS_HEAD = "treesearch help TOPIC explains:"
-TOPICS_END = "treesearch COMMAND --help explains a command."
-NO_SUCH_TOPIC = "there is no topic {name}{hint}; choose {known}"
-NO_SUCH_SHELL = "{shell}: choose {known}"
-TERMS_HEAD = "The glossary explains these terms of game-tree search and marking:"
-TERMS_END = "treesearch help TERM explains one, as in treesearch help deep-cutoff."
-ONE_WORD = "help {topic} accepts no second word"
-MISTAKES_END = (
-    "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all shows all."
-)
-NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
 
 
 @click.command(cls=Command)
-@click.argument("topic", cls=options.Given, metavar="[TOPIC]", required=False)
-@click.argument("name", cls=options.Given, metavar="[NAME]", required=False)
+@click.argument("topic", cls=options.Argument, metavar="[TOPIC]", required=False)
+@click.argument("name", cls=options.Argument, metavar="[NAME]", required=False)
 @options.marked_conventions
 @options.format_option("text", "json")
-def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  # noqa: A001 (the command's name)
-    topic = next((known for known, others in SYNONYMS.items() if topic in others), topic)
-    if topic == "exit-codes" and name in ("code", "codes"):  # in two words
-        name = None
+def help(topic: str | None, name: str | None, form: str, **chosen: Any) -> int:  # noqa: A001 (the command's name)
+    if name and topic not in ("mistakes", "completion"):
+        topic, name = f"{topic} {name}", None  # a term of two words
+    topic = next((target for target, words in SYNONYMS.items() if topic in words), topic)
     if topic == "mistakes":
-        _mistakes(name, form, given)
+        _mistakes(name, form, chosen)
     elif topic == "completion" and name:
         _completion(name)
-    elif name:
-        raise UsageError(ONE_WORD.format(topic=topic))
     elif topic is None:
-        lines = [
-            TOPICS_HEAD,
-            "",
-            *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items()),
-        ]
-        output.tell(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
-    elif topic in TOPICS:
-        text = topic_text(topic)
-        output.tell(
-            form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True
+        lines = [f"  {topic:<12} {summary}" for topic, summary in TOPICS.items()]
+        head = "treesearch help TOPIC explains:"
+        end = "treesearch COMMAND --help explains a command."
+        output.print_result(
+            form, lambda: {"topics": TOPICS}, [head, "", *lines, "", end], unbroken=True
         )
+    elif topic.replace(" ", "-") in TOPICS:
+        topic = topic.replace(" ", "-")
+        text = topic_text(topic)
+        output.print_result(
+            form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), unbroken=True
+        )
+    elif meanings := meanings_of(topic):
+        _print_terms(meanings, form)
     elif command := treesearch.get_command(click.Context(treesearch), topic):
         echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
-    elif meanings := meanings_of(topic):
-        paragraphs = (
-            part for line in term_lines(meanings) for part in folded(line, output.width())
-        )
-        output.tell(form, lambda: {"terms": meanings}, paragraphs)
     else:
-        known = ", ".join(TOPICS)
-        raise UsageError(
-            NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known)
-        )
+        hint = did_you_mean(topic, [*TOPICS, *glossary()])
+        raise UsageError(f"there is no topic {topic}{hint}; choose {', '.join(TOPICS)}")
     return 0
+
+
+def _print_terms(meanings: Mapping[str, str], form: str) -> None:
+    """Print terms with their meanings, and where to read more."""
+    lines = [f"{term}: {meaning}" for term, meaning in meanings.items()]
+    for term in meanings:
+        if term in RELATED:
+            lines.append(f"See also: treesearch help {RELATED[term]}")
+        if treesearch.get_command(click.Context(treesearch), term):
+            lines.append(f"See also: treesearch {term} --help")
+    paragraphs = (part for line in lines for part in folded(ReportLine(line), output.width()))
+    output.print_result(form, lambda: {"terms": meanings}, paragraphs)
 
 
 def glossary() -> dict[str, str]:
     """Return the meaning of each term, in the order of the glossary."""
     text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
     return {
-        term: " ".join(told.split())
-        for term, told in re.findall(r"^\*\*(.+)\*\*\n: ((?:.+\n)+)", text, re.MULTILINE)
+        term: " ".join(meaning.split())
+        for term, meaning in re.findall(r"^\*\*(.+)\*\*\n: ((?:.+\n)+)", text, re.MULTILINE)
     }
 
 
-def meanings_of(asked: str) -> dict[str, str]:
-    """Return the terms that are asked for: the very one, else those that begin like it, ``deep cutoff`` for ``deep-cuts``."""
-    terms, name = glossary(), re.sub(r"[-_ ]+", " ", asked).strip().lower()
-    same = {term for term in terms if term.replace("-", " ").lower() == name}
+def meanings_of(name: str) -> dict[str, str]:
+    """Return the term of this name, otherwise the terms that begin with it.
+
+    Commands come before terms that only begin with the name.
+    """
+    terms, name = glossary(), re.sub(r"[-_ ]+", " ", name).strip().lower()
+    plain = {term.replace("-", " ").lower(): term for term in terms}
     stem = name.removesuffix("s")
-    near = same or {
-        term for term in terms if len(stem) > 2 and term.replace("-", " ").lower().startswith(stem)
-    }
-    return {term: told for term, told in terms.items() if term in near}
-
-
-def term_lines(meanings: Mapping[str, str]) -> Iterator[ReportLine]:
-    """Yield a paragraph for each term."""
-    for term, told in meanings.items():
-        yield ReportLine(f"{term}: {told}")
+    if exact := plain.get(name) or plain.get(stem):
+        return {exact: terms[exact]}
+    if len(stem) < 3 or name in treesearch.list_commands(click.Context(treesearch)):
+        return {}
+    return {term: terms[term] for key, term in plain.items() if key.startswith(stem)}
 
 
 def topic_text(topic: str) -> str:
     """Return the text of a topic, as Markdown that reads well in a terminal."""
     if topic == "terms":
         names = folded(ReportLine(f"  {', '.join(sorted(glossary(), key=str.lower))}"), WIDTH)
-        return "\n".join([TERMS_HEAD, "", *(line.text for line in names), "", TERMS_END])
+        return "\n".join(
+            [
+                "The glossary explains these terms of game-tree search and marking:",
+                "",
+                *(line.text for line in names),
+                "",
+                "treesearch help TERM explains one, as in treesearch help deep-cutoff.",
+            ]
+        )
     if topic == "answers":
-        from treesearch.homework.answers import reading  # where the forms are told of
+        from treesearch.homework.answers import reading
 
         return reading.SHEET_FORMS.strip("\n")
     return Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
@@ -139,45 +157,47 @@ def _completion(shell: str) -> None:
     """Print the completion script of a shell."""
     kind = get_completion_class(shell) if shell in SHELLS else None
     if kind is None:
-        raise UsageError(NO_SUCH_SHELL.format(shell=shell, known=", ".join(SHELLS)))
+        raise UsageError(f"{shell}: choose {', '.join(SHELLS)}")
     echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
 
 
-def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
-    """Print every mistake in a line; of one, or of all, an example under these conventions."""
+def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
+    """Print each mistake on one line, or an example of one mistake or of all under these conventions."""
     from treesearch.cli.answers import mistake_json, mistake_lines
     from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES
 
     if name is None and form == "text":
-        output.show(line for told in _listed() for line in folded(told, output.width()))
+        output.show(part for line in _summaries() for part in folded(line, output.width()))
         return
-    chosen = [*MISTAKES.values()]
-    how = options.conventions(given, algorithm="alphabeta")
-    if name is not None and name in MISTAKES:
-        chosen = [MISTAKES[name]]
-    elif name not in (None, "all"):
-        raise UsageError(NO_SUCH_MISTAKE.format(name=name, hint=did_you_mean(name, MISTAKES)))
-    told = ((mistake, example(mistake, how)) for mistake in (one.under(how) for one in chosen))
-    lines = (
-        part
-        for one in told
-        for line in mistake_lines(*one)
-        for part in folded(line, output.width())
+    if name and name != "all" and name not in MISTAKES:
+        raise UsageError(
+            f"there is no mistake called {name}{did_you_mean(name, MISTAKES)}; treesearch help "
+            "mistakes lists them"
+        )
+    settings = options.conventions(chosen, algorithm="alphabeta")
+    mistakes = [MISTAKES[name]] if name and name != "all" else [*MISTAKES.values()]
+    adapted = (mistake.under(settings) for mistake in mistakes)
+    examples = ((mistake, example(mistake, settings)) for mistake in adapted)
+    lines = (line for pair in examples for line in mistake_lines(*pair))
+    output.print_result(
+        form,
+        lambda: {"mistakes": [mistake_json(*pair) for pair in examples]},
+        (part for line in lines for part in folded(line, output.width())),
     )
-    output.tell(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
 
 
-def _listed() -> Iterator[ReportLine]:
+def _summaries() -> Iterator[ReportLine]:
+    """Yield the mistakes by kind, one per line."""
     from treesearch.homework.mistakes.registry import MISTAKES
 
-    kinds = dict.fromkeys(mistake.kind for mistake in MISTAKES.values())
-    for kind in kinds:
+    for kind in dict.fromkeys(mistake.kind for mistake in MISTAKES.values()):
         yield ReportLine(f"{kind}:", "answer")
-        yield from (
-            ReportLine(f"  {one.name:<20} {one.title}")
-            for one in MISTAKES.values()
-            if one.kind == kind
-        )
+        for mistake in MISTAKES.values():
+            if mistake.kind == kind:
+                yield ReportLine(f"  {mistake.name:<20} {mistake.title}")
     yield ReportLine("")
-    yield ReportLine(MISTAKES_END)
+    yield ReportLine(
+        "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all "
+        "shows all."
+    )

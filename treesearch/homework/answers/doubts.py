@@ -10,6 +10,7 @@ from treesearch.homework.answers.facts import (
     CutStated,
     Doubtful,
     Fact,
+    MoveStated,
     NoCutsStated,
     NodeStated,
     PathStated,
@@ -130,6 +131,6 @@ def _subject(fact: Fact) -> Hashable:
             return "cut", node  # MIN cut at C, MAX cut at C
         case CutStated() | PrunedStated() | NoCutsStated():
             return None
-        case NodeStated(about) | WindowStated(about) | ConditionStated(about):
+        case NodeStated(about) | WindowStated(about) | ConditionStated(about) | MoveStated(about):
             return type(fact), about
     return fact.__class__.__name__

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
-from treesearch.unknown import Spans, told
+from treesearch.unknown import Clamp, Spans, told
 
 Places = tuple[Path, ...]
 """Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
@@ -189,6 +189,31 @@ class ConditionStated(NamedTuple):
         return f"pruned: {', '.join(map(str, self.targets))} {iff}{when}"
 
 
+class MoveStated(NamedTuple):
+    """``move 2 iff x > 3``: for which values of the unknown ``x`` this move is chosen at the root."""
+
+    move: Target
+    x: str
+    spans: Spans
+    at: At = At()
+
+    def __str__(self) -> str:
+        when = told(self.spans, self.x)
+        every = f"for {'every' if self.spans else 'no'} {self.x}"
+        return f"move {self.move} {f'iff {when}' if when else every}"
+
+
+class FormulaStated(NamedTuple):
+    """``value: max(3, min(x, 6))``: the value as a formula of the unknown."""
+
+    text: str
+    clamp: Clamp
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"value: {self.text}"
+
+
 Fact = (
     ValueStated
     | PathStated
@@ -202,6 +227,8 @@ Fact = (
     | NodeStated
     | WindowStated
     | ConditionStated
+    | MoveStated
+    | FormulaStated
 )
 
 
@@ -251,3 +278,28 @@ class Answer:
     def whole(self) -> bool:
         """Whether nothing in it has to be looked at by a person before it is marked."""
         return not self.unread and not self.doubtful
+
+    def __str__(self) -> str:
+        """Return the facts in the forms that students are taught, one per line."""
+        return "\n".join(map(str, self.facts))
+
+    @property
+    def value(self) -> Bound | None:
+        """The value, or ``None`` if it is not in the answer."""
+        return next((fact.value for fact in self.facts if isinstance(fact, ValueStated)), None)
+
+    @property
+    def path(self) -> tuple[Value | str, ...] | None:
+        """The path, or ``None`` if it is not in the answer."""
+        return next((fact.steps for fact in self.facts if isinstance(fact, PathStated)), None)
+
+    @property
+    def cuts(self) -> tuple[CutStated, ...]:
+        """The cuts."""
+        return tuple(fact for fact in self.facts if isinstance(fact, CutStated))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as a dictionary that ``check`` accepts."""
+        from treesearch.homework.answers.fields import fields_of
+
+        return fields_of(self.facts)

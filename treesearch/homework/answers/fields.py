@@ -1,14 +1,15 @@
 """An answer as a dictionary: its fields become facts directly, without a detour through text."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any
 
 from treesearch.errors import ReadError, UsageError
-from treesearch.game import Bound, Value, dotted
+from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers.facts import (
     BestStated,
+    ConditionStated,
     CutStated,
     ExaminedStated,
     Fact,
@@ -156,3 +157,56 @@ def place(content: Any) -> Target:
         content = dotted(tuple(number(step) for step in content)) or "root"
     name = str(content).removeprefix("node ")
     return Target(f"node {name}" if name.isdecimal() else name)
+
+
+def fields_of(facts: Iterable[Fact]) -> dict[str, Any]:
+    """Return the dictionary of an answer, the inverse of ``facts_in``: places are lists of child numbers."""
+    fields: dict[str, Any] = {}
+    for fact in facts:
+        match fact:
+            case ValueStated(value):
+                fields["value"] = plain(value)
+            case PathStated(steps):
+                fields["path"] = [step if isinstance(step, str) else plain(step) for step in steps]
+            case CutStated():
+                fields.setdefault("cuts", []).append(_cut_fields(fact))
+            case NoCutsStated():
+                fields["cuts"] = []
+            case PrunedStated(targets):
+                fields["pruned"] = [_target_field(target) for target in targets]
+            case ExaminedStated(targets):
+                fields["examined"] = [target.text for target in targets]
+            case LeavesStated(number):
+                fields["leaves"] = plain(number)
+            case OrderStated(tree):
+                fields["order"] = tree.text
+            case BestStated(number):
+                fields["best"] = plain(number)
+            case NodeStated(node, low, high):
+                ends = plain(low) if low == high else [plain(low), plain(high)]
+                fields.setdefault("nodes", {})[node.text] = ends
+            case WindowStated(node, alpha, beta):
+                fields.setdefault("windows", {})[node.text] = [plain(alpha), plain(beta)]
+            case ConditionStated():
+                fields.setdefault("conditions", []).append(str(fact))
+    return fields
+
+
+def _cut_fields(cut: CutStated) -> dict[str, Any]:
+    parts = {
+        "kind": cut.kind,
+        "after": cut.after and cut.after.text,
+        "after_path": list(cut.spots[0]) if len(cut.spots) == 1 else None,
+        "subtree": cut.subtree and cut.subtree.text,
+        "path": list(cut.nodes[0]) if len(cut.nodes) == 1 else None,
+    }
+    return {name: part for name, part in parts.items() if part is not None}
+
+
+def _target_field(target: Target) -> Any:
+    return list(target.places[0]) if len(target.places) == 1 else target.text
+
+
+def plain(value: Bound) -> int | str:
+    """Return a number as JSON writes it: a whole number as itself, any other one as its text."""
+    return value if type(value) is int else spell(value)

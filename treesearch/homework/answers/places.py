@@ -130,7 +130,7 @@ def canonical(tree: Node) -> str:
         return text(tree)
     if not tree.children:
         value = tree.value
-        return str(value if isinstance(value, int | str) else Fraction(value or 0))
+        return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
     return f"({' '.join(map(canonical, tree.children))})"
 
 

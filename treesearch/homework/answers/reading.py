@@ -8,9 +8,9 @@ from typing import Any
 
 from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.clauses import Clauses
+from treesearch.homework.answers.clauses import LONGEST, Clauses
 from treesearch.homework.answers.documents import check_length, decoded
-from treesearch.homework.answers.doubts import compared
+from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
     Answer,
     At,
@@ -20,8 +20,10 @@ from treesearch.homework.answers.facts import (
     Target,
     Unread,
 )
+from treesearch.homework.answers.forms import Reason
 from treesearch.homework.answers.places import Known, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
+from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.walk import walked
 from treesearch.tree import Node, Path, letters, nodes
 from treesearch.tree import text as tree_text
@@ -120,12 +122,14 @@ class Reader:
         self.known, self.asks = known, asks
         self.clauses = Clauses(known)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        self.shapes = ["condition"] if known and known.open_leaf else [*forms]
+        conditions = known and known.open_leaf and "nodes" not in topics
+        self.shapes = ["condition"] if conditions else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return what these parts of a sheet say together."""
+        parts, special = self._without_special(parts)
         read = walked(parts, self.clauses, self.asks)
-        answer = self.of_facts(read.facts)
+        answer = self._compared([*map(self._resolved, read.facts), *special])
         above = [heading for part in parts for heading in part.headings]
         unread = [*read.unread, *self._swallowed(parts), *self._of_others(parts)]
         return replace(
@@ -137,14 +141,39 @@ class Reader:
             tree=parts[0].tree if parts else None,
         )
 
+    def _without_special(
+        self, parts: tuple[QuestionPart, ...]
+    ) -> tuple[tuple[QuestionPart, ...], list[Doubt]]:
+        """Return the parts without the lines that only this kind of tree asks for, and what those state."""
+        known = self.known
+        if known is None or not (known.tree.traits.players or known.open_leaf):
+            return parts, []
+        others, stated = [], list[Doubt]()
+        for part in parts:
+            rows = []
+            for row in part.rows:
+                fact = special_fact(row.text[:LONGEST], known, self._facts_in)
+                if fact:
+                    stated.append((fact._replace(at=row.at(0, len(row.text))), ""))
+                else:
+                    rows.append(row)
+            others.append(part._replace(rows=tuple(rows)))
+        return tuple(others), stated
+
+    def _facts_in(self, text: str) -> list[Fact]:
+        return [fact for fact in self.clauses.read(text) or [] if not isinstance(fact, Reason)]
+
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that states these facts."""
+        return self._compared([*map(self._resolved, facts)])
+
+    def _resolved(self, fact: Fact) -> Doubt:
+        return resolved(self.known, fact) if self.known else (fact, "")
+
+    def _compared(self, stated: list[Doubt]) -> Answer:
         # first to places of the tree: two lines that look different may say the same of it
-        known = self.known
-        stated, doubtful = compared(
-            [resolved(known, fact) if known else (fact, "") for fact in facts]
-        )
-        return Answer(stated, doubtful=tuple(doubtful))
+        facts, doubtful = compared(stated)
+        return Answer(facts, doubtful=tuple(doubtful))
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the part with no other form to use than those that the question asks for."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
@@ -35,6 +35,7 @@ QUESTION: list[str] = WORDS["sheet"]["question"]
 
 _QUESTION = re.compile(
     rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
+    r"(?:(?P<letter>[a-h])(?!\w)|\s?\((?P<bracket>[a-h])\))?"
     rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
     rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
     r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
@@ -47,12 +48,21 @@ LONGEST_CALL = 20_000
 
 
 class QuestionPart(NamedTuple):
-    """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
+    """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call.
+
+    ``letter``: that of a part of the question, ``a`` in ``question 1 (a)``.
+    """
 
     number: int | None = None
     tree: Node | None = None
     rows: tuple[TableRow, ...] = ()
     headings: tuple[Aside, ...] = ()
+    letter: str = ""
+
+    @property
+    def label(self) -> str:
+        """The number and the letter, ``1a``; "" before the first question."""
+        return "" if self.number is None else f"{self.number}{self.letter}"
 
     @property
     def says(self) -> bool:
@@ -70,21 +80,42 @@ class Sheet(NamedTuple):
     parts: tuple[QuestionPart, ...]
     otherwise: tuple[str, ...] = ()
 
-    def of(self, number: int | None = None, tree: Node | None = None) -> tuple[QuestionPart, ...]:
-        """Returns the parts under the question of that number, and below a call with that tree under no other number.
+    def of(
+        self, label: int | str | None = None, tree: Node | None = None
+    ) -> tuple[QuestionPart, ...]:
+        """Return the parts under the question of that label, and below a call with that tree under no other label.
 
-        Without a number all that the sheet says. What stands below calls with other trees is left out, and their
+        Without a label all that the sheet says. What stands below calls with other trees is left out, and their
         headings tell that it is there; nothing if there is nothing.
         """
-        called = [tree is not None and same(one.tree, tree) for one in self.parts]
+        called = [tree is not None and same(part.tree, tree) for part in self.parts]
         parts = zip(self.parts, called, strict=True)
-        if number is None:
+        if label is None:
             return tuple(
-                one if fits or one.tree is None else one._replace(rows=()) for one, fits in parts
+                part if fits or part.tree is None else part._replace(rows=())
+                for part, fits in parts
             )
         return tuple(
-            one for one, fits in parts if one.number == number or (fits and one.number is None)
+            part for part, fits in parts if part.label == str(label) or (fits and not part.label)
         )
+
+    def divided(self, labels: Collection[str]) -> "Sheet":
+        """Return the sheet with a part for each of these labels of an exercise.
+
+        Lines behind ``(a)``, ``(b)`` under a question that has parts belong to these; other letters say nothing.
+        """
+        only = {label.rstrip("abcdefgh") for label in labels}
+        alone = int(only.pop()) if len(only) == 1 else None
+        parts: list[QuestionPart] = []
+        for part in self.parts:
+            number = alone if part.number is None else part.number
+            if f"{number}a" not in labels:
+                parts.append(part._replace(letter=""))
+            elif part.letter or part.tree is not None:
+                parts.append(part)
+            else:
+                parts += _by_letters(part, number)
+        return self._replace(parts=tuple(parts))
 
     def of_none(self) -> tuple[QuestionPart, ...]:
         """Returns what stands before the first question, or call."""
@@ -96,17 +127,36 @@ class Sheet(NamedTuple):
             text = row.line.text.strip()
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
-    def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[QuestionPart, ...]:
-        """Returns what is written under no number, or under another than those of the several questions asked."""
-        numbers, trees = (
-            {number for number, _ in asked},
-            [tree for _, tree in asked if tree is not None],
-        )
+    def lost(self, questions: Collection[tuple[str, Node | None]]) -> tuple[QuestionPart, ...]:
+        """Return what is written under no label, or under another than those of the several questions."""
+        labels = {label for label, _ in questions}
+        trees = [tree for _, tree in questions if tree is not None]
         return tuple(
-            one
-            for one in self.parts
-            if one.says and one.tree not in trees and one.number not in numbers
+            part
+            for part in self.parts
+            if part.says and part.tree not in trees and part.label not in labels
         )
+
+
+def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart]:
+    """Yield what stands before the first letter, then the rows of each letter with a number in its place."""
+    letter, rows = "", list[tuple[str, TableRow]]()
+    headings: dict[str, list[Aside]] = {"": [*part.headings]}
+    for row in part.rows:
+        if (sign := row.front.strip(" ().:")) in tuple("abcdefgh"):
+            letter = sign
+            heading = Aside(row.front.strip(), At(row.line.number, 1, len(row.front)))
+            headings.setdefault(letter, []).append(heading)
+            rows.append((letter, row._replace(item=1 if row.text else 0, front="")))
+        else:
+            rows.append((letter, row))
+    for letter, lettered in groupby(rows, key=lambda pair: pair[0]):
+        above = tuple(headings.pop(letter, ()))
+        of_letter = tuple(row for _, row in lettered)
+        new = part._replace(rows=of_letter, headings=above, letter=letter)
+        yield new._replace(number=number) if letter else new
+    if "" in headings:
+        yield part._replace(rows=(), headings=tuple(headings[""]))
 
 
 def sheet(text: str) -> Sheet:
@@ -115,8 +165,8 @@ def sheet(text: str) -> Sheet:
     for line in lines(text):
         opened.add(line)
     kept = (
-        QuestionPart(number, tree, tuple(rows), tuple(heads))
-        for number, tree, rows, heads in opened.parts
+        QuestionPart(number, tree, tuple(rows), tuple(heads), letter)
+        for number, tree, rows, heads, letter in opened.parts
     )
     return Sheet(
         opened.head, tuple(part for part in kept if part != QuestionPart()), tuple(opened.otherwise)
@@ -129,14 +179,14 @@ class _Opened:
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
         self.otherwise: list[str] = []
-        self.parts: list[tuple[int | None, Node | None, list[TableRow], list[Aside]]] = [
-            (None, None, [], [])
+        self.parts: list[tuple[int | None, Node | None, list[TableRow], list[Aside], str]] = [
+            (None, None, [], [], "")
         ]
 
     def add(self, line: AnswerLine) -> None:
         """One more line: a heading, the beginning of a question, or what is written below it."""
         text = line.text
-        number = self.parts[-1][0]
+        number, *_, letter = self.parts[-1]
         if found := HEAD.fullmatch(text):
             self._heading(line, 0, len(text))
             _, *said = NEXT_HEAD.split(
@@ -146,12 +196,12 @@ class _Opened:
                 self._head(HEADS[" ".join(name.lower().split())], value.strip())
         # What stands above a pasted call belongs to the same question, so its number goes on.
         elif (called := called_tree(text)) is not None:
-            self.parts.append((number, called, [], []))
+            self.parts.append((number, called, [], [], letter))
             self._heading(line, 0, len(text))
         elif found := _QUESTION.match(text):
-            self.parts.append(
-                (int(found["number"] or _ORDINALS[found["ordinal"].lower()]), None, [], [])
-            )
+            number = int(found["number"] or _ORDINALS[found["ordinal"].lower()])
+            letter = (found["letter"] or found["bracket"] or "").lower()
+            self.parts.append((number, None, [], [], letter))
             self._heading(line, 0, found.end())
             self._head("version", found["version"] or "")
             self._row(line, found.end())

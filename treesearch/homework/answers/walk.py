@@ -139,7 +139,7 @@ class _Walk:
         """Return whether the number in front of a row is the next of its list."""
         expected = self.number + 1
         self.number = row.item or self.number
-        return row.item in (0, expected)
+        return row.item in (0, 1, expected)
 
     def _headed(self, kind: str) -> bool:
         """Return whether the heading above has a token of this kind."""

@@ -114,7 +114,9 @@ class DecisionsInForce:
         No marks, and a problem, if it cannot be read. ``version``: that of the submission, unless the answer says it.
         """
         assignment = self.assignment
-        sheet = read_sheet(_lines_of(final.value))
+        sheet = read_sheet(_lines_of(final.value)).divided(
+            [task.label for task in assignment.tasks]
+        )
         typed = sheet.head.get("version", "")
         meant = version_meant(typed, assignment.versions)
         if assignment.versions and typed and not meant:
@@ -128,15 +130,15 @@ class DecisionsInForce:
             self.add_problem(final, "answer", "the version is not known: begin with version: A;")
             return version, []
         several = len(assignment.tasks) > 1
-        lost = lost_lines(sheet, [(task.number, None) for task in assignment.tasks])
+        lost = lost_lines(sheet, [(task.label, None) for task in assignment.tasks])
         if not any(part.says for part in sheet.parts) or (several and lost):
             reason = lost or "it says nothing"
             self.add_problem(final, "answer", f"{reason}; write question 1: ...; question 2: ...")
             return version, []
         questions = []
         for task in assignment.marked_tasks:
-            number = task.number if several else None
-            lines = [row.line.text for part in sheet.of(number) for row in part.rows]
+            label = task.label if several else None
+            lines = [row.line.text for part in sheet.of(label) for row in part.rows]
             text = "\n".join(lines)
             if text.strip():
                 answer = self.typed_answer(final, task, version, text)
@@ -186,4 +188,4 @@ class DecisionsInForce:
 
 def _lines_of(answer: str) -> str:
     """Return a typed answer as lines, with the heading of a question on a line of its own."""
-    return re.sub(r"(?i)\b(question\s+\d+\s*:)", r"\n\1\n", answer.replace(";", "\n"))
+    return re.sub(r"(?i)\b(question\s+\d+[a-h]?\s*:)", r"\n\1\n", answer.replace(";", "\n"))

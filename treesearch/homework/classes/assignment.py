@@ -4,6 +4,7 @@
 
     title = "Alpha-beta, week 5"
     key = "after_due_date"                      # when Gradescope shows the answer key; "after_published" by default
+    reveal = "parts"                            # how much Gradescope shows before that; "mistake" by default
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -17,13 +18,22 @@
     [[question]]
     versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
 
+    [[question]]                                # one tree, several parts: 3a, 3b; the picture is printed once
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    [[question.part]]
+    conventions.algorithm = "minmax"
+    ask = ["value", "nodes"]
+    [[question.part]]
+    ask = ["cuts"]
+    points = 6
+
     [[question]]                                # without a tree: printed on the sheet, not marked, not in the sum
     task = "Why is the order of the children important?"
     points = 5
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,9 +41,17 @@ from pathlib import Path
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
-from treesearch.homework.marking.key import Key, OpenKey, limited
+from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.kinds import parts_key, suited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
-from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
+from treesearch.homework.marking.marks import REVEALS, Reveal
+from treesearch.homework.marking.scheme import (
+    POINTS,
+    WEIGHTS,
+    Scheme,
+    conventions_told,
+    scheme_told,
+)
 from treesearch.reader import read
 from treesearch.reader.place import visible
 from treesearch.records import (
@@ -54,8 +72,7 @@ from treesearch.records import (
     texts,
 )
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, find
-from treesearch.unknown import open_leaf
+from treesearch.tree import find
 
 EXERCISE_TITLE = "Game trees"
 
@@ -65,20 +82,11 @@ KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
 MAX_BYTES, MAX_QUESTIONS = 1_000_000, 100
 """The limits of an exercise file and of its questions."""
 
+LETTERS = "abcdefgh"
+"""The letters of the parts of a question, as the reader of answers knows them."""
+
 SAME = ""
 """The version of a question that is the same for everybody."""
-
-WEIGHTS = {
-    **POINTS,
-    "pruned": 6,
-    "nodes": 4,
-    "windows": 4,
-    "examined": 3,
-    "leaves": 1,
-    "order": 3,
-    "best": 1,
-}
-"""Points of each thing that a question asks, where its scheme gives none."""
 
 _COLUMNS = ("id", "name", "email", "version", "submitted")
 _RULES: dict[str, Kind] = {
@@ -94,28 +102,30 @@ _FILE = Record(
         "trees": texts(),
         "question": listing(table(anything), "[[question]]"),
         "key": one_of(KEY_SHOWN),
+        "reveal": one_of(REVEALS),
     }
 )
+_PART_FIELDS: dict[str, Kind] = {"points": number(10_000), "ask": texts(), "task": string()}
+_PART = Record({**_RULES, **_PART_FIELDS})
 _QUESTION = Record(
     {
         **_RULES,
+        **_PART_FIELDS,
         "name": string(),
         "tree": string(),
         "versions": table(string()),
-        "points": number(10_000),
-        "ask": texts(),
-        "task": string(),
+        "part": listing(table(anything), "[[question.part]]"),
     }
 )
-"""The fields of an exercise file and of each question. What a scheme or a convention holds, its reader checks."""
+"""The fields of a question. What a scheme or a convention holds, its reader checks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question: its tree in each version (key SAME if there is one for all), and how it is marked.
+    """A question, or a part of one: its tree in each version (key SAME if there is one for all), and how it is marked.
 
-    ``points``: what the question is worth; ``None`` is the sum of its scheme. ``ask``: what a), b), ... ask, in an
-    answer that gives bare numbers behind them. ``task``: the lecturer's wording.
+    ``points``: what it is worth; ``None`` is the sum of its scheme. ``ask``: what a), b), ... ask, in an answer that
+    gives bare numbers behind them. ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question.
     """
 
     number: int
@@ -126,6 +136,12 @@ class Task:
     scheme: Scheme = field(default_factory=Scheme)
     ask: tuple[str, ...] = ()
     task: str = ""
+    part: str = ""
+
+    @property
+    def label(self) -> str:
+        """The number with the letter of the part: ``2``, ``2a``."""
+        return f"{self.number}{self.part}"
 
     @property
     def in_words(self) -> bool:
@@ -150,7 +166,8 @@ class Task:
 class Assignment:
     """Everything an exercise file says.
 
-    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
+    ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN;
+    ``reveal``: how much of it Gradescope shows before.
     """
 
     title: str
@@ -158,6 +175,7 @@ class Assignment:
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     key: str = KEY_SHOWN[0]
+    reveal: Reveal = "mistake"
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -237,19 +255,24 @@ def _assignment(data: Table, text: str) -> Assignment:
         raise Fault(
             (), f"there are {len(questions):,} questions; an exercise has at most {MAX_QUESTIONS}"
         )
-    tasks = tuple(_task(number, question, data) for number, question in enumerate(questions, 1))
+    tasks = tuple(
+        task
+        for number, question in enumerate(questions, 1)
+        for task in _tasks(number, question, data)
+    )
     if not tasks:
         raise Fault(
             (), 'there is no question; write [[question]] and below it tree = "(1 (5 7) 4)"'
         )
     _check_versions(tasks)
     columns = data.get("columns", {})
-    check_keys(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    check_keys(columns, (*_COLUMNS, *(task.label for task in tasks)), ("columns",))
     # now, and not when the answers arrive: an exercise that cannot be marked should not be handed out
     for task in tasks:
         _check(task)
     title = visible(data.get("title") or EXERCISE_TITLE)
-    return Assignment(title, tasks, columns, text, data.get("key", KEY_SHOWN[0]))
+    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal", "mistake")
+    return Assignment(title, tasks, columns, text, key, reveal)
 
 
 def _check_versions(tasks: tuple[Task, ...]) -> None:
@@ -262,21 +285,55 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
             raise Fault((task.number, "name"), f"two questions are called {task.name}")
 
 
-def _task(n: int, data: Table, top: Table) -> Task:
+def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
+    """Yield the question, or each of its parts."""
     data = _QUESTION(data, (n,))
+    if "part" not in data:
+        yield _task((n,), data, top)
+        return
+    parts = data["part"]
+    if not 2 <= len(parts) <= len(LETTERS):
+        raise Fault((n, "part"), f"a question has 2 to {len(LETTERS)} parts, not {len(parts)}")
+    for key in _PART_FIELDS:
+        if key in data:
+            raise Fault((n, key), f"write {key} below each [[question.part]]")
+    if not {"tree", "versions"} & data.keys():
+        raise Fault((n,), 'the parts of a question need its tree = "..." or versions')
+    tasks = [
+        _task((n, "part", number), _with_part(data, _PART(part, (n, "part", number))), top)
+        for number, part in enumerate(parts, 1)
+    ]
+    if len({task.conventions.root for task in tasks}) > 1:
+        raise Fault((n, "part"), "all parts need the same root, for the picture is printed once")
+    yield from tasks
+
+
+def _with_part(data: Table, part: Table) -> Table:
+    """Return the fields of a question with those of a part, which says only in what it differs."""
+    merged = {key: {**data.get(key, {}), **part.get(key, {})} for key in ("conventions", "scheme")}
+    return {**data, **part, **merged}
+
+
+def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
+    """Return a question, or the part of one to which the keys lead."""
+    n, part = int(keys[0]), LETTERS[int(keys[-1]) - 1] if keys[1:] else ""
     base = conventions_told(top.get("conventions", {}), BOOK, ("conventions",))
     # a question says only in what it differs from the file
-    base = conventions_told(data.get("conventions", {}), base, (n, "conventions"))
+    base = conventions_told(data.get("conventions", {}), base, (*keys, "conventions"))
     name = visible(data.get("name") or IN_QUESTION.format(number=n)).strip()
     if name == "*" or re.fullmatch(r"[\d.,]+", name):
         raise Fault((n, "name"), f"a question's name is not a number and not *, as {name} is")
+    if part:
+        name += f" ({part})" if data.get("name") else part
     points, task = data.get("points"), data.get("task", "")
-    asks = tuple(one_of(tuple(POINTS))(part, (n, "ask")) for part in data.get("ask", ()))
+    ask = tuple(one_of(tuple(POINTS))(name, (*keys, "ask")) for name in data.get("ask", ()))
     if not {"tree", "versions"} & data.keys():
         return _without_tree(data, n, name, base)
-    scheme = _scheme(data, top, base, n)
-    bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
-    return Task(n, name, _trees(data, n), points, base, scheme, bare, task)
+    trees = _trees(data, n)
+    base = suited(read(next(iter(trees.values()))), base)
+    scheme = _scheme(data, top, base, keys)
+    bare = ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
+    return Task(n, name, trees, points, base, scheme, bare, task, part)
 
 
 def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
@@ -291,13 +348,14 @@ def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
     return Task(n, name, {SAME: ""}, data["points"], base, Scheme(), (), data["task"])
 
 
-def _scheme(data: Table, top: Table, base: Settings, n: int) -> Scheme:
+def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]) -> Scheme:
     """Return the marking scheme of a question: the file's, with what the question changes."""
     rules = {**top.get("scheme", {}), **data.get("scheme", {})}
     others = data.get("accept", top.get("accept", []))
-    if (asks := data.get("ask")) and "points" not in rules:  # what is not asked earns nothing
-        rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
-    return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
+    if (ask := data.get("ask")) and "points" not in rules:  # what is not asked earns nothing
+        rules["points"] = {name: WEIGHTS[name] if name in ask else 0 for name in POINTS}
+    accepted = {**rules, "accept": [{}, *others]} if others else rules
+    return scheme_told(accepted, base, (*keys, "scheme"))
 
 
 def _trees(data: Table, n: int) -> Mapping[str, str]:
@@ -319,23 +377,19 @@ def _check(task: Task) -> None:
     """Search every tree as it will be when it is marked, under each accepted convention."""
     if task.in_words:
         return
-    with _fault_at(task.number, "ask"):
+    number: tuple[str | int, ...] = (task.number,)
+    keys = (*number, "part", LETTERS.index(task.part) + 1) if task.part else number
+    with _fault_at(*keys, "ask"):
         check_uncut(
             task.conventions, [name for name, points in task.scheme.points.items() if points]
         )
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)
-            search: Callable[[Node, Settings], object] = OpenKey if open_leaf(tree) else Key
             for conventions in dict.fromkeys((task.conventions, *task.scheme.accept)):
-                search(tree, conventions)
-        with _fault_at(task.number, "ask"):
-            if open_leaf(tree) and task.ask:
-                raise UsageError(
-                    "a tree with an unknown leaf asks for which numbers something is pruned, "
-                    "and nothing else: leave ask out"
-                )
+                _ = parts_key(tree, conventions, task.scheme) or Key(tree, conventions)
+        with _fault_at(*keys, "ask"):
             check_fewest(tree, task.scheme)
-        with _fault_at(task.number, "scheme", "nodes"):
+        with _fault_at(*keys, "scheme", "nodes"):
             for address in task.scheme.nodes:
                 find(tree, address)

@@ -220,7 +220,7 @@ def _decision(number: int, cells: Mapping[str, str], assignment: Assignment) -> 
 def _question(cell: str, assignment: Assignment) -> str:
     """Return the name of the question that a cell names, by its name or number."""
     for task in assignment.marked_tasks:
-        if cell.casefold() in (task.name.casefold(), str(task.number)):
+        if cell.casefold() in (task.name.casefold(), task.label):
             return task.name
     if cell:
         known = ", ".join(task.name for task in assignment.marked_tasks)

@@ -26,7 +26,7 @@ from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
 from treesearch.homework.marking.marker import Exercise, mark, solution_lines
-from treesearch.homework.marking.marks import Marked
+from treesearch.homework.marking.marks import Marks
 from treesearch.settings import Settings
 from treesearch.tree import Node
 
@@ -62,11 +62,11 @@ class QuestionScore:
     ``parts``: what the facts are about (value, path, cuts ...). ``by_hand``: a person set the points.
     """
 
-    number: int
+    label: str
     name: str
     tree: str
     conventions: Settings
-    marked: Marked
+    marked: Marks
     read: str = ""
     problem: str = ""
     text: str = ""
@@ -117,13 +117,16 @@ class Scorer:
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
-        self._exercises: dict[tuple[int, str], Exercise] = {}
+        self._exercises: dict[tuple[str, str], Exercise] = {}
+        self._labels = [task.label for task in assignment.tasks]
 
     def exercise(self, task: Task, version: str) -> Exercise:
         """Return a question in one version, ready to mark against."""
-        key = task.number, version if version in task.versions else SAME
+        key = task.label, version if version in task.versions else SAME
         if key not in self._exercises:
-            self._exercises[key] = Exercise(task.tree(version), task.scheme, task.conventions)
+            self._exercises[key] = Exercise(
+                task.tree(version), task.scheme, task.conventions, lettered=True
+            )
         return self._exercises[key]
 
     def expected(self, task: Task, version: str) -> str:
@@ -133,7 +136,7 @@ class Scorer:
     def sheet(self, job: ScoreJob) -> SheetScore:
         """Return the marks of a sheet, and the other version if it fits that much better."""
         versions = self.assignment.versions
-        sheet = read_sheet(job.text)
+        sheet = read_sheet(job.text).divided(self._labels)
         if versions and not job.version:
             best, score = self._best(job, sheet)
             return SheetScore(best=best, best_score=score)
@@ -162,9 +165,10 @@ class Scorer:
         )
 
     def _parts(self, sheet: Sheet, task: Task, version: str) -> tuple[QuestionPart, ...]:
-        # an answer to the only question needs no number
-        number = task.number if len(self.assignment.tasks) > 1 else None
-        return sheet.of(number, self.exercise(task, version).tree)
+        if len(self.assignment.tasks) == 1:  # an answer to the only question needs no number
+            return sheet.of(None, self.exercise(task, version).tree)
+        # the parts of a question have the same tree, so that a call does not say which it answers
+        return sheet.of(task.label, None if task.part else self.exercise(task, version).tree)
 
     def _question(
         self, task: Task, job: ScoreJob, parts: tuple[QuestionPart, ...], decided: bool = False
@@ -178,7 +182,7 @@ class Scorer:
         version = job.version if job.version in task.versions else SAME
         lines = _lines(job.text, parts)
         return QuestionScore(
-            task.number,
+            task.label,
             task.name,
             task.tree(job.version),
             task.conventions,
@@ -197,7 +201,7 @@ class Scorer:
         if len(tasks) < 2:
             return ""  # with one question there is nothing that an answer could be mixed up with
         trees = [
-            (task.number, None if task.in_words else self.exercise(task, version).tree)
+            (task.label, None if task.in_words or task.part else self.exercise(task, version).tree)
             for task in tasks
         ]
         reader = self.exercise(self.assignment.marked_tasks[0], version).reader()
@@ -211,10 +215,12 @@ class Scorer:
     def answer(self, task: Task, version: str, text: str) -> QuestionScore:
         """Return the mark of an answer that a person typed; UsageError if it cannot be read."""
         sheet = read_sheet(text.replace(";", "\n"))
+        if any(part.label for part in sheet.parts):
+            sheet = sheet.divided(self._labels)
         for part in sheet.parts:
-            if part.says and part.number not in (None, task.number):
+            if part.says and part.label not in ("", task.label):
                 raise UsageError(
-                    f"it is about question {part.number}, and the row about {task.name}"
+                    f"it is about question {part.label}, and the row about {task.name}"
                 )
         typed = version_meant(sheet.head.get("version", ""), self.assignment.versions)
         if typed not in ("", version):
@@ -232,17 +238,17 @@ class Scorer:
         return score
 
 
-def lost_lines(sheet: Sheet, questions: Collection[tuple[int, Node | None]]) -> str:
+def lost_lines(sheet: Sheet, questions: Collection[tuple[str, Node | None]]) -> str:
     """Return a sentence on lines under no question, or under one that does not exist; else ""."""
     lost = sheet.lost(questions)
-    numbers = ", ".join(str(part.number) for part in lost if part.number is not None)
-    known = ", ".join(str(number) for number, _ in questions)
-    if numbers:
-        return f"there is no question {numbers} on this sheet; its questions are {known}"
+    labels = ", ".join(dict.fromkeys(part.label for part in lost if part.label))
+    names = [label for label, _ in questions]
+    if labels:
+        return f"there is no question {labels} on this sheet; its questions are {', '.join(names)}"
     if lost:
         return (
-            "some lines do not say which question they answer; put a line such as question 1: before each (questions: "
-            f"{known})"
+            f"some lines do not say which question they answer; put a line such as question {names[0]}: before "
+            f"each (questions: {', '.join(names)})"
         )
     return ""
 

@@ -39,12 +39,12 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     )
     ask = (
         ["condition"]
-        if exercise.open_keys
+        if exercise.parts_keys
         else [name for name in KINDS if task.scheme.points.get(name)]
     )
     told = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities cannot be had of an open leaf or of dice: to ask for them would end the report.
-    if exercise.open_keys or exercise.keys[0].has_chance:
+    if exercise.parts_keys or exercise.keys[0].has_chance:
         return {
             **told,
             **_mistakes(exercise),

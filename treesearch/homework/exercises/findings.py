@@ -1,33 +1,29 @@
 """Cuts and places by the letters that stand in the pictures: sheet, key and marker's key name a node alike."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil, floor, inf
+from math import ceil, floor
 from typing import Any
 
 from treesearch import words as common_words
 from treesearch.comparison.reorder import has_chance, variants
 from treesearch.errors import UsageError
-from treesearch.game import Place, dotted, spell
-from treesearch.homework.answers.facts import NodeStated, Target
-from treesearch.homework.answers.reading import clear_names
-from treesearch.homework.answers.tasks import FULL, signs
+from treesearch.game import dotted, spell
+from treesearch.homework.answers.tasks import FULL
 from treesearch.homework.exercises import constraints
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES, Qualities, lacking
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
-from treesearch.homework.marking.key import Key, OpenKey
 from treesearch.homework.marking.marker import check
-from treesearch.homework.mistakes.cases import CutAt, Facts, facts_of
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.report.data import Naming, number, window
-from treesearch.report.lines import cut_facts, cut_line
+from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import as_game, record
-from treesearch.trace import Cutoff, Trace
-from treesearch.tree import Node, Path, letters, nodes, text
+from treesearch.solve import record
+from treesearch.tree import Node, Path, nodes, text
 
 COMMENT = "; {text}"
 MADE = "; seed {seed}: {leaves} leaves, {examined} examined; value {value}, path {path}"
@@ -80,71 +76,6 @@ BLIND = {
 }
 BLIND_UNCUT = {"first_leaf": "the first leaf, its path", "best_leaf": "the best leaf, its path"}
 OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
-
-
-PRUNED, EXAMINED = "pruned: {listed}", "examined: {listed}"
-ORDER = "order: {tree} (any other in which as few leaves are examined is right as well)"
-BEST = "best: {leaves}"
-WINDOW = "window of {node}: {window}"
-REASON = "{line} at {node}, where (alpha, beta) was {window}: {test}; {owner}; {pruned}"
-
-
-class Lettered(Naming):
-    """Names each node by its letter, or by its own name."""
-
-    def __init__(self, tree: Node, how: Settings) -> None:
-        super().__init__(as_game(tree, how), None)
-        self.letters = names_of(tree)
-
-    def node(self, place: Place) -> str:
-        """``C``."""
-        return self.letters[place.path]
-
-
-def names_of(tree: Node) -> dict[Path, str]:
-    """The letter of each place."""
-    return {place.path: name for name, place in letters(tree).items()}
-
-
-def cut_reason(tree: Node, cut: Cutoff, how: Settings) -> str:
-    """The cut's line and why it is made, with the numbers of this tree."""
-    naming = Lettered(tree, how)
-    facts = cut_facts(cut, naming, how)
-    facts |= {
-        "line": cut_line(cut, naming),
-        "node": naming.node(cut.place),
-        "window": window((cut.alpha, cut.beta)),
-    }
-    return signs(REASON.format(**facts))
-
-
-def cut_reasons(tree: Node, trace: Trace) -> list[str]:
-    """Every cut of a search so."""
-    return [cut_reason(tree, cut, trace.settings) for cut in trace.cuts]
-
-
-def more_answers(tree: Node, trace: Trace, ask: Sequence[str]) -> Iterator[str]:
-    """The right answer to what else is asked: what is pruned, in which order leaves are read, nodes, windows."""
-    clear, facts = clear_names(tree), facts_of(trace)
-    # Only where it is asked, for it takes searches of its own.
-    fewest = Key(tree, trace.settings).fewest if {"order", "best"} & {*ask} else None
-    pruned = [text(tree[path]) for path in facts.pruned]
-    lines = {
-        "pruned": [PRUNED.format(listed=", ".join(pruned)) if pruned else common_words.NO_CUTS],
-        "examined": [EXAMINED.format(listed=" ".join(text(tree[path]) for path in facts.examined))],
-        "order": [ORDER.format(tree=text(fewest.tree))] if fewest else [],
-        "best": [BEST.format(leaves=fewest.leaves)] if fewest else [],
-        "nodes": [
-            str(NodeStated(Target(clear[path]), at.low, at.high))
-            for path, at in facts.nodes.items()
-            if (at.low, at.high) != (-inf, inf)
-        ],
-        "windows": [
-            WINDOW.format(node=clear[path], window=window(at.window))
-            for path, at in facts.nodes.items()
-        ],
-    }
-    yield from (signs(line) for name, told in lines.items() if name in ask for line in told)
 
 
 # The account of a tree that was made: as comments of a tree file, and as JSON.

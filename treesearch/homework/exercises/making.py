@@ -33,7 +33,7 @@ from treesearch.homework.exercises.shapes import (
     regular,
     set_by_courses,
 )
-from treesearch.homework.marking.key import OpenKey
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes
@@ -310,6 +310,6 @@ def opened(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
 def _conditions_count(tree: Node, how: Settings) -> int:
     """Return on how many conditions the answer depends."""
     try:
-        return len(OpenKey(tree, how).asked)
+        return len(OpenKey(tree, how).parts)
     except UsageError:
         return 0

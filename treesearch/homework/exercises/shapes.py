@@ -149,13 +149,23 @@ def habits(random: Random) -> tuple[tuple[int, ...], float]:
 # Trees for searches that are asked for by name: below a depth limit, and with chance nodes.
 
 
-SEARCHES = ("minmax", "expectiminimax", "depth")
+SEARCHES = ("minmax", "expectiminimax", "depth", "maxn", "paranoid", "mcts")
 """The names among those of what is asked that say how the tree is searched; alpha-beta if none does."""
 
-ASKED = (*SEARCHES, *(name for name in KINDS if name not in ("condition", "text")))
+ASKED = (
+    *SEARCHES,
+    *(name for name in KINDS if name not in ("condition", "formula", "move", "text")),
+)
 """All names of what is asked; a condition is asked wherever a leaf is left open."""
 
-TITLES = {"": "Alpha-beta", "minmax": "Minimax", "expectiminimax": "Expectiminimax"}
+TITLES = {
+    "": "Alpha-beta",
+    "minmax": "Minimax",
+    "expectiminimax": "Expectiminimax",
+    "maxn": "Max^n",
+    "paranoid": "Paranoid search",
+    "mcts": "Monte Carlo tree search",
+}
 
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
@@ -197,7 +207,12 @@ def check_asks(ask: Sequence[str]) -> None:
 
 def asked_of(ask: Sequence[str]) -> tuple[str, ...]:
     """Returns the other names of what is asked; of a search that is named alone, what is usual."""
-    usual = {"minmax": ("value", "path"), "expectiminimax": ("value", "path", "nodes"), "depth": ()}
+    usual = {
+        "minmax": ("value", "path"),
+        "depth": (),
+        "mcts": ("path", "nodes"),
+        **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
+    }
     return tuple(name for name in ask if name not in SEARCHES) or usual.get(search_of(ask), ())
 
 
@@ -308,7 +323,11 @@ def _ends(how: Settings) -> tuple[int, int]:
     if ends == BOOK.utility_range:
         return LOW, HIGH
     # MAX gains nothing from a lower end alone, so no chance node would be cut
-    if isinstance(ends, Mapping) or inf in map(abs, ends) or ceil(ends[0]) >= floor(ends[1]):
+    if (
+        isinstance(ends, Mapping)
+        or inf in {abs(end) for end in ends}
+        or ceil(ends[0]) >= floor(ends[1])
+    ):
         raise UsageError("new trees need a utility range with two whole ends, such as 0,20")
     return ceil(ends[0]), floor(ends[1])
 

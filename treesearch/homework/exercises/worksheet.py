@@ -1,21 +1,26 @@
-"""The parts of a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
+"""The model of a sheet: who and which version, the task of each tree, and the blanks that are filled in.
 
-The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). A
-sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are written from these.
+The lines and the table of cuts are forms of answers, so that what is written on a sheet is read completely (``echo``).
+A sheet is a list of blocks. Three modules write them: ``sheet_text``, ``sheet_page`` (HTML) and ``paper`` (PDF).
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import alternative
+from treesearch.diagram.svg import Svg
 from treesearch.homework.answers.sheet import QUESTION
-from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.answers.sheet_words import SheetWords, english
+from treesearch.homework.answers.tasks import KINDS, blanks_of, of_unknown, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
-from treesearch.homework.marking.key import OpenKey, limited
+from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.kinds import asked_of_unknown
+from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
@@ -23,18 +28,8 @@ from treesearch.settings import Settings
 from treesearch.tree import Node, letters
 from treesearch.unknown import open_leaf
 
-SHEET_QUESTION = "Question {number} ({points})"
-SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
-POINTS = "{points} points"
-ONE_POINT = "1 point"
-SHEET_ANSWERS = "{title}: your answers"
-SHEET_HOW_HEAD = "How to fill in this sheet"
-SHEET_MARKS_HEAD = "How each question is marked"
-QUESTION_MARKS_HEAD = "How this question is marked"
-
-
-FEWEST_ROWS, MOST_ROWS = 4, 10
-"""How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
+MIN_ROWS, MAX_ROWS = 4, 10
+"""The rows of the table of cuts: their number depends on the size of the tree, so that it gives nothing away."""
 
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
@@ -47,71 +42,95 @@ class BlankTable(NamedTuple):
 
 
 class SheetQuestion(NamedTuple):
-    """A question on a sheet. ``task``: what is to be done; ``ask``: by the names of ``tasks.KINDS``; ``rules``: its
-    conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``open_leaf``: the
-    name of the leaf left open, if one is; ``marks``: how it is marked, a sentence a line, unless all are marked so. A
-    question without a tree is answered in words."""
+    """A question on a sheet, or a part of one; one without a tree is answered in words.
+
+    ``ask``: names of ``tasks.KINDS``; ``rules``: its conventions in sentences, unless they are those of all; ``nouns``
+    in front of the blanks; ``open_leaf``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
+    line, unless all questions are marked so.
+    """
 
     number: int
+    part: str
     name: str
-    points: str
+    worth: float
+    heading: str
     tree: Node | None
     task: str
-    ask: tuple[str, ...]
-    rules: str
-    lines: tuple[str, ...]
-    tables: tuple[BlankTable, ...]
-    conventions: Settings
+    settings: Settings
+    ask: tuple[str, ...] = ("text",)
+    rules: str = ""
+    nouns: tuple[str, ...] = ()
+    tables: tuple[BlankTable, ...] = ()
     open_leaf: str = ""
     marks: tuple[str, ...] = ()
 
     @property
-    def in_words(self) -> bool:
-        """Whether it has no tree, so that a person marks it."""
-        return self.tree is None
+    def label(self) -> str:
+        """The number with the letter of the part."""
+        return f"{self.number}{self.part}"
 
     @property
-    def heading(self) -> str:
-        """``Question 1: the figure of the book (10 points)``."""
-        plain = self.name == IN_QUESTION.format(number=self.number)
-        sentence = SHEET_QUESTION if plain else SHEET_NAMED_QUESTION
-        return sentence.format(number=self.number, name=self.name, points=self.points)
+    def svg(self) -> Svg:
+        """The tree with a letter and an empty box at each node; "" without a tree."""
+        return _svg(self.tree, self.settings) if self.tree else Svg()
 
-    @property
-    def svg(self) -> str:
-        """The tree with a letter and an empty box at each node; nothing where there is none."""
-        if self.tree is None:
-            return ""
-        return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
+
+@lru_cache(maxsize=200)
+def _svg(tree: Node, settings: Settings) -> Svg:
+    """Return the picture of a tree, which is drawn once for the sheets of all students."""
+    return draw(tree, style="exercise", label="letters", root=settings.root)
 
 
 class Worksheet(NamedTuple):
-    """A sheet to be handed out. ``head``: what is asked or known of the student, ``version`` included."""
+    """A sheet to be handed out. ``head``: what is known of the student and what is left blank, version included."""
 
     title: str
     head: tuple[tuple[str, str], ...]
     how: tuple[str, ...]
     questions: tuple[SheetQuestion, ...]
     marks: tuple[str, ...] = ()
+    words: SheetWords = english()
 
 
-def sheet(assignment: Assignment, version: str = SAME, student: Student | None = None) -> Worksheet:
+def sheet(
+    assignment: Assignment,
+    version: str = SAME,
+    student: Student | None = None,
+    words: SheetWords | None = None,
+) -> Worksheet:
     """Return the sheet of a version, with blanks for name and id, or those of a student."""
-    questions = [asked(task, version) for task in assignment.tasks if task.is_in(version)]
-    how = _how(questions)
-    marks: tuple[str, ...] = ()
-    machine = [question for question in questions if not question.in_words]
-    if len({question.rules for question in machine}) == 1 and machine[0].rules:  # told once for all
-        how = (machine[0].rules, *how)
+    words = words or english()
+    tasks = [task for task in assignment.tasks if task.is_in(version)]
+    questions = [sheet_question(task, version, words) for task in tasks]
+    how = _how(questions, words)
+    rules = {question.rules for question in questions if question.tree}
+    if len(rules) == 1:
+        how = (*filter(None, rules), *how)
         questions = [question._replace(rules="") for question in questions]
-    if len({question.marks for question in machine}) == 1:
-        marks = machine[0].marks
-        questions = [question._replace(marks=()) for question in questions]
-    return Worksheet(assignment.title, _head(version, student), how, tuple(questions), marks)
+    questions, marks = _shared_marks(tasks, questions)
+    head = _head(version, student)
+    return Worksheet(assignment.title, head, how, tuple(questions), marks, words)
+
+
+def _shared_marks(
+    tasks: Sequence[Task], questions: list[SheetQuestion]
+) -> tuple[list[SheetQuestion], tuple[str, ...]]:
+    """Return the questions with the lines of their own, and the lines that hold for all."""
+    marked = [question for question in questions if question.marks]
+    if len({tuple(task.scheme.rates.items()) for task in tasks if not task.in_words}) > 1:
+        return questions, ()
+    points = {question.marks[0] for question in marked}
+    by_length = sorted(marked, key=lambda question: -len(question.marks))
+    shared = [line for question in by_length for line in question.marks[1:]]
+    if len(points) == 1:
+        shared = [*points, *shared]
+    kept = 0 if len(points) == 1 else 1
+    questions = [question._replace(marks=question.marks[:kept]) for question in questions]
+    return questions, tuple(dict.fromkeys(shared))
 
 
 def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
-    # A roster may have no ids: grade knows a student by her address as well.
+    # A roster may have no ids: grade knows a student by the address as well.
     who = (
         ("name", student.name if student else ""),
         ("id", (student.id or student.email) if student else ""),
@@ -119,87 +138,94 @@ def _head(version: str, student: Student | None) -> tuple[tuple[str, str], ...]:
     return (*who, ("version", version)) if version else who
 
 
-def asked(task: Task, version: str = SAME) -> SheetQuestion:
-    """A question in a version."""
-    worth = ONE_POINT if task.worth == 1 else POINTS.format(points=f"{task.worth:g}")
+def sheet_question(
+    task: Task, version: str = SAME, words: SheetWords | None = None
+) -> SheetQuestion:
+    """Return a question as it is printed in a version."""
+    words = words or english()
+    plain = task.name == IN_QUESTION.format(number=task.label)
+    name = "" if plain else task.name.removesuffix(f" ({task.part})")
+    heading = _heading(task.label, "" if task.part else name, task.worth, words)
+    settings = task.conventions
+    question = SheetQuestion(
+        task.number, task.part, name, task.worth, heading, None, task.task, settings
+    )
     if task.in_words:
-        return SheetQuestion(
-            task.number, task.name, worth, None, task.task, ("text",), "", (), (), task.conventions
+        return question
+    tree = read(task.tree(version))
+    x = "" if settings.algorithm == "mcts" else open_leaf(tree)
+    if x:
+        asked = asked_of_unknown(task.scheme.points)
+        key = OpenKey(tree, settings, asked)
+        return question._replace(
+            tree=tree,
+            task=task_of(
+                tree, settings, asked, own=task.task, places=key.asked_places, words=words
+            ),
+            ask=tuple(of_unknown(asked)),
+            rules=rules_of(settings, (), words),
+            nouns=tuple(part.name for part in key.parts),
+            open_leaf=x,
+            marks=_marks(task, words, is_open=True),
         )
-    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
-    if x := open_leaf(tree):
-        key = OpenKey(tree, how)
-        told = task_of(
-            tree, how, own=task.task, places=[key.named(one.places) for one in key.asked]
-        )
-        return SheetQuestion(
-            task.number,
-            task.name,
-            worth,
-            tree,
-            told,
-            ("condition",),
-            rules_of(how, ()),
-            key.nouns,
-            (),
-            how,
-            x,
-            _marks(task, True),
-        )
-    ask = tuple(name for name in KINDS if points.get(name))
-    told = task_of(tree, how, ask, task.scheme.nodes, task.task)
-    lines = tuple(name for name in ask if not KINDS[name].columns)
+    ask = tuple(name for name in KINDS if task.scheme.points.get(name))
     # What stands below the limit is not searched, so it needs no row and has no cut.
-    searched = limited(tree, how.depth)
-    tables = tuple(
-        BlankTable(KINDS[name].columns, _sheet_rows(name, task, searched))
-        for name in ask
-        if KINDS[name].columns
-    )
-    return SheetQuestion(
-        task.number,
-        task.name,
-        worth,
-        tree,
-        told,
-        ask,
-        rules_of(how, ask),
-        lines,
-        tables,
-        how,
-        marks=_marks(task),
+    searched = limited(tree, settings.depth)
+    return question._replace(
+        tree=tree,
+        task=task_of(tree, settings, ask, task.scheme.nodes, task.task, words=words),
+        ask=ask,
+        rules=rules_of(settings, ask, words),
+        nouns=tuple(name for name in ask if not KINDS[name].columns),
+        tables=tuple(
+            BlankTable(KINDS[name].columns, _rows(name, task, searched))
+            for name in ask
+            if KINDS[name].columns
+        ),
+        marks=_marks(task, words),
     )
 
 
-def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
-    """How the question is marked, in its own points: the scheme's may be of another sum."""
+def _heading(label: object, name: str, worth: float, words: SheetWords) -> str:
+    """Return ``Question 1: the figure of the book (10 points)``."""
+    points = (
+        words("sheet", "one_point") if worth == 1 else words("sheet", "points", points=f"{worth:g}")
+    )
+    key = "named_question" if name else "question"
+    return words("sheet", key, number=label, name=name, points=points)
+
+
+def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, ...]:
+    """Return how the question is marked, in its own points: the scheme's may have another sum."""
     points = {
-        name: round(some * task.worth / task.scheme.max_score, 2)
-        for name, some in task.scheme.points.items()
+        name: round(worth * task.worth / task.scheme.max_score, 2)
+        for name, worth in task.scheme.points.items()
     }
-    return in_six_lines(replace(task.scheme, points=points), is_open)
+    rates = task.scheme.rates
+    if task.conventions.algorithm in ("maxn", "paranoid", "mcts"):
+        rates = {**rates, "notation": 0}  # their answers have one notation
+    return in_six_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
 
 
-def _sheet_rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
-    """The rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
-    named = task.scheme.nodes or [
-        name for name, place in letters(tree).items() if tree[place.path].children
-    ]
-    blank = [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
-    firsts, more = blank if name == "cuts" else named, len(KINDS[name].columns) - 1
-    return tuple((first, *[""] * more) for first in firsts)
+def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
+    counts = task.conventions.algorithm == "mcts"
+    inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
+    blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
+    starts = blank if name == "cuts" else task.scheme.nodes or inner
+    rest = [""] * (len(KINDS[name].columns) - 1)
+    return tuple((start, *rest) for start in starts)
 
 
-def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
-    """How the form is filled in, in the minute before one begins: only what is asked."""
-    ask = {name for question in questions for name in question.ask}
+def _how(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
+    """Return how the form is filled in, as far as the questions need it."""
+    ask = [name for question in questions for name in question.ask]
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
-    hows = {name: [one.conventions for one in questions if name in one.ask] for name in ask}
-    return tuple(
-        blanks_of(
-            list(ask), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows
-        )
-    )
+    searches = {
+        name: [question.settings for question in questions if name in question.ask] for name in ask
+    }
+    dotted = any(_DOTTED.match(noun) for question in questions for noun in question.nouns)
+    return tuple(blanks_of(ask, x, dotted, searches, words))
 
 
 class Title(NamedTuple):
@@ -222,10 +248,10 @@ class Notes(NamedTuple):
 
 
 class QuestionHead(NamedTuple):
-    """A question begins; ``line`` is how an answer begins there."""
+    """The heading of a question or part; ``line``: how an answer begins there."""
 
     text: str
-    line: str
+    line: str = ""
 
 
 class Prose(NamedTuple):
@@ -237,7 +263,8 @@ class Prose(NamedTuple):
 class TreePicture(NamedTuple):
     """A tree; ``alt`` is the task and the tree in words."""
 
-    question: SheetQuestion
+    tree: Node
+    svg: Svg
     alt: str
 
 
@@ -260,7 +287,7 @@ class Space(NamedTuple):
 
 
 class NewPage(NamedTuple):
-    """A new page begins, where there are pages."""
+    """The beginning of a new page, where there are pages."""
 
 
 Block = (
@@ -269,43 +296,60 @@ Block = (
 
 
 def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
-    """The sheet from top to bottom; ``apart``: all blanks on a page of their own, which is laid out by what is asked
-    alone, so that it is the same in all versions."""
+    """Yield the sheet from top to bottom.
+
+    ``apart``: all blanks on pages of their own. Their layout depends only on what is asked, so it is the same in all
+    versions.
+    """
+    words = sheet.words
     yield Title(sheet.title)
     if not apart:
         yield Fields(sheet.head)
     if sheet.how:
-        yield Notes(SHEET_HOW_HEAD, sheet.how)
+        yield Notes(words("sheet", "how"), sheet.how)
     if sheet.marks:
-        yield Notes(SHEET_MARKS_HEAD, sheet.marks)
-    for one in sheet.questions:
-        yield from _question(one)
-        if not apart:
-            yield from _blanks(one)
+        yield Notes(words("sheet", "marks"), sheet.marks)
+    for _, group in groupby(sheet.questions, key=lambda question: question.number):
+        yield from _question([*group], words, apart)
     if apart:
         yield NewPage()
-        yield Title(SHEET_ANSWERS.format(title=sheet.title))
+        yield Title(words("sheet", "answers", title=sheet.title))
         yield Fields(sheet.head)
-        for one in sheet.questions:
-            # No line to begin an answer with: what is apart is paper.
-            yield QuestionHead(one.heading, "")
-            yield from _blanks(one)
+        for question in sheet.questions:
+            yield QuestionHead(question.heading)
+            yield from _blanks(question)
 
 
-def _question(one: SheetQuestion) -> Iterator[Block]:
-    yield QuestionHead(one.heading, f"{QUESTION[0].title()} {one.number}")
-    yield Prose(one.task)
-    if one.rules:
-        yield Prose(one.rules)
-    if one.tree:
-        yield TreePicture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
-    if one.marks:
-        yield Notes(QUESTION_MARKS_HEAD, one.marks)
+def _question(parts: Sequence[SheetQuestion], words: SheetWords, apart: bool) -> Iterator[Block]:
+    """Yield a question; the picture of one with several parts is printed once, above them."""
+    first = parts[0]
+    if first.part:
+        worth = sum(part.worth for part in parts)
+        heading = _heading(first.number, first.name, worth, words)
+        yield QuestionHead(heading)
+        yield from _picture(first, heading)
+    for part in parts:
+        yield QuestionHead(part.heading, f"{QUESTION[0].title()} {part.label}")
+        yield Prose(part.task)
+        if part.rules:
+            yield Prose(part.rules)
+        if not part.part:
+            yield from _picture(part, f"{part.heading}. {part.task}")
+        if part.marks:
+            yield Notes(words("sheet", "question_marks"), part.marks)
+        if not apart:
+            yield from _blanks(part)
 
 
-def _blanks(one: SheetQuestion) -> Iterator[Block]:
-    if one.in_words:
-        yield Space(one.heading)
-    if one.lines:
-        yield Blanks(one.lines)
-    yield from map(Form, one.tables)
+def _picture(question: SheetQuestion, caption: str) -> Iterator[TreePicture]:
+    if question.tree:
+        svg = question.svg
+        yield TreePicture(question.tree, svg, f"{caption} {svg.alternative}")
+
+
+def _blanks(question: SheetQuestion) -> Iterator[Block]:
+    if question.tree is None:
+        yield Space(question.heading)
+    if question.nouns:
+        yield Blanks(question.nouns)
+    yield from map(Form, question.tables)

@@ -1,17 +1,10 @@
-"""Gradescope's results and autograder, and assertions for notebooks that other graders run."""
+"""Gradescope's results and autograder."""
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from importlib.resources import files
-from io import BytesIO
-from pathlib import Path
-from string import Template
 from typing import Any
-from xml.etree.ElementTree import Element, indent, tostring
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.errors import UsageError
 from treesearch.homework.classes.assignment import Assignment
@@ -20,44 +13,33 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import QuestionScore
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.classes.times import read_time
-from treesearch.homework.marking.marker import check
-from treesearch.homework.marking.marks import Marked, MarkLine, mark_lines, write_text
-from treesearch.homework.marking.scheme import POINTS, scheme
-from treesearch.settings import Settings
-from treesearch.tree import Node
-
-SEVERAL_SUBMITTERS = (
-    "these are the submissions of several students; --gradescope takes the submission of one"
-)
-NO_FILE = "no file was handed in"
-NOT_MARKED = "the answer could not be marked"
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from treesearch.homework.exports.wheels import own_package, zipped
+from treesearch.homework.marking.marks import Marks, mark_lines, write_text
 
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
 
 def results_json(graded: GradedClass) -> dict[str, Any]:
-    """Return the result of one submission as Gradescope reads it: a test for each question, without its answer key.
+    """Return the result of one submission as Gradescope reads it: a test for each question.
 
-    What was expected is a test of no points, which is shown when the exercise's ``key`` says; if that is at once, it is
-    shown in the test itself. The score is the one as read; what was not read comes first. A submission of which nothing
-    could be marked has the score 0 and one failed test, because Gradescope asks for a number.
+    It shows as much as the exercise's ``reveal`` says. The answer key is a test of no points, which Gradescope shows
+    when the exercise's ``key`` says. The score is the one as read; what was not read comes first. A submission of which
+    nothing could be marked has the score 0 and one failed test, because Gradescope asks for a number.
     """
-    key, rows = graded.assignment.key, graded.rows
+    assignment = graded.assignment
     entry = graded.entries[0] if graded.entries else None
-    most = graded.assignment.max_score
-    tests = [
-        test for question in (entry.questions if entry else ()) for test in _tests(question, key)
+    problems = [
+        f"{row.question}: {row.problem}" if row.question else row.problem for row in graded.rows
     ]
-    score = entry.score if entry else None
-    problems = [f"{row.question}: {row.problem}" if row.question else row.problem for row in rows]
-    if score is None:
-        failed = {"name": NOT_MARKED, "status": "failed", "score": 0, "max_score": most}
-        tests = [{**failed, "output": "\n".join(problems)}]
-    lines = [*problems, *(entry.remarks if entry else ()), graded.assignment.unmarked]
+    if entry is None or entry.score is None:
+        failed = {"status": "failed", "score": 0, "max_score": assignment.max_score}
+        name = "the answer could not be marked"
+        tests = [{"name": name, **failed, "output": "\n".join(problems)}]
+    else:
+        tests = [test for question in entry.questions for test in _tests(question, assignment)]
+    lines = [*problems, *(entry.remarks if entry else ()), assignment.unmarked]
     return {
-        "score": score or 0,
+        "score": (entry and entry.score) or 0,
         "output": "\n".join(filter(None, lines)),
         "output_format": "text",
         "test_output_format": "text",
@@ -65,7 +47,7 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
         "stdout_visibility": "hidden",
         "tests": tests,
         "extra_data": {
-            "max_score": most,
+            "max_score": assignment.max_score,
             "version": entry.version if entry else "",
             "status": entry.status if entry else "unread",
             "notes": graded.notes,
@@ -73,29 +55,29 @@ def results_json(graded: GradedClass) -> dict[str, Any]:
     }
 
 
-def _tests(question: QuestionScore, key: str) -> Iterator[dict[str, Any]]:
+def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str, Any]]:
     """Yield the test of a question, and one of no points that shows the answer key later."""
-    answer_key = _text(mark_lines(question.marked))
+    at_once = assignment.key == "visible"
     yield {
         "name": question.name,
-        "number": str(question.number),
+        "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
-        "output": answer_key if key == "visible" else _text(mark_lines(question.marked, "nothing")),
+        "output": _text(question.marked.revealing("key" if at_once else assignment.reveal)),
         "status": "passed" if question.points >= question.max_points else "failed",
     }
-    if key != "visible":
+    if not at_once:
         yield {
             "name": f"{question.name}: what was expected",
             "score": 0,
             "max_score": 0,
-            "visibility": key,
-            "output": answer_key,
+            "visibility": assignment.key,
+            "output": _text(question.marked),
         }
 
 
-def _text(lines: Iterable[MarkLine]) -> str:
-    return "\n".join(line.text for line in write_text(lines)).strip("\n")
+def _text(marks: Marks) -> str:
+    return "\n".join(line.text for line in write_text(mark_lines(marks))).strip("\n")
 
 
 def submission(files: Sequence[Submission], metadata: str | None = None) -> Submission:
@@ -110,11 +92,13 @@ def submission(files: Sequence[Submission], metadata: str | None = None) -> Subm
         if file.student.name or file.student.participant
     }
     if len(students) > 1:
-        raise UsageError(SEVERAL_SUBMITTERS)
+        raise UsageError(
+            "these are the submissions of several students; --gradescope takes the submission of one"
+        )
     data = _json_object(metadata or "")
     student = _submitter(data)
     if not files:
-        return Submission("none", student, problem=NO_FILE)
+        return Submission("none", student, problem="no file was handed in")
     time = read_time(str(data.get("created_at") or ""))
     first, *others = (
         replace(part, student=student, time=time) for file in files for part in file.files
@@ -142,89 +126,18 @@ def _submitter(data: dict[str, Any]) -> Student:
         return Student()
 
 
-def autograder(
-    assignment: Assignment, package: str, wheel: Path | None = None, roster: str = ""
-) -> bytes:
-    """The zip to upload as the autograder of an assignment.
+def autograder(assignment: Assignment, wheels: Mapping[str, bytes], roster: str = "") -> bytes:
+    """Return the zip to upload as the autograder of an assignment. It needs no network if a Python from 3.11 is there.
 
-    ``package``: what pip is asked to install, e.g. ``gametreesearch==0.1.0``; ``wheel``: packed in and installed
-    instead. ``roster``: the roster's text, which says who has which version. The scripts are called through bash,
+    ``wheels``: what treesearch needs, from ``needed_wheels``; treesearch is packed as it is installed here.
+    ``roster``: the text of the roster, which has the version of each student. The scripts are called through bash,
     because unpacking may drop the right to run them.
     """
-    held = files(__package__)
-    setup = Template(held.joinpath("setup.sh").read_text("utf-8"))
-    wanted = f'"$$here/{wheel.name}"'.replace("$$", "$") if wheel else f"'{package}'"
-    members = {
-        "setup.sh": setup.safe_substitute(PACKAGE=wanted).encode(),
-        "run_autograder": held.joinpath("run_autograder").read_bytes(),
-        "exercise.toml": assignment.text.encode(),
-        **({"roster.csv": roster.encode()} if roster else {}),
-        **({wheel.name: wheel.read_bytes()} if wheel else {}),
-    }
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in members.items():
-            info = ZipInfo(name)  # dated 1980, so that the same exercise gives the same zip
-            info.external_attr = 0o755 << 16
-            archive.writestr(info, data)
-    return packed.getvalue()
-
-
-def xml_text(text: str) -> str:
-    """The text without the characters that XML cannot hold at all."""
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-def xml_file(root: Element) -> str:
-    """A whole XML file."""
-    indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
-
-
-# Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why.
-
-
-def expect_value(tree: Node | str, value: object, conventions: Settings | None = None) -> None:
-    """AssertionError unless this is the value of the tree.
-
-    >>> expect_value("(1 (5 7) 4)", 5)
-    """
-    number = Fraction(value) if isinstance(value, float) else value  # exact, as all values are
-    _expect(tree, "value", f"value: {number}", conventions)
-
-
-def expect_path(
-    tree: Node | str, path: str | Iterable[Any], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless this is the path to the best leaf: ``"2 1"`` or ``[2, 1]``, children counted from 1.
-
-    >>> expect_path("(1 (5 7) 4)", [2, 1])
-    """
-    steps = path if isinstance(path, str) else " ".join(map(str, path))
-    _expect(tree, "path", f"path: {steps}", conventions)
-
-
-def expect_cuts(
-    tree: Node | str, cuts: str | Iterable[str], conventions: Settings | None = None
-) -> None:
-    """AssertionError unless these are the cuts: a report, or lines like ``MIN cut after 2 in subtree (2 4 6)``.
-
-    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
-    """
-    lines = cuts if isinstance(cuts, str) else "\n".join(cuts)
-    _expect(tree, "cuts", lines.strip() or "no cuts", conventions)
-
-
-def _expect(tree: Node | str, item: str, answer: str, conventions: Settings | None) -> None:
-    only = {"points": {**dict.fromkeys(POINTS, 0), item: 1}}
-    marks = check(tree, answer, scheme(only, conventions), conventions)
-    if not marks.correct:
-        raise AssertionError("\n".join(_reasons(marks)))
-
-
-def _reasons(marks: Marked) -> Iterable[str]:
-    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
-    yield from (unread.message for unread in marks.unread)
-    wrong = {item.item for item in marks.items if not item.correct}
-    yield from (f"{line.part}: {line.text}" for line in mark_lines(marks) if line.part in wrong)
-    yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)
+    folder = files(__package__)
+    members = {name: folder.joinpath(name).read_bytes() for name in ("setup.sh", "run_autograder")}
+    members["exercise.toml"] = assignment.text.encode()
+    if roster:
+        members["roster.csv"] = roster.encode()
+    members["packages/treesearch.zip"] = own_package()
+    members |= {f"packages/{name}": data for name, data in wheels.items()}
+    return zipped(members)

@@ -23,6 +23,7 @@ from treesearch.homework.exports.feedback import page, tree_picture
 from treesearch.homework.exports.grades import part_columns, part_points
 from treesearch.homework.marking.marks import points
 from treesearch.homework.marking.scheme import in_six_lines
+from treesearch.settings import Settings
 
 DECISIONS = (
     ("as read", "the marks of what was read are right"),
@@ -216,35 +217,27 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
             rows.append([*row, points(task.worth)])
     heading = ("question", "version", "mean of each part", "students", "mean", "max")
     yield _table("means per question and version", heading, rows, left=3)
-    yield from _trees(entries)
+    yield from _trees(graded, entries)
 
 
-def _trees(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield each tree once, as it is searched, with its nodes named as on the sheet."""
-    trees = {
-        (
-            question.number,
-            question.name,
-            entry.version if entry.version else "",
-            question.tree,
-        ): question
-        for entry in entries
-        for question in entry.questions
-    }
-    shown: set[str] = set()
-    for key in sorted(trees):
-        _, name, version, tree = key
-        if tree in shown:
-            continue
-        shown.add(tree)
-        question = trees[key]
-        conventions = question.conventions
-        title = f"{name}, version {version}" if version else name
-        picture = tree_picture(tree, conventions)
-        yield f"<details><summary>{escape(title)}: the right search</summary><p><code>{escape(tree)}</code></p>"
-        if picture:
-            yield f'<figure><img src="{picture}" alt="{escape(tree)}"></figure>'
-        yield "</details>"
+def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield each search of a tree once, with its nodes named as on the sheet."""
+    scored = [(question, entry.version) for entry in entries for question in entry.questions]
+    shown: set[tuple[str, Settings]] = set()
+    for task in graded.assignment.marked_tasks:
+        of_task = {version: question for question, version in scored if question.name == task.name}
+        for version, question in sorted(of_task.items()):
+            tree, settings = question.tree, question.conventions
+            if (tree, settings) in shown:
+                continue
+            shown.add((tree, settings))
+            title = f"{task.name}, version {version}" if version else task.name
+            picture = tree_picture(tree, settings)
+            yield f"<details><summary>{escape(title)}: the right search</summary>"
+            yield f"<p><code>{escape(tree)}</code></p>"
+            if picture:
+                yield f'<figure><img src="{picture}" alt="{escape(tree)}"></figure>'
+            yield "</details>"
 
 
 def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:

@@ -1,441 +1,419 @@
 """Quizzes for course systems: Moodle's XML, and the text of which text2qti makes a package for Canvas.
 
-A tree is asked blank by blank: value, path, a line for each cut or pruned leaf. The blanks of a question are worth what
-the exercise gives for it, shared as its scheme shares it, in the units that the course system counts in:
+Each tree is asked blank by blank: value, path, one line per cut or pruned leaf. Each part keeps the points that it has in
+the exercise. They are shared among its blanks in the units that the course system counts in:
 
     sum of weights = points of the question,   |weight - share| < one unit where each share is at least a unit
 
-Nothing is a choice between two, which guessing earns half of. A student meets each question once: in Moodle its
-versions are a category, of which a quiz takes one at random; for Canvas each version is a quiz of its own.
+No blank is a choice between two answers. A student meets each question once: in Moodle its versions are a category, from
+which a quiz takes one at random; for Canvas each version is a separate quiz. What no quiz can ask is left out, with a note.
 """
 
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
-from string import Template
+from math import floor, log10
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.game import dotted, spell
+from treesearch.game import Value, dotted
 from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
-from treesearch.homework.exports.autograders import xml_file, xml_text
+from treesearch.homework.classes.files import file_name
+from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marks import MARK_NO_CUTS
 from treesearch.homework.marking.scheme import Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
-from treesearch.report.data import SHORT
-from treesearch.tree import Path, nodes, text
+from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown import open_leaf
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
 """The kinds of blanks, as Moodle calls them."""
-NONE = "-"
+
+NOTHING = "-"
 """The answer where there is nothing (more) to write."""
 
-VALUE = "Value of the root:"
-PATH = "Path to the best leaf, as child numbers:"
-CUT = "Cut {number}:"
-CUT_FORM = (
-    "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in MIN 2.1; "
-    "write - if nothing is cut."
-)
-PRUNED = "Pruned leaf {number}:"
-PRUNED_FORM = "Write the place of each leaf that is never examined, from left to right, as in 2.1; write - if there is none."
-LEAVES = "Number of leaves examined:"
-BEST = "Number of leaves examined in the best order:"
-TAUGHT = "cut after {after} in subtree {subtree}"
-SOLUTION = "Cuts: {cuts}"
-CUT_AT = "{kind} cut at {place}"
-VERSION_OF = "{name}, version {version}"
-
-LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
-NO_QUIZ = "{question} asks for {kind}, which a quiz cannot ask: {why}; take it out of ask, or export sheets"
-OPEN = (
-    "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
-    "that: grade, Gradescope, otter, sheets and check do"
-)
-NOTHING = "{question} asks for nothing that a blank can hold: give it value or path in ask, or export sheets"
-SEVERAL = "{question} accepts answers by several conventions, and a quiz compares with one: take accept out, or export sheets"
-TOO_FEW = (
-    "{question} is worth {points} points and has {blanks} blanks, and {system} counts in steps of {unit}: set "
-    "points = {least} or a larger multiple of {unit}, or export sheets"
-)
 MOODLE, CANVAS = "Moodle", "Canvas"
 UNITS = {MOODLE: Fraction(1), CANVAS: Fraction(1, 2)}
-"""The least part of a point that a blank can be worth: Moodle's weights are whole numbers, text2qti's also halves."""
+"""The smallest weight of a blank: Moodle's weights are integers, those of text2qti also halves."""
+
+FORMS = {
+    "cuts": "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in "
+    "MIN 2.1. Write - if nothing is cut.",
+    "pruned": "Write the place of each leaf that is never examined, from left to right, as in 2.1. Write - if there is "
+    "none.",
+}
+"""How a part is written in a blank."""
 
 
 class Blank(NamedTuple):
-    """A blank to be filled in: what stands before it, its kind, its points, its answers.
+    """A blank to fill in: the part that it asks for, the words before it, its kind, its answers and its points.
 
-    ``right``: every spelling that earns all. ``partly``: others, each with the percentage it earns; the first that fits
-    counts, and ``*`` fits anything, as in Moodle. Canvas knows the right ones only.
+    ``right``: every spelling that earns all points. ``partial``: others, each with the percentage that it earns; the
+    first that fits counts, and ``*`` matches anything, as in Moodle. Canvas uses the right ones only.
+    ``tolerance``: how far a number may be from the right one.
     """
 
+    part: str
     prompt: str
     kind: str
-    points: Fraction
     right: tuple[str, ...]
-    partly: tuple[tuple[str, int], ...] = ()
+    partial: tuple[tuple[str, float], ...] = ()
+    tolerance: Fraction = Fraction(0)
+    points: Fraction = Fraction(0)
 
 
-def blanks_of(key: Key, scheme: Scheme) -> list[Blank]:
-    """The blanks for what a scheme gives points for, each with its share of them.
+def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
+    """Return the blanks of these parts, each with its share of the points of its part.
 
-    The points of what this tree has no blank for (cuts of minimax, the path of a single number) are shared by the
-    others, in proportion.
+    The points of a part that this tree has no blank for (the path of a single number) are shared by the others.
     """
-    asked = [name for name in KINDS if scheme.points.get(name)]
-    found = {name: blanks for name in asked if (blanks := _blanks(name, key, scheme))}
-    whole = sum((exact(scheme.points[name]) for name in found), Fraction(0))
+    blanks = {part: found for part in parts if (found := list(_blanks(part, key, scheme)))}
+    worth = {part: exact(scheme.points[part]) for part in parts}
+    factor = Fraction(sum(worth.values())) / sum(worth[part] for part in blanks) if blanks else 0
     return [
-        one._replace(
-            points=exact(scheme.max_score) * exact(scheme.points[name]) / whole / len(blanks)
-        )
-        for name, blanks in found.items()
-        for one in blanks
+        blank._replace(points=factor * worth[part] / len(found))
+        for part, found in blanks.items()
+        for blank in found
     ]
 
 
-def _blanks(name: str, key: Key, scheme: Scheme) -> list[Blank]:
-    """The blanks for one thing that is asked, without their points."""
+def _blanks(part: str, key: Key, scheme: Scheme) -> Iterator[Blank]:
+    """Yield the blanks of one part, without their points."""
     searched = bool(key.tree.children) and not key.minimax
-    match name:
+    match part:
         case "value":
-            value = spell(key.right.value)
-            kind = (
-                NUMBER if re.fullmatch(r"-?\d+(\.\d+)?", value) else TEXT
-            )  # a ratio is no number to course systems
-            return [Blank(VALUE, kind, Fraction(0), (value,))]
+            yield _value(Fraction(key.right.value))
         case "path" if key.right.path:
-            return [_path(key)]
+            yield _path(key)
         case "cuts" if searched:
-            return [*_cuts(key, scheme)]
+            yield from _cuts(key, scheme)
         case "pruned" if searched:
-            return [*_pruned(key)]
+            yield from _pruned(key)
         case "leaves":
-            return [Blank(LEAVES, NUMBER, Fraction(0), (str(len(key.right.examined)),))]
+            examined = str(len(key.right.examined))
+            yield Blank(part, "Number of leaves examined:", NUMBER, (examined,))
         case "best" if key.fewest:
-            return [Blank(BEST, NUMBER, Fraction(0), (str(key.fewest.leaves),))]
-    return []
+            prompt = "Number of leaves examined in the best order:"
+            yield Blank(part, prompt, NUMBER, (str(key.fewest.leaves),))
 
 
-_PLAIN = re.compile(r"[\w ().,:/?-]+")
-_BETWEEN = (" ", ", ", ",", ".")
-"""What may stand between the steps of a path."""
+def _value(value: Fraction) -> Blank:
+    """Return the blank for the value. Course systems read no fractions, so it asks for a decimal.
+
+    A decimal of more than four places, or without an end, is rounded to three digits that count, and may be off by one
+    in the last. text2qti refuses a number close to 0, so that one is compared as text.
+    """
+    prompt, tolerance = "Value of the root:", Fraction(0)
+    places = next((n for n in range(5) if (value * 10**n).denominator == 1), None)
+    if places != 0:
+        prompt = "Value of the root, as a decimal:"
+    if places is None:
+        places = max(3, 2 - floor(log10(abs(value))))
+        prompt = f"Value of the root, as a decimal with {places} places:"
+        tolerance = Fraction(1, 10**places)
+    digits = f"{round(abs(value) * 10**places):0{places + 1}d}"
+    spelling = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    spelling = f"-{spelling}" if value < 0 else spelling
+    if abs(value) < Fraction(1, 1000):
+        return Blank("value", prompt, TEXT, (spelling, *(["0.0"] if value == 0 else [])))
+    return Blank("value", prompt, NUMBER, (spelling,), tolerance=tolerance)
 
 
 def _path(key: Key) -> Blank:
-    """The path, of minimax to any best leaf; it earns by steps right from the start, unless that makes guessing a leaf
-    worth half of all."""
-    leaves = [place.path for place, node in nodes(key.tree) if not node.children]
-    rights = (
-        [path for path in leaves if key.path_like(path) == path]
-        if key.minimax
-        else [key.right.path]
-    )
-    begun = {
-        path[:count]: Fraction(count, len(path))
-        for path in rights
-        for count in range(len(path) - 1, 0, -1)
-    }
-    guessed = [
-        max(
-            [begun.get(leaf[:count], Fraction(0)) for count in range(len(leaf))]
-            + [Fraction(leaf in rights)]
-        )
-        for leaf in leaves
-    ]
-    if 2 * sum(guessed) >= len(leaves):
-        begun = {}
-    right = (sign.join(map(str, path)) for path in rights for sign in _BETWEEN)
-    partly = {
-        sign.join(map(str, (*start, "*"))): int(100 * part)
-        for start, part in begun.items()
-        for sign in _BETWEEN
-    }
-    ranked = sorted(partly.items(), key=lambda one: -one[1])
-    return Blank(PATH, TEXT, Fraction(0), tuple(dict.fromkeys(right)), tuple(ranked))
+    """Return the blank for the path, of minimax to any best leaf. It earns by steps that are right from the start."""
+    # what dice show nobody chooses: a path ends at the first chance node
+    ends = [p for p, node in _places(key) if not node.children or key.is_chance(p)]
+    best = [path for path in ends if key.path_like(path) == path]
+    paths = best if key.minimax else [key.right.path]
+    rates: dict[tuple[Value, ...], float] = {}
+    for path in paths:
+        for count in range(len(path) - 1, 0, -1):
+            rate = float(Fraction(100 * count, len(path)))
+            rates[path[:count]] = max(rate, rates.get(path[:count], 0))
+    ranked = sorted(rates.items(), key=lambda start: -start[1])
+    right = [sign.join(map(str, path)) for path in paths for sign in " .,"]
+    partial = [(sign.join(map(str, (*p, "*"))), rate) for p, rate in ranked for sign in " .,"]
+    right += [spelling.replace(",", ", ") for spelling in right if "," in spelling]
+    prompt = "Path to the best leaf, as child numbers:"
+    if key.has_chance:
+        prompt = "Path to the best leaf or the first chance node, as child numbers:"
+    return Blank("path", prompt, TEXT, tuple(dict.fromkeys(right)), tuple(partial))
+
+
+def _places(key: Key) -> Iterator[tuple[Path, Node]]:
+    return ((place.path, node) for place, node in nodes(key.tree))
 
 
 def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
-    """A line for each cut, in the order of the search; one for none, so that one line says nothing."""
-    cuts, points, lines = key.right.cuts, exact(scheme.points["cuts"]), _taught(key)
-    misnamed = 1 - min(Fraction(1), scheme.rate("notation") * exact(scheme.max_score) / points)
-    for number, cut in enumerate(cuts or (None,), 1):
-        if cut is None:
-            yield Blank(CUT.format(number=number), TEXT, Fraction(0), (NONE,))
-            continue
-        others = [(*cut.place, child) for child in range(1, len(key.tree[cut.place].children) + 1)]
-        partly = [(_quiz_lines(OTHER[cut.kind], cut.after, lines), misnamed)]
-        for after in (other for other in others if other != tuple(cut.after)):
-            partly += [(_quiz_lines(cut.kind, after, lines), scheme.rate("place"))]
-            partly += [
-                (_quiz_lines(OTHER[cut.kind], after, lines), scheme.rate("place") * misnamed)
-            ]
-        told = tuple(
-            (line, int(100 * part)) for lines, part in partly for line in lines if int(100 * part)
-        )
-        yield Blank(
-            CUT.format(number=number),
-            TEXT,
-            Fraction(0),
-            _quiz_lines(cut.kind, cut.after, lines),
-            told,
-        )
+    """Yield a blank for each cut, in the order of the search; one if nothing is cut, so that one blank reveals nothing."""
+    lines, cuts = _taught(key), key.right.cuts
+    misnamed = exact(scheme.max_score) * scheme.rate("notation") / exact(scheme.points["cuts"])
+    rates = {True: Fraction(1), False: 1 - min(Fraction(1), misnamed)}
+    if not cuts:
+        yield Blank("cuts", "Cut 1:", TEXT, (NOTHING,))
+    for number, cut in enumerate(cuts, 1):
+        partial: dict[str, float] = {}
+        for child in range(1, len(key.tree[cut.place].children) + 1):
+            after = (*cut.place, child)
+            place_rate = 1 if after == tuple(cut.after) else scheme.rate("place")
+            for kind in (cut.kind, OTHER[cut.kind]):
+                rate = place_rate * rates[kind == cut.kind]
+                partial |= dict.fromkeys(_spellings(kind, after, lines), float(100 * rate))
+        right = _spellings(cut.kind, tuple(cut.after), lines)
+        others = [(line, rate) for line, rate in partial.items() if rate and line not in right]
+        yield Blank("cuts", f"Cut {number}:", TEXT, right, tuple(others))
 
 
-def _quiz_lines(kind: str, after: Path, taught: Mapping[Path, str]) -> tuple[str, ...]:
-    """How a cut may be written: ``MIN 2.1``, the child after which it is made by its place, or the line that is
-    taught."""
-    place, line = dotted(after), taught.get(tuple(after))
-    by_place = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
-    return (*by_place, f"{kind} {line}") if line else by_place
+def _spellings(kind: str, after: Path, lines: dict[Path, str]) -> tuple[str, ...]:
+    """Return the forms in which a cut may be written: the child's place, or the line that is taught."""
+    place, line = dotted(after), lines.get(after)
+    forms = (f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}")
+    return (*forms, f"{kind} {line}") if line else forms
 
 
 def _taught(key: Key) -> dict[Path, str]:
-    """The line ``cut after 2 in subtree (2 4 6)`` for each place that it alone can mean.
+    """Return the line ``cut after 2 in subtree (2 4 6)`` of each place, if no other place has the same line.
 
-    Signs of Moodle's own in a name leave a line out.
+    A line with characters that Moodle's cloze text reserves is left out.
     """
-    places = [place.path for place, _ in nodes(key.asked) if place.path]
+    places = [path for path, _ in _places(key) if path]
     lines = {
-        path: TAUGHT.format(after=text(key.asked[path]), subtree=text(key.asked[path[:-1]]))
+        path: f"cut after {text(key.asked[path])} in subtree {text(key.asked[path[:-1]])}"
         for path in places
     }
-    meant = Counter(lines.values())
+    count = Counter(lines.values())
+    plain = re.compile(r"[\w ().,:/?-]+")
     return {
-        path: line for path, line in lines.items() if meant[line] == 1 and _PLAIN.fullmatch(line)
+        path: line for path, line in lines.items() if count[line] == 1 and plain.fullmatch(line)
     }
 
 
 def _pruned(key: Key) -> Iterator[Blank]:
-    """A line for each leaf that is never examined, from left to right; one for none."""
+    """Yield a blank for each leaf that is never examined, from left to right; one if there is none."""
     examined = set(key.right.examined)
-    leaves = [
-        place.path
-        for place, node in nodes(key.tree)
-        if not node.children and place.path not in examined
-    ]
-    for number, path in enumerate(leaves or (None,), 1):
-        right = (NONE,) if path is None else (dotted(path), " ".join(map(str, path)))
-        yield Blank(PRUNED.format(number=number), TEXT, Fraction(0), tuple(dict.fromkeys(right)))
+    leaves = [path for path, node in _places(key) if not node.children and path not in examined]
+    right = [tuple(dict.fromkeys((dotted(path), " ".join(map(str, path))))) for path in leaves]
+    for number, spellings in enumerate(right or [(NOTHING,)], 1):
+        yield Blank("pruned", f"Pruned leaf {number}:", TEXT, spellings)
 
 
-def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank] | None:
-    """The blanks with weights that course systems can count, worth together just ``worth``; None where none can be.
+def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank]:
+    """Return the blanks with weights in units, together as close to ``worth`` as units allow.
 
-    Every blank has a unit, and each further one goes to the blank that lacks most of its share.
+    Every blank has at least one unit. What the shares lack or exceed is corrected where it is most.
     """
-    left, whole = worth / unit - len(blanks), sum((one.points for one in blanks), Fraction(0))
-    if left < 0 or left.denominator != 1:
-        return None
-    shares, weights = [one.points * worth / whole / unit for one in blanks], [1] * len(blanks)
-    for _ in range(int(left)):
-        lacking = max(range(len(blanks)), key=lambda number: shares[number] - weights[number])
-        weights[lacking] += 1
-    return [one._replace(points=weight * unit) for one, weight in zip(blanks, weights, strict=True)]
+    units = max(round(worth / unit), len(blanks))
+    total = sum((blank.points for blank in blanks), Fraction(0))
+    shares = [units * blank.points / total for blank in blanks]
+    weights = [max(1, floor(share)) for share in shares]
+    while (missing := units - sum(weights)) != 0:
+        step = 1 if missing > 0 else -1
+        lacks = [step * (share - weight) for share, weight in zip(shares, weights, strict=True)]
+        # a blank of one unit keeps it
+        free = [n for n, weight in enumerate(weights) if step > 0 or weight > 1]
+        weights[max(free, key=lacks.__getitem__)] += step
+    return [b._replace(points=weight * unit) for b, weight in zip(blanks, weights, strict=True)]
 
 
 class QuizTree(NamedTuple):
-    """A tree of an assignment as a quiz asks it: its question's number with its version, its names, its key, what is to
-    be done, its blanks, and the tree as SVG."""
+    """A tree as a quiz asks it: its question, its version, its key, the parts that are asked, its blanks, its picture."""
 
-    ident: str
-    name: str
-    category: str
+    task: Task
     version: str
     key: Key
-    task: str
+    parts: tuple[str, ...]
     blanks: list[Blank]
     picture: str
 
+    @property
+    def name(self) -> str:
+        """Return the name of the question, with its version."""
+        return f"{self.task.name}, version {self.version}" if self.version else self.task.name
 
-def quiz_trees(assignment: Assignment, system: str) -> Iterator[QuizTree]:
-    """Every tree of an assignment, in the order of questions and versions, with weights that the system can count.
+    def instructions(self, parts: Sequence[str]) -> str:
+        """Return what to do, by which rules, and how to write it."""
+        task = self.task
+        words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
+        words.append(rules_of(task.conventions, parts))
+        asked = {blank.part for blank in self.blanks}
+        words += [form for part, form in FORMS.items() if part in asked.intersection(parts)]
+        return " ".join(filter(None, words))
 
-    UsageError for one with a leaf left open, as no quiz compares spans of numbers, and for what else no quiz can ask.
+
+class Quiz(NamedTuple):
+    """The files of a quiz by their names, and notes on what it leaves out or counts in another way."""
+
+    files: dict[str, bytes]
+    notes: list[str]
+
+
+def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], list[str]]:
+    """Return every tree of an assignment by question and version, and notes on what a quiz cannot ask.
+
+    UsageError, with the reasons, if nothing is left.
     """
+    trees: list[QuizTree] = []
+    notes: list[str] = []
     for task in assignment.tasks:
-        for version in sorted(task.versions):
-            yield _quiz_tree(task, version, system)
+        parts = tuple(part for part in KINDS if task.scheme.points.get(part) and not task.in_words)
+        reasons = _left_out(task, parts)
+        notes += [f"{task.name}: {part} is left out: {reasons[part]}" for part in reasons]
+        asked = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())
+        for version in sorted(task.versions) if asked else ():
+            key = Key(read(task.tree(version)), task.conventions)
+            blanks = blanks_of(key, task.scheme, asked)
+            worth = exact(task.worth) * sum(exact(task.scheme.points[part]) for part in asked)
+            worth /= exact(task.scheme.max_score)
+            blanks = in_units(blanks, worth, UNITS[system])
+            picture = str(draw(key.asked, label="places", root=task.conventions.root))
+            trees.append(QuizTree(task, version, key, asked, blanks, picture))
+            if (total := sum(blank.points for blank in blanks)) != worth:
+                notes.append(
+                    f"{trees[-1].name} is worth {float(total):g} points in the quiz and {float(worth):g} in the "
+                    f"exercise: {system} counts each blank in steps of {float(UNITS[system]):g}"
+                )
+    if not trees:
+        raise UsageError("; ".join(["this exercise has nothing that a quiz can ask", *notes]))
+    return trees, notes
 
 
-def _quiz_tree(task: Task, version: str, system: str) -> QuizTree:
-    name = task.name if version == SAME else VERSION_OF.format(name=task.name, version=version)
+EVERYTHING = "the question"
+
+
+def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
+    """Return why a quiz cannot ask the question, or parts of it. All versions of a question ask the same."""
     if task.in_words:
-        raise UsageError(NO_QUIZ.format(question=name, kind="text", why=KINDS["text"].quiz))
-    tree, asks = (
-        read(task.tree(version) or ""),
-        tuple(name for name in KINDS if task.scheme.points.get(name)),
-    )
-    if open_leaf(tree):
-        raise UsageError(OPEN.format(question=name))
-    if kind := next((name for name in asks if KINDS[name].quiz), ""):
-        raise UsageError(NO_QUIZ.format(question=name, kind=kind, why=KINDS[kind].quiz))
-    key = Key(tree, task.conventions)
-    shared = blanks_of(key, task.scheme)
-    if any(blanks_of(Key(tree, how), task.scheme) != shared for how in task.scheme.accept):
-        raise UsageError(SEVERAL.format(question=name))
-    if not shared:
-        raise UsageError(NOTHING.format(question=name))
-    worth, unit = exact(task.worth), UNITS[system]
-    if (blanks := in_units(shared, worth, unit)) is None:
-        told = {
-            "points": f"{task.worth:g}",
-            "unit": f"{float(unit):g}",
-            "least": f"{float(len(shared) * unit):g}",
-        }
-        raise UsageError(TOO_FEW.format(question=name, blanks=len(shared), system=system, **told))
-    forms = [
-        form
-        for kind, form in (("cuts", CUT_FORM), ("pruned", PRUNED_FORM))
-        if kind in asks and not key.minimax
+        return {EVERYTHING: KINDS["text"].quiz}
+    trees = [read(task.tree(version)) for version in task.versions]
+    if any(map(open_leaf, trees)):
+        return {EVERYTHING: "no quiz compares conditions on an unknown leaf"}
+    reasons = {part: KINDS[part].quiz for part in parts if KINDS[part].quiz}
+    keys = [
+        [Key(tree, rules) for rules in (task.conventions, *task.scheme.accept)] for tree in trees
     ]
-    told_task = task_of(tree, task.conventions, asks, own=task.task)
-    words = " ".join(filter(None, (told_task, rules_of(task.conventions, asks), *forms)))
-    mover = key.trace.game.player(key.trace.game.initial_state())
-    picture = draw(tree, label="places", root=mover)
-    return QuizTree(
-        f"{task.number}{version}", name, task.name, version, key, words, blanks, str(picture)
-    )
+    for part in [part for part in parts if part not in reasons]:
+        blanks = [[list(_blanks(part, key, task.scheme)) for key in accepted] for accepted in keys]
+        if any(several.count(several[0]) < len(several) for several in blanks):
+            reasons[part] = (
+                "the accepted conventions lead to different answers, and a quiz compares with one"
+            )
+    asked = [part for part in parts if part not in reasons]
+    if asked and not all(blanks_of(several[0], task.scheme, asked) for several in keys):
+        return {EVERYTHING: "it asks for nothing that a blank can hold"}
+    return reasons
 
 
-PICTURE = "tree.svg"
-_BLANK = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
-_QUESTION = Template("""<p>$task</p>
-<p><img src="@@PLUGINFILE@@/$picture" alt="$tree"></p>
-<p><code>$tree</code></p>
-$blanks""")
-_LINE = Template("<p>$prompt $blank</p>")
+def moodle_quiz(assignment: Assignment, name: str = "quiz.xml") -> Quiz:
+    """Return the assignment as Moodle XML: a cloze for each question and version; the versions are a category.
 
-Cloze = tuple[str, tuple[str, ...]]
-"""A question as it stands in the file: its name and its blanks, ``{1:NUMERICAL:=3:0}``."""
-
-
-def moodle_quiz(assignment: Assignment) -> str:
-    """The assignment as Moodle XML: a cloze for each question and version; the versions of a question are a category.
-
-    Moodle's importer is lax: a blank with a typing error is dropped without a word. So what is written is read back.
+    Moodle's importer drops a blank with a typing error silently, so the file is read back and compared.
     """
-    root, written, category = Element("quiz"), [], ""
-    for tree in quiz_trees(assignment, MOODLE):
-        folders = [assignment.title, *([tree.category] if assignment.versions else [])]
-        named = "/".join(["$course$", "top", *(folder.replace("/", "//") for folder in folders)])
-        if named != category:
-            category = named
-            told = SubElement(SubElement(root, "question", type="category"), "category")
-            SubElement(told, "text").text = xml_text(category)
-        written.append(_add(root, tree))
-    told_all = xml_file(root)
-    if list(questions(told_all)) != written:
-        raise UsageError(LOST)
-    return told_all
+    trees, notes = quiz_trees(assignment, MOODLE)
+    root, category = Element("quiz"), ""
+    for tree in trees:
+        folders = [assignment.title, *([tree.task.name] if assignment.versions else [])]
+        path = "/".join(["$course$", "top", *(folder.replace("/", "//") for folder in folders)])
+        if path != category:
+            category = path
+            heading = SubElement(SubElement(root, "question", type="category"), "category")
+            SubElement(heading, "text").text = xml_text(category)
+        _add_cloze(root, tree)
+    quiz = xml_file(root)
+    written = [(xml_text(tree.name).strip(), tuple(map(_cloze, tree.blanks))) for tree in trees]
+    if list(clozes(quiz)) != written:
+        raise UsageError(
+            "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+        )
+    return Quiz({name: quiz.encode()}, notes)
 
 
-def questions(quiz: str) -> Iterator[Cloze]:
-    """The cloze questions of a Moodle XML that we wrote, read as Moodle reads them."""
+def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the name and the blanks of each cloze question in our own Moodle XML, as Moodle reads them."""
+    pattern = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
-            blanks = _BLANK.findall(question.findtext("questiontext/text") or "")
+            blanks = pattern.findall(question.findtext("questiontext/text") or "")
             yield (question.findtext("name/text") or "").strip(), tuple(blanks)
 
 
-def _add(root: Element, tree: QuizTree) -> Cloze:
-    """Add a question; what a reader has to find in it."""
-    name, blanks = xml_text(tree.name), tuple(map(_cloze, tree.blanks))
+def _add_cloze(root: Element, tree: QuizTree) -> None:
     question = SubElement(root, "question", type="cloze")
-    SubElement(SubElement(question, "name"), "text").text = name
+    SubElement(SubElement(question, "name"), "text").text = xml_text(tree.name)
     asked = SubElement(question, "questiontext", format="html")
-    lines = (
-        _LINE.substitute(prompt=escape(one.prompt), blank=blank)
-        for one, blank in zip(tree.blanks, blanks, strict=True)
-    )
-    shown = escape(text(tree.key.asked, SHORT))
-    gaps = {
-        "task": escape(tree.task),
-        "tree": shown,
-        "picture": PICTURE,
-        "blanks": "\n".join(lines),
-    }
-    SubElement(asked, "text").text = _QUESTION.substitute(gaps)
-    picture = SubElement(asked, "file", name=PICTURE, path="/", encoding="base64")
-    picture.text = b64encode(tree.picture.encode()).decode("ascii")
-    cuts = "; ".join(
-        CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in tree.key.right.cuts
-    )
-    solution = SOLUTION.format(cuts=cuts or MARK_NO_CUTS)
-    SubElement(
-        SubElement(question, "generalfeedback", format="html"), "text"
-    ).text = f"<p>{escape(solution)}</p>"
+    shown, picture = escape(text(tree.key.asked)), "tree.svg"
+    lines = [
+        f"<p>{escape(tree.instructions(tree.parts))}</p>",
+        f'<p><img src="@@PLUGINFILE@@/{picture}" alt="{shown}"></p>',
+        f"<p><code>{shown}</code></p>",
+        *(f"<p>{escape(blank.prompt)} {_cloze(blank)}</p>" for blank in tree.blanks),
+    ]
+    SubElement(asked, "text").text = "\n".join(lines)
+    file = SubElement(asked, "file", name=picture, path="/", encoding="base64")
+    file.text = b64encode(tree.picture.encode()).decode("ascii")
+    if "cuts" in tree.parts:
+        cuts = "; ".join(f"{cut.kind} cut at {dotted(cut.place)}" for cut in tree.key.right.cuts)
+        feedback = SubElement(question, "generalfeedback", format="html")
+        SubElement(feedback, "text").text = f"<p>Cuts: {escape(cuts or 'no cuts')}</p>"
     SubElement(question, "penalty").text = "0"
-    SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.ident}")
-    return name.strip(), blanks
+    SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
 
 
 def _cloze(blank: Blank) -> str:
-    """A blank in Moodle's terms."""
-    right = (f"={spelling}{':0' if blank.kind == NUMBER else ''}" for spelling in blank.right)
-    partly = (f"%{percent}%{spelling}" for spelling, percent in blank.partly)
-    return f"{{{blank.points}:{blank.kind}:{'~'.join((*right, *partly))}}}"
+    """Return a blank in Moodle's form, ``{1:NUMERICAL:=3:0}``."""
+    within = f":{float(blank.tolerance):g}" if blank.kind == NUMBER else ""
+    right = (f"={spelling}{within}" for spelling in blank.right)
+    partial = (f"%{round(percent, 5):g}%{spelling}" for spelling, percent in blank.partial)
+    return f"{{{blank.points}:{blank.kind}:{'~'.join((*right, *partial))}}}"
 
 
-class QuizText(NamedTuple):
-    """A quiz in the form of text2qti, and the pictures that have to lie beside it, as SVG by their names."""
+def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
+    """Return a text for text2qti for each version, and the pictures that belong beside it.
 
-    text: str
-    pictures: dict[str, str]
-
-
-def text2qti_quizzes(assignment: Assignment) -> dict[str, QuizText]:
-    """By version, the text of which text2qti makes a QTI package for Canvas.
-
-    https://github.com/gpoore/text2qti describes the form. A question for each blank, each tree's picture above its
-    first. A question without versions stands in every quiz.
+    https://github.com/gpoore/text2qti describes the form. Each blank is a question, which repeats its tree as text and
+    picture, because Canvas' New Quizzes drop text regions. A question without versions is part of every quiz.
     """
-    trees = list(quiz_trees(assignment, CANVAS))
-    return {
-        version: _quiz_text(assignment, trees, version)
-        for version in assignment.versions or (SAME,)
-    }
+    trees, notes = quiz_trees(assignment, CANVAS)
+    stem, dot, suffix = name.rpartition(".")
+    files = {}
+    for version in assignment.versions or (SAME,):
+        file = f"{stem}-{file_name(version)}{dot}{suffix}" if version else name
+        title = f"{assignment.title}, version {version}" if version else assignment.title
+        asked = [tree for tree in trees if tree.version in (SAME, version)]
+        blanks = [(tree, blank) for tree in asked for blank in tree.blanks]
+        questions = [_canvas_question(number, *pair) for number, pair in enumerate(blanks, 1)]
+        files[file] = "\n\n".join([f"Quiz title: {_plain(title)}", *questions, ""]).encode()
+        files |= {_picture_name(tree): tree.picture.encode() for tree in asked}
+    return Quiz(files, notes)
 
 
-def _quiz_text(assignment: Assignment, trees: Sequence[QuizTree], version: str) -> QuizText:
-    title = (
-        VERSION_OF.format(name=assignment.title, version=version) if version else assignment.title
-    )
-    lines, pictures, number = [f"Quiz title: {_plain(title)}", ""], {}, 0
-    for tree in trees:
-        if tree.version not in (SAME, version):
-            continue
-        picture = f"tree-{tree.ident}.svg"
-        pictures[picture] = tree.picture
-        lines += [f"Text title: {_plain(tree.category)}", f"Text: {_plain(tree.task)}", ""]
-        lines += [f"    ![{text(tree.key.asked, SHORT)}]({picture})", ""]
-        for blank in tree.blanks:
-            number += 1
-            lines += [*_quiz_question(number, tree.category, blank), ""]
-    return QuizText("\n".join(lines), pictures)
+def _picture_name(tree: QuizTree) -> str:
+    return f"tree-{tree.task.label}{tree.version}.svg"
 
 
-def _quiz_question(number: int, name: str, blank: Blank) -> Iterator[str]:
-    yield f"Points: {float(blank.points):g}"
-    yield f"{number}.  {_plain(name)}: {_plain(blank.prompt)}"  # text2qti takes no two questions alike
+def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
+    """Return a question with its tree and its answers. text2qti wants its paragraphs as far in as its first word."""
+    first, shown = f"{number}. ", text(tree.key.asked)
+    paragraphs = [
+        f"{_plain(tree.task.name)}: {_plain(tree.instructions((blank.part,)))}",
+        f"`{shown}`",
+        f"![{_plain(shown)}]({_picture_name(tree)})",
+        _plain(blank.prompt),
+    ]
+    answers = [f"*   {spelling}" for spelling in blank.right]
     if blank.kind == NUMBER:
-        yield f"=   {blank.right[0]}"
-    else:
-        yield from (f"*   {spelling}" for spelling in blank.right)
+        margin = f" +- {float(blank.tolerance):g}" if "." in blank.right[0] else ""
+        answers = [f"=   {blank.right[0]}{margin}"]
+    question = first + f"\n\n{' ' * len(first)}".join(paragraphs)
+    return "\n".join([f"Points: {float(blank.points):g}", question, *answers])
 
 
 def _plain(text: str) -> str:
-    """A text without what Markdown would take for markup, on one line."""
-    return "".join(
-        f"\\{sign}" if sign in "\\`*_{}[]<>()#+!|$" else sign for sign in " ".join(text.split())
-    )
+    """Return the text on one line, with Markdown's characters escaped."""
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|$])", r"\\\1", " ".join(text.split()))

@@ -36,7 +36,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Thing
-from treesearch.homework.marking.key import Answered, Key, OpenKey, Solution, same_beginning
+from treesearch.homework.marking.key import Key, Solution, same_beginning
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.cases import CutAt
 from treesearch.homework.mistakes.registry import Mistake
@@ -478,7 +478,7 @@ class Back(NamedTuple):
     points: Fraction
 
 
-class Marks(NamedTuple):
+class BestSum(NamedTuple):
     """The best sum of a question: its key, the claims in its terms, and another rule if one was followed."""
 
     key: Key
@@ -499,7 +499,7 @@ class Marks(NamedTuple):
         return not cuts or not (cuts.sum.costs or cuts.free)
 
 
-def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> Marks:
+def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
     """The best sum over the accepted conventions; of equal ones one without a cut too many, else the course's own."""
     return max(
         (_marks(key, scheme, claims_by(key)) for key in keys),
@@ -507,7 +507,7 @@ def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], C
     )
 
 
-def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
+def _marks(key: Key, scheme: Scheme, said: Claims) -> BestSum:
     weights, most = asked(key, scheme), exact(scheme.max_score)
     said = _with_root(said) if ("nodes", ()) in weights else said
     plain = question_sum(key, scheme, weights, said)
@@ -520,7 +520,7 @@ def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
     )
     # a rule that makes nothing right which was wrong before explains nothing
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
-    return Marks(key, said, plain, weights, came_back(plain.total, followed, scheme))
+    return BestSum(key, said, plain, weights, came_back(plain.total, followed, scheme))
 
 
 def _with_root(said: Claims) -> Claims:
@@ -543,29 +543,3 @@ def came_back(
         return None
     points = scheme.rate("other_rule") * (best - total)
     return Back(rule, best - total, points) if points else None
-
-
-def open_points(
-    key: OpenKey, right: Answered, said: Mapping[Path, set[Any]], scheme: Scheme
-) -> list[Fraction]:
-    """The points of each condition that is asked: the share of its places of which the right spans alone are said."""
-    w = exact(scheme.max_score) / len(key.asked)
-    return [
-        w
-        * Fraction(sum(said.get(place) == {right[place]} for place in one.places), len(one.places))
-        for one in key.asked
-    ]
-
-
-def open_back(key: OpenKey, said: Mapping[Path, set[Any]], scheme: Scheme) -> Back | None:
-    """Half of what another rule's conditions would earn more; "for no x" alone is no evidence of one."""
-    total = sum(open_points(key, key.right, said, scheme), NONE)
-    others = [
-        (sum(open_points(key, answer, said, scheme), NONE), rule)
-        for rule, answer in key.others
-        if any(
-            spans and said.get(place) == {spans} != {key.right[place]}
-            for place, spans in answer.items()
-        )
-    ]
-    return came_back(total, others, scheme)

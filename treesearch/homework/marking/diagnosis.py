@@ -7,14 +7,14 @@ and a list lacks speaks neither for a mistake nor against it; where nothing else
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.homework.marking.arithmetic import asked, is_right, right_ones
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Thing
-from treesearch.homework.marking.key import Answered, Key, OpenKey, Solution, WrongAnswer
+from treesearch.homework.marking.key import Key, Solution, WrongAnswer
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
@@ -120,10 +120,10 @@ def _missing(explanation: str, missing: str) -> Diagnosis:
 def _cause(found: Collection[WrongAnswer]) -> str:
     """Return one sentence: the mistake, if it is one whatever it is called, or the titles of several."""
     ways = {tuple(mistake.wrong for mistake in one.mistakes) for one in found}
-    return _explained([_diagnosis(one, "") for one in found], len(ways))
+    return explained([_diagnosis(one, "") for one in found], len(ways))
 
 
-def _explained(found: Sequence[Diagnosis], ways: int) -> str:
+def explained(found: Sequence[Diagnosis], ways: int) -> str:
     """Return the explanation of the mistake, or the titles if there are several ``ways`` to the answer."""
     if ways > 1:
         return SEVERAL.format(titles="; ".join(dict.fromkeys(one.title for one in found)))
@@ -313,19 +313,3 @@ def _left_out(key: Key, scheme: Scheme, said: Claims, gone: Counter[Thing]) -> I
             yield LEFT[topic]
         elif count := unsaid[topic] or lacking[topic]:
             yield common_words.many(count, EACH[topic])
-
-
-def open_diagnosis(key: OpenKey, said: Mapping[Path, set[Any]], told: list[str]) -> Findings:
-    """The mistakes that give all the conditions that are said, where they are not right."""
-    stated = {place: spans for place, spans in said.items() if spans}
-    if not stated or not stated.keys() <= key.right.keys() or _gives(key.right, stated):
-        return Findings()
-    found = [mistake for mistake, answer in key.wrong if _gives(answer, stated)]
-    proof = EVIDENCE.format(facts="; ".join(told))
-    named = tuple(Diagnosis(one.name, one.kind, one.title, one.explanation, proof) for one in found)
-    ways = {one.wrong for one in found}
-    return Findings(named, (), _explained(named, len(ways)))
-
-
-def _gives(answer: Answered, stated: Mapping[Path, set[Any]]) -> bool:
-    return all({answer[place]} == spans for place, spans in stated.items())

@@ -14,7 +14,7 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import CHOICES
-from treesearch.game import CHANCE, MAX, Bound, dotted, spell
+from treesearch.game import CHANCE, MAX, Bound, spell
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -26,8 +26,8 @@ from treesearch.homework.marking.arithmetic import (
     NAMES,
     OTHER_SIDE,
     Back,
+    BestSum,
     Cuts,
-    Marks,
     Shared,
     is_right,
     listed_places,
@@ -37,16 +37,15 @@ from treesearch.homework.marking.arithmetic import (
 )
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Thing
 from treesearch.homework.marking.key import Key, same_beginning
-from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, decimal
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Item, Reveal, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import chance, data
 from treesearch.settings import BOOK, Settings
-from treesearch.trace import Cutoff, Visit, known
+from treesearch.trace import Cutoff, Visit, bound_text
 from treesearch.tree import Path, text
 
-THE_ROOT, NODE_NAMED = "the root", "node {node}"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 MARK_CUT_LINE_AT = "{kind} cut after {after} in subtree {subtree} at {node}"
 ROOT = "root"
@@ -147,12 +146,12 @@ BOOKS_OWN = "the book's"
 AMBIGUOUS = "{claim!r} fits {others} of this tree; one line says one cut, and it was taken for the one at {node}."
 
 
-def name_of(place: Path) -> str:
-    """A node in a sentence: ``the root``, ``node 2.1``."""
-    return NODE_NAMED.format(node=dotted(place)) if place else THE_ROOT
+def name_of(key: Key, place: Path) -> str:
+    """Return a node in a sentence: ``the root``, ``node 2.1``, or by its letter, ``node C``."""
+    return f"node {key.place_name(place)}" if place else "the root"
 
 
-def items(marks: Marks) -> Iterator[Item]:
+def items(marks: BestSum) -> Iterator[Item]:
     """Every line of the sum, in the order of the scheme; notation and what comes back at the end."""
     at_cuts = [thing for thing in marks.sum.things if thing in (("value", ()), PATH)]
     yield from (_thing_item(marks, thing) for thing in at_cuts)
@@ -173,17 +172,17 @@ def back_item(back: Back) -> Item:
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
-def item_name(thing: Thing) -> str:
-    """The name of its item: ``value``, ``node 2.1``."""
+def item_name(key: Key, thing: Thing) -> str:
+    """Return the name of its item: ``value``, ``node 2.1``."""
     topic, place = thing
-    return f"{topic.removesuffix('s')} {dotted(place)}" if topic in AT_NODES else topic
+    return f"{topic.removesuffix('s')} {key.place_name(place)}" if topic in AT_NODES else topic
 
 
 def shown(key: Key, thing: Thing, said: Any) -> str:
     """A statement as a student writes it."""
     match thing[0]:
         case "nodes":
-            return known(*said)
+            return bound_text(*said)
         case "windows":
             return ",".join(map(spell, said))
         case "pruned":
@@ -193,7 +192,7 @@ def shown(key: Key, thing: Thing, said: Any) -> str:
     return " ".join(map(str, said)) if isinstance(said, tuple) else spell(said)
 
 
-def _thing_item(marks: Marks, thing: Thing) -> Item:
+def _thing_item(marks: BestSum, thing: Thing) -> Item:
     key, earned, w = marks.key, marks.sum.things[thing], marks.weights[thing]
     told = marks.said.stated.get(thing)
     if thing == PRUNED and marks.sum.pruned:
@@ -205,10 +204,14 @@ def _thing_item(marks: Marks, thing: Thing) -> Item:
     right = earned.points == w
     why = "" if right else _why(marks, thing, earned.way)
     reply = _up_to(marks) if thing == PATH and not right and told else ""
-    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply)
+    # a reply to a path repeats its right beginning
+    reveals: Reveal = "mistake" if thing == PATH else "key"
+    return Item(
+        item_name(marks.key, thing), expected, given, right, earned.points, w, why, reply, reveals
+    )
 
 
-def _why(marks: Marks, thing: Thing, way: str = "") -> str:
+def _why(marks: BestSum, thing: Thing, way: str = "") -> str:
     """The truth of a thing, and why that and not something else."""
     key, (topic, place), told = marks.key, thing, marks.said.stated.get(thing, ())
     match topic:
@@ -230,10 +233,10 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
                 (spell(low) for low, high in told if low == high and seen.low != seen.high), None
             )
             sentence = MARK_NODE if value is None else BOUND_AS_VALUE
-            return sentence.format(node=name_of(place), bound=bound, number=value)
+            return sentence.format(node=name_of(key, place), bound=bound, number=value)
         case "windows":
             alpha, beta = map(spell, key.right.nodes[place].window)
-            return MARK_WINDOW.format(node=name_of(place), alpha=alpha, beta=beta)
+            return MARK_WINDOW.format(node=name_of(key, place), alpha=alpha, beta=beta)
         case "examined":
             (leaves,) = right_ones(key, thing)
             same = min((same_beginning(one, leaves) for one in told), default=0)
@@ -253,7 +256,7 @@ def _why_dice(key: Key, place: Path) -> str:
     if not key.is_chance(place):
         extreme = LARGEST if spot.is_max else SMALLEST
         return NODE_TAKES.format(
-            node=name_of(place),
+            node=name_of(key, place),
             who=spot.player,
             extreme=extreme,
             children=", ".join(values),
@@ -262,7 +265,7 @@ def _why_dice(key: Key, place: Path) -> str:
     parts = (
         f"{spell(weight)} · {value}" for weight, value in zip(weights_of(node), values, strict=True)
     )
-    return NODE_AVERAGES.format(node=name_of(place), parts=" + ".join(parts), worth=worth)
+    return NODE_AVERAGES.format(node=name_of(key, place), parts=" + ".join(parts), worth=worth)
 
 
 def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
@@ -292,7 +295,7 @@ def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
     )
 
 
-def _wrong_path(marks: Marks) -> tuple[Any, ...]:
+def _wrong_path(marks: BestSum) -> tuple[Any, ...]:
     """The first path given that is not right, if any."""
     return next((path for path in marks.said.of("path") if not is_right(marks.key, PATH, path)), ())
 
@@ -308,10 +311,10 @@ def _path_why(key: Key, given: tuple[Any, ...]) -> str:
     rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
     sentence = PATH_TIE if len(rivals) > 1 and not key.minimax else PATH_WHY
     best = spell(key.worth[(*place, int(path[same]))])
-    return sentence.format(node=name_of(place), who=spot.player, child=path[same], value=best)
+    return sentence.format(node=name_of(key, place), who=spot.player, child=path[same], value=best)
 
 
-def _up_to(marks: Marks) -> str:
+def _up_to(marks: BestSum) -> str:
     given = _wrong_path(marks)
     if marks.sum.things[PATH].way == FROM_0:
         given = tuple(step + 1 for step in given)
@@ -319,7 +322,7 @@ def _up_to(marks: Marks) -> str:
     return UP_TO.format(steps=steps) if steps else NOT_BEGUN
 
 
-def _pruned_item(marks: Marks, shared: Shared) -> Item:
+def _pruned_item(marks: BestSum, shared: Shared) -> Item:
     key, said = marks.key, marks.said
     places = listed_places(key, said.pruned)
     given = [
@@ -357,7 +360,7 @@ def _of_list(shared: Shared) -> Fraction:
     )
 
 
-def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
+def _cuts_beside(marks: BestSum, pruned: Shared) -> Iterator[Item]:
     """The cuts said beside a list that stands in their place: right ones are shown, false ones cost as in the sum; what
     costs nothing is told as it is where cuts earn.
     """
@@ -381,7 +384,7 @@ def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
     yield from _repeated(marks, cuts)
 
 
-def besides(marks: Marks) -> Iterator[str]:
+def besides(marks: BestSum) -> Iterator[str]:
     """A sentence on each thing that is said and wrong, though nobody asked for it."""
     key = marks.key
     for thing, statements in marks.said.stated.items():
@@ -404,7 +407,7 @@ def besides(marks: Marks) -> Iterator[str]:
             yield NOT_ASKED.format(feedback=_why(marks, thing))
 
 
-def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+def _cut_items(marks: BestSum, cuts: Cuts) -> Iterator[Item]:
     """A line for each right cut, each false one, and for those that cost nothing."""
     key, said, shared = marks.key, marks.said.cuts, cuts.sum
     unsaid = MARK_NO_CUTS if marks.said.no_cuts and not said else None
@@ -432,7 +435,7 @@ def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     yield from _repeated(marks, cuts)
 
 
-def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
+def _no_cuts_item(marks: BestSum, cuts: Cuts) -> Item:
     """The line of a question in which nothing is cut; the false cuts stand below it."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
@@ -444,7 +447,7 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
 
 
 def _false_lines(
-    marks: Marks, costs: Mapping[int, Fraction], left: Fraction, after_last: Collection[int] = ()
+    marks: BestSum, costs: Mapping[int, Fraction], left: Fraction, after_last: Collection[int] = ()
 ) -> Iterator[Item]:
     """Each false line with its cost, as far as points are ``left``; and lines after a last child, which are free."""
     key = marks.key
@@ -461,7 +464,7 @@ def _false_lines(
         yield Item(f"extra {number}", NO_CUT, claim.text, False, -taken, NONE, "", why)
 
 
-def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+def _repeated(marks: BestSum, cuts: Cuts) -> Iterator[Item]:
     """The lines that were written again, and those that say a cut of another line with less or under another name."""
     said = marks.said
     used = Counter(said.cuts[line][:-1] for line in cuts.lines if line is not None)
@@ -476,7 +479,9 @@ def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
             for line in again.values()
         )
         why = REPEATED_FITS if fits else REPEATED
-        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, why)
+        yield Item(
+            "repeated", EACH_ONCE, ", ".join([*again][:5]), False, NONE, NONE, "", why, "mistake"
+        )
 
 
 def written_cut(key: Key, at: int) -> str:
@@ -485,7 +490,10 @@ def written_cut(key: Key, at: int) -> str:
     kind, after, subtree = cuts[at]
     sentence = MARK_CUT_LINE if cuts.count(cuts[at]) == 1 else MARK_CUT_LINE_AT
     return sentence.format(
-        kind=kind, after=after, subtree=subtree, node=dotted(key.right.cuts[at].place) or ROOT
+        kind=kind,
+        after=after,
+        subtree=subtree,
+        node=key.place_name(key.right.cuts[at].place) or ROOT,
     )
 
 
@@ -496,29 +504,29 @@ def _why_cut(key: Key, at: int) -> str:
     most, total = AT_LEAST if cutoff.high else AT_MOST, chance.sum_text(key.trace, cutoff)
     sentence = (MISSED_TIE if cutoff.value == cutoff.bound else MISSED) if skipped else CLOSED
     return sentence.format(
-        node=name_of(cut.place),
+        node=name_of(key, cut.place),
         after=key.written(cut.after),
         skipped=skipped,
         value=f"{total} = {spell(cutoff.value)}" if total else spell(cutoff.value),
         most=most,
-        bound="; ".join(chance.derivations(key.trace, cutoff)) or _bound(cutoff),
+        bound="; ".join(chance.derivations(key.trace, cutoff)) or _bound(key, cutoff),
     )
 
 
-def _bound(cut: Cutoff) -> str:
+def _bound(key: Key, cut: Cutoff) -> str:
     """Whose bound it is: an ancestor's by name and child, or the starting window's; more than a parent if deep."""
     filled = {"name": "beta" if cut.high else "alpha", "bound": spell(cut.bound)}
     if cut.bound_from is None:
         return (BOUND_RANGE if cut.by_range else BOUND_STARTS).format(**filled)
     owner = cut.bound_from.path
     sentence = BOUND_DEEP if len(owner) < len(cut.place.path) - 1 else BOUND_OF
-    return sentence.format(owner=name_of(owner), child=cut.bound_by, **filled)
+    return sentence.format(owner=name_of(key, owner), child=cut.bound_by, **filled)
 
 
 def _why_half(key: Key, at: int, claim: Claim) -> str:
     """Why a line at the right node is not the cut that is made there."""
     cut = key.right.cuts[at]
-    after, node = key.written(cut.after), name_of(cut.place)
+    after, node = key.written(cut.after), name_of(key, cut.place)
     there = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if not claim.child:
         return NAME_CHILD.format(after=after)
@@ -551,13 +559,13 @@ def _why_open(key: Key, after: Path, whole: bool = False) -> str:
     cut = next((cut for cut in key.right.cuts if cut.place == place), None)
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
-        return NEVER_ENTERED.format(node=name_of(place))
+        return NEVER_ENTERED.format(node=name_of(key, place))
     closed = next((one for one in key.right.closed if whole and one.place == place), None)
     if closed and not cut:
         return _closes(key, closed.after)
     if cut and (whole or after[-1] not in visit.children):
         return (ONE_EACH if whole else TOO_LATE).format(
-            node=name_of(place), after=key.written(cut.after)
+            node=name_of(key, place), after=key.written(cut.after)
         )
     return _compared(
         key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET
@@ -582,7 +590,7 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     }
     if bound in (inf, -inf):
         return NO_BOUND.format(**filled)
-    whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(owner.path), child=by)
+    whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(key, owner.path), child=by)
     sentence = COMPARED_TIE if value == bound else COMPARED[player]
     return sentence.format(value=spell(value), whose=whose, yet=yet, **filled)
 
@@ -612,10 +620,10 @@ def _closes(key: Key, after: Path) -> str:
     sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
     closes = f"{spell(closed.value)} {sign} {spell(closed.bound)}" if closed else ""
     sentence = LAST_CHILD if closed else LAST_CHILD_OPEN
-    return sentence.format(closes=closes, after=key.written(after), node=name_of(after[:-1]))
+    return sentence.format(closes=closes, after=key.written(after), node=name_of(key, after[:-1]))
 
 
-def _notation_items(marks: Marks) -> Iterator[Item]:
+def _notation_items(marks: BestSum) -> Iterator[Item]:
     """A line for each notation of one's own."""
     key, cuts, said = marks.key, marks.sum.cuts, marks.said
     for code, cost in marks.sum.notation.items():
@@ -626,7 +634,8 @@ def _notation_items(marks: Marks) -> Iterator[Item]:
                 item,
                 expected=shown(key, PATH, key.path_like(given)),
                 given=shown(key, PATH, given),
-                feedback=ONCE.format(why=COUNTED[way]),
+                reply=ONCE.format(why=COUNTED[way]),
+                reveals="mistake",
             )
         elif cuts and code == NAMES:
             wrong = misnamed(key, cuts, said)
@@ -663,7 +672,7 @@ def _named_why(key: Key, at: int) -> str:
     bound: Bound = cut.bound
     sentence = LABEL_WHY if cut.kind == player else LABEL_WHY_OWNER
     return sentence.format(
-        node=name_of(cut.place),
+        node=name_of(key, cut.place),
         player=player,
         kind=cut.kind,
         bound=spell(bound),
@@ -671,7 +680,7 @@ def _named_why(key: Key, at: int) -> str:
     )
 
 
-def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
+def notes(keys: tuple[Key, ...], marks: BestSum) -> Iterator[str]:
     """Says which accepted convention was used, and which lines fit several places."""
     key, cuts = marks.key, marks.sum.cuts
     if len(keys) > 1:
@@ -683,11 +692,11 @@ def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
         if claim and len(claim.spots) > 1:
             others = common_words.many(len(claim.spots), "place")
             yield AMBIGUOUS.format(
-                claim=claim.text, node=name_of(key.right.cuts[at].place), others=others
+                claim=claim.text, node=name_of(key, key.right.cuts[at].place), others=others
             )
 
 
-def unclear(marks: Marks) -> Iterator[Claim]:
+def unclear(marks: BestSum) -> Iterator[Claim]:
     """Yields each line that fits several right cuts, one of which no line says: it may be meant for that one, too."""
     cuts = marks.sum.cuts
     if cuts is None or marks.sum.instead:

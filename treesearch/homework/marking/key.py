@@ -1,6 +1,6 @@
 """The key to an exercise: the right answer by one rule, and every wrong one, worked out once for all who are marked."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
@@ -10,7 +10,8 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
-from treesearch.homework.answers.facts import ConditionStated, Fact, Target
+from treesearch.homework.answers.reading import clear_names
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import (
     CHANCE_MISTAKES,
@@ -25,19 +26,10 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Head, Node, Path, nodes, text
+from treesearch.tree import Head, Node, Path, text
 from treesearch.unknown import (
-    EVERY,
-    Spans,
-    filled,
-    numbers_of,
-    one_unknown,
     open_leaf,
-    told,
-    tries,
-    union,
 )
-from treesearch.words import listed
 
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
 NO_STATIC = "a search that stops at depth {depth} needs a value at node {node}, as in (:7 3 9); it has none there"
@@ -47,8 +39,6 @@ BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
 
-UNCUT = ("minmax", "expectiminimax")
-"""The searches that are marked and look at every node: a mistake that cuts explains no answer to them."""
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
 """The rules that a student may have followed instead, by the mistakes that follow them: the other player at the root,
@@ -197,12 +187,16 @@ class Solution:
 class Key(Solution):
     """A tree under one set of conventions: the right answer, its trace, and the answer that each mistake gives.
 
-    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax.
+    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax. ``lettered``:
+    nodes are named by the letters of a sheet, not by their places.
     Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
     """
 
-    def __init__(self, tree: Node | str, conventions: Settings = BOOK) -> None:
+    def __init__(
+        self, tree: Node | str, conventions: Settings = BOOK, lettered: bool = False
+    ) -> None:
         tree = read(tree)
+        self.lettered = lettered
         if tree.traits.players:
             raise UsageError("answers are marked where every leaf has one number")
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
@@ -225,6 +219,10 @@ class Key(Solution):
         told = (mistake.under(conventions) for mistake in table.values())
         # a mistake that cuts is none of minimax
         self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
+
+    def place_name(self, place: Path) -> str:
+        """Return the name of a node: its place, ``2.1``, or its letter on the sheet."""
+        return clear_names(self.tree)[place] if self.lettered else dotted(place)
 
     @property
     def averages(self) -> bool:
@@ -296,148 +294,3 @@ def _written(facts: Facts) -> tuple[object, ...]:
     cuts = tuple(sorted((cut.kind, cut.after, cut.skipped) for cut in facts.cuts))
     nodes = frozenset((place, seen.low, seen.high) for place, seen in facts.nodes.items())
     return facts.value, facts.path, cuts, nodes
-
-
-# The key to a question with a leaf left open: for which x is what pruned, and what each mistake answers.
-
-
-OPEN_NOTHING_ASKED = (
-    "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
-)
-OPEN_IFF = "{pruned} pruned iff {when}"
-OPEN_ALWAYS = "{pruned} pruned {when}"
-OPEN_EVERY = "for every {x}"
-OPEN_NO = "for no {x}"
-OPEN_ITEM = "{pruned} pruned iff"
-
-
-class Condition(NamedTuple):
-    """A thing that is asked: these neighbours are pruned for just these x."""
-
-    places: tuple[Path, ...]
-    spans: Spans
-
-
-Answered = Mapping[Path, Spans]
-"""For which x each place that is asked for is pruned, as somebody answers."""
-
-
-class OpenKey:
-    """A tree with a leaf left open under one set of conventions. UsageError where nothing depends on that leaf."""
-
-    def __init__(self, tree: Node, conventions: Settings = BOOK) -> None:
-        self.tree, self.conventions = tree, conventions
-        self.mistakes = tuple(mistake.under(conventions) for mistake in MISTAKES.values())
-        self.found = one_unknown(tree, conventions.replace(algorithm="alphabeta", cuts="pruning"))
-        self.x = self.found.name
-        self.asked = tuple(self._asked())
-        if not self.asked:
-            raise UsageError(OPEN_NOTHING_ASKED.format(x=self.x))
-
-    def _asked(self) -> Iterator[Condition]:
-        """All that is pruned for some x and not for others; neighbours for which that is the same together."""
-        # neighbours that go together are asked together: else one cut would earn twice
-        groups: dict[tuple[Path, Spans], list[Path]] = {}
-        for place in sorted({place for cut in self.found.cuts for place in cut.what.skipped}):
-            groups.setdefault((place[:-1], self.found.pruned(place)), []).append(place)
-        return (
-            Condition(tuple(places), spans)
-            for (_, spans), places in groups.items()
-            if spans != EVERY
-        )
-
-    @cached_property
-    def right(self) -> Answered:
-        """The right answer."""
-        return {place: one.spans for one in self.asked for place in one.places}
-
-    @cached_property
-    def wrong(self) -> tuple[tuple[Mistake, Answered], ...]:
-        """The answer of each mistake."""
-        return tuple(zip(self.mistakes, self._answers(self.mistakes), strict=True))
-
-    @cached_property
-    def others(self) -> tuple[tuple[Mistake, Answered], ...]:
-        """The answer by each other rule."""
-        rules = [MISTAKES[name].under(self.conventions) for name in RULES]
-        return tuple(zip(rules, self._answers(rules), strict=True))
-
-    def _answers(self, mistakes: Iterable[Mistake]) -> Iterator[Answered]:
-        """The answers of these mistakes: each is made for every x that could matter to it."""
-        numbers = numbers_of(self.tree, self.conventions)
-        numbers |= {-number for number in numbers} | {
-            0
-        }  # signs turned round, a cut branch taken as 0
-        how = self.conventions.replace(algorithm="alphabeta")
-        cases = [
-            (span, case(filled(self.tree, self.found.place, x), how))
-            for span, x in tries(numbers, self.x)
-        ]
-        for mistake in mistakes:
-            pruned = [(span, {*mistake.answer(one).pruned}) for span, one in cases]
-            yield {
-                place: union(span for span, among in pruned if _gone(place, among))
-                for place in self.right
-            }
-
-    def named(self, places: Iterable[Path]) -> str:
-        """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
-        texts = [text(node) for _, node in nodes(self.tree)]
-        written = {place: text(self.tree[place]) for place in places}
-        # a leaf that is called 1 could be taken for the first item
-        clear = {
-            place
-            for place, one in written.items()
-            if texts.count(one) == 1 != len(self.tree[place].children)
-        }
-        return listed(one if place in clear else dotted(place) for place, one in written.items())
-
-    @property
-    def nouns(self) -> tuple[str, ...]:
-        """The words in front of the blanks of a sheet: ``4 and 6 pruned iff``."""
-        return tuple(OPEN_ITEM.format(pruned=self.named(one.places)) for one in self.asked)
-
-    def line(self, places: tuple[Path, ...], spans: Spans) -> str:
-        """The answer in a form that is read: ``4 and 6 are pruned iff x <= 3``; alone, where one thing is asked,
-        ``x <= 3``."""
-        when = self.when(spans)
-        if len(self.asked) == 1 and places == self.asked[0].places:
-            return when
-        sentence = OPEN_IFF if told(spans, self.x) else OPEN_ALWAYS
-        return sentence.format(pruned=self.named(places), when=when)
-
-    def when(self, spans: Spans) -> str:
-        """``x <= 3``, ``for every x``, ``for no x``."""
-        return told(spans, self.x) or (OPEN_EVERY if spans else OPEN_NO).format(x=self.x)
-
-    def facts(self, answer: Answered) -> tuple[Fact, ...]:
-        """Return all that is asked, as answered there; the targets are left out where one thing is asked."""
-        facts: list[Fact] = []
-        for one in self.asked:
-            groups: dict[Spans, list[Path]] = {}
-            for place in one.places:
-                groups.setdefault(answer[place], []).append(place)
-            for spans, places in groups.items():
-                single = len(self.asked) == 1 and tuple(places) == one.places
-                targets = () if single else tuple(self.target(place) for place in places)
-                facts.append(ConditionStated(targets, self.x, spans))
-        return tuple(facts)
-
-    def target(self, place: Path) -> Target:
-        """Return a thing as an answer names it."""
-        return Target(self.named([place]), (place,))
-
-    def lines(self, answer: Answered) -> tuple[str, ...]:
-        """All that is asked, as answered there: neighbours of which the same is said in one line."""
-        made: list[str] = []
-        for one in self.asked:
-            groups: dict[Spans, list[Path]] = {}
-            for place in one.places:
-                groups.setdefault(answer[place], []).append(place)
-            made += [self.line(tuple(places), spans) for spans, places in groups.items()]
-        return tuple(made)
-
-
-def _gone(place: Path, among: set[Path]) -> bool:
-    """Whether a place, or one above it, is pruned."""
-    return any(place[:depth] in among for depth in range(1, len(place) + 1))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.game import spell
 from treesearch.homework.answers.facts import (
     Answer,
     BestStated,
-    ConditionStated,
     CutStated,
     ExaminedStated,
     Fact,
@@ -33,28 +31,25 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import facts_in
 from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims
-from treesearch.homework.marking.diagnosis import diagnose, open_diagnosis
+from treesearch.homework.marking.diagnosis import diagnose
 from treesearch.homework.marking.key import (
-    OPEN_ALWAYS,
-    OPEN_ITEM,
-    UNCUT,
     Key,
-    OpenKey,
     has_fewest,
     limited,
 )
-from treesearch.homework.marking.marks import Item, Marked, UnreadLine, rounded
-from treesearch.homework.marking.scheme import NONE, Scheme, exact, scheme
+from treesearch.homework.marking.kinds import parts_key, suited
+from treesearch.homework.marking.marks import Marks, UnreadLine, rounded
+from treesearch.homework.marking.parts import mark_parts
+from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
-from treesearch.settings import Settings
-from treesearch.tree import Node, Path, text
-from treesearch.unknown import open_leaf
-from treesearch.words import listed
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node, Path, nodes, text
 
 NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
@@ -66,40 +61,64 @@ UNCUT_ASKS = (
 
 
 class Exercise:
-    """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``open_keys`` where a leaf
-    is left open. ``tree``: as far as it is searched, of the one that is ``asked`` about."""
+    """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``parts_keys`` where
+    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about. ``lettered``: marks name
+    nodes by the letters of a sheet."""
 
     def __init__(
         self,
         tree: Node | str,
         marking: Scheme | None = None,
         conventions: Settings | None = None,
+        lettered: bool = False,
     ) -> None:
+        self.asked, self.lettered = read(tree), lettered
+        if marking is None:
+            conventions = suited(self.asked, conventions or BOOK)
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
-        self.asked = read(tree)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
-        self.open_keys: tuple[OpenKey, ...] = ()
+        keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
+        self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()
-        if open_leaf(self.tree):
-            self.open_keys = tuple(OpenKey(self.tree, how) for how in self.scheme.accept)
-        else:
-            self.keys = tuple(Key(self.tree, how) for how in self.scheme.accept)
+        if not self.parts_keys:
+            self.keys = tuple(Key(self.tree, settings, lettered) for settings in self.scheme.accept)
         self._readers: dict[Sequence[str], Reader] = {}
+
+    @cached_property
+    def texts(self) -> Counter[str]:
+        """How often each subtree is in the tree."""
+        return Counter(text(node) for _, node in nodes(self.tree))
 
     def reader(self, asks: Sequence[str] = ()) -> Reader:
         """Return the reader of answers to it, where it asks a), b), ...; made once."""
         if asks not in self._readers:
-            conditions = len(self.open_keys[0].asked) if self.open_keys else 1
+            conditions = len(self.parts_keys[0].parts) if self.parts_keys else 1
             topics = [topic for topic, points in self.scheme.points.items() if points]
             self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
         return self._readers[asks]
 
+    def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
+        """Return an answer as it is read: a text, a file's bytes, a dictionary of fields, or what was read before.
+
+        ReadError if the answer is too big or no text, UsageError for another type.
+        """
+        if isinstance(answer, Answer):
+            return self.reader().of_facts(answer.facts) if answer.whole else answer
+        if isinstance(answer, Mapping):
+            return self.reader().of_facts(facts_in(answer))
+        if not isinstance(answer, str | bytes):
+            raise UsageError(
+                "an answer is text, the bytes of a file, a dictionary, or what a reader has read, "
+                f"not {type(answer).__name__}"
+            )
+        return self.reader().answer(*read_sheet(answer).of(tree=self.tree))
+
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Keys are made again in another process.
-        return Exercise, (self.asked, self.scheme, None)
+        return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:
@@ -122,18 +141,8 @@ def check_fewest(tree: Node, marking: Scheme) -> None:
 MOST_BESIDES = 5
 """How many wrong statements are noted that were not asked for."""
 
-OPEN_WHY = "{pruned}: pruned iff {when}."
-OPEN_FALSE = "{said}: that is not so ({right}). It was not asked, so no marks are lost."
-OPEN_NOT_ASKED = "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
-
 
 UNCLEAR = "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
-NO_ANSWER = (
-    "an answer is text, the bytes of a file, a dictionary, or what a reader has read, not {given}"
-)
-NO_SCHEME = (
-    "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
-)
 
 
 def check(
@@ -141,35 +150,21 @@ def check(
     answer: str | bytes | Mapping[str, Any] | Answer,
     scheme: Scheme | None = None,
     conventions: Settings | None = None,
-) -> Marked:
-    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many.
-
-    ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
-
-    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
-    10.0
-    """
-    if not isinstance(answer, (str, bytes, Mapping, Answer)):
-        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
-    if scheme is not None and not isinstance(scheme, Scheme):
-        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
-    check_arguments(conventions=conventions)
+) -> Marks:
+    """Mark one answer to one tree; make the ``Exercise`` yourself to mark many. Errors as ``Exercise.read``."""
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
-    if isinstance(answer, Mapping):
-        answer = exercise.reader().of_facts(facts_in(answer))
-    if not isinstance(answer, Answer):
-        answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
-    return mark(exercise, answer)
+    return mark(exercise, exercise.read(answer))
 
 
-def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
+def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
     """Mark an answer as far as it was read, under the accepted convention that suits it best.
 
     ``decided``: a person has read it, so that a line that fits several cuts is asked about no more.
     """
-    if exercise.open_keys:
+    if exercise.parts_keys:
         marked = max(
-            (_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score
+            (mark_parts(key, exercise.scheme, answer.facts) for key in exercise.parts_keys),
+            key=_score,
         )
     else:
         marked = _marked(exercise, answer.facts, decided)
@@ -179,7 +174,7 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marked:
     )
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
     """The marks of what was read."""
     scheme = exercise.scheme
     marks = arithmetic.best_marks(
@@ -189,7 +184,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     correct = all(item.correct for item in items)
     found = diagnose(marks.key, scheme, marks.said)
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
-    return Marked(
+    return Marks(
         correct,
         rounded(marks.total),
         scheme.max_score,
@@ -203,7 +198,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marked:
     )
 
 
-def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
+def _unclear(marks: arithmetic.BestSum, facts: Sequence[Fact]) -> Iterator[UnreadLine]:
     """Lines that a person has to look at though they were read: each may be meant for two cuts."""
     places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
     for claim in feedback.unclear(marks):
@@ -213,72 +208,8 @@ def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[UnreadL
         )
 
 
-def _score(marked: Marked) -> float:
+def _score(marked: Marks) -> float:
     return marked.score
-
-
-def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
-    """The marks of what is stated of an open leaf; of what was not asked nothing is marked."""
-    told = [(_places(key, fact), fact) for fact in facts if isinstance(fact, ConditionStated)]
-    said: dict[Path, set[Any]] = {place: set() for place in key.right}
-    for places, fact in told:
-        for place in places:
-            said.setdefault(place, set()).add(fact.spans)
-    points = arithmetic.open_points(key, key.right, said, scheme)
-    back = arithmetic.open_back(key, said, scheme)
-    items = [_open_item(key, scheme, number, said, one) for number, one in enumerate(points)]
-    items += [feedback.back_item(back)] if back else []
-    correct = all(item.correct for item in items)
-    score = sum(points, back.points if back else NONE)
-    found = open_diagnosis(key, said, [str(fact) for _, fact in told])
-    return Marked(
-        correct,
-        rounded(score),
-        scheme.max_score,
-        tuple(items),
-        found.diagnosis,
-        key.conventions,
-        notes=tuple(_open_notes(key, told, facts)),
-        tied=found.tied,
-        cause=found.cause,
-    )
-
-
-def _places(key: OpenKey, fact: ConditionStated) -> tuple[Path, ...]:
-    """Of which places it is said; of those that a number may mean, the ones that are asked for."""
-    if not fact.targets and len(key.asked) == 1:
-        return key.asked[0].places
-    asked = [place for one in fact.targets for place in one.places if place in key.right]
-    return tuple(asked or (one.places[0] for one in fact.targets if one.places))
-
-
-def _open_item(
-    key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, set[Any]], points: Fraction
-) -> Item:
-    asked, w = key.asked[number], exact(scheme.max_score) / len(key.asked)
-    given = (
-        ", ".join(dict.fromkeys(key.when(spans) for place in asked.places for spans in said[place]))
-        or None
-    )
-    things, when = key.named(asked.places), key.when(asked.spans)
-    why = "" if points == w else OPEN_WHY.format(pruned=things, when=when)
-    return Item(OPEN_ITEM.format(pruned=things), when, given, points == w, points, w, why)
-
-
-def _open_notes(
-    key: OpenKey, told: Sequence[tuple[tuple[Path, ...], ConditionStated]], facts: Sequence[Fact]
-) -> Iterator[str]:
-    """Notes on what is not so of things that are not asked, and on what else is said."""
-    for places, fact in told:
-        truth = {place: key.found.pruned(place) for place in places if place not in key.right}
-        if any(spans != fact.spans for spans in truth.values()):
-            so = (
-                OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans))
-                for at, spans in truth.items()
-            )
-            yield OPEN_FALSE.format(said=fact, right=listed(dict.fromkeys(so)))
-    if besides := [str(fact) for fact in facts if not isinstance(fact, ConditionStated)]:
-        yield OPEN_NOT_ASKED.format(facts="; ".join(besides))
 
 
 # Every answer that a known mistake gives, numbered, with its marks: what a marker looks up instead of reading.
@@ -314,8 +245,8 @@ def key_rows(exercise: Exercise) -> KeyRows:
     stated: Callable[[Any], tuple[Fact, ...]]
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
-    if exercise.open_keys:
-        key = exercise.open_keys[0]
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
         right, wrong, stated = key.right, key.wrong, key.facts
     else:
         right, stated = exercise.keys[0].right, partial(_asked, exercise)
@@ -329,11 +260,19 @@ def key_rows(exercise: Exercise) -> KeyRows:
     return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
 
 
+def solution(exercise: Exercise) -> Answer:
+    """Return the right answer, as far as it is asked."""
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        return exercise.reader().of_facts(key.facts(key.right))
+    return exercise.reader().of_facts(_asked(exercise, exercise.keys[0].right))
+
+
 def solution_lines(exercise: Exercise) -> tuple[str, ...]:
     """Return the right answer, one fact per line, in the forms that are read."""
-    if exercise.open_keys:
-        key = exercise.open_keys[0]
-        return tuple(key.lines(key.right))
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        return key.lines(key.right)
     return tuple(map(str, _asked(exercise, exercise.keys[0].right)))
 
 
@@ -360,11 +299,16 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
-    after, subtree = text(exercise.tree[cut.after]), text(exercise.tree[cut.place])
-    if "*" in subtree:  # a subtree is read without weights: name the nodes
-        child = _named(exercise, cut.after) if "*" in after or "(" in after else Target(after)
-        return CutStated(cut.kind, child, node=_named(exercise, cut.place))
-    return CutStated(cut.kind, Target(after), Target(subtree))
+    """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    tree = exercise.tree
+    after, subtree = text(tree[cut.after]), text(tree[cut.place])
+    siblings = [text(child) for child in tree[cut.place].children]
+    is_clear = siblings.count(after) == 1 and "*" not in after
+    # a subtree is read without weights
+    if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
+        return CutStated(cut.kind, Target(after), Target(subtree))
+    child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
+    return CutStated(cut.kind, child, node=_named(exercise, cut.place))
 
 
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from html import escape
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from treesearch.conventions import CHOICES
+from treesearch.errors import UsageError
 from treesearch.homework.mistakes.followup import follow_up
 from treesearch.report.lines import WIDTH, ReportLine, folded
 from treesearch.settings import Settings
 
 MARK_NO_CUTS = "no cuts"
 
+Reveal = Literal["parts", "mistake", "key"]
+"""How much of the key a mark shows: the points of each part; also what is wrong in the answer; everything."""
+REVEALS: tuple[Reveal, ...] = get_args(Reveal)
+
+CUT_LINES = ("cut", "cuts", "extra", "names", "copying", "repeated")
+"""The first words of items about cuts. The full name of such an item tells how many cuts are right."""
+PARTS = {
+    **dict.fromkeys(CUT_LINES, "cuts"),
+    "counting": "path",
+    "node": "nodes",
+    "window": "windows",
+}
+"""The part of the question to which an item belongs, by the first word of the item."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the sum: one thing that was asked, one claim too many, or what is taken or given once for all.
+    """A line of the sum: a thing that was asked, a claim too many, or what is taken or given once for all.
 
-    ``given`` is ``None`` where nothing was written. ``feedback``: why this is right; ``reply``: why the given is not.
+    ``given`` is ``None`` if nothing was written. ``feedback``: why the expected answer is right; ``reply``: why the
+    given one is not, a sentence that ``reveals`` so much of the key.
     """
 
     item: str
@@ -31,6 +47,26 @@ class Item:
     max_points: Fraction
     feedback: str = ""
     reply: str = ""
+    reveals: Reveal = "key"
+
+    @property
+    def part(self) -> str:
+        """The part of the question: value, path, cuts, ..."""
+        return PARTS.get(self.item.partition(" ")[0], self.item)
+
+    @property
+    def comment(self) -> str:
+        """What is wrong, and why the expected answer is right."""
+        return " ".join(filter(None, (self.reply, self.feedback)))
+
+    @property
+    def status(self) -> str:
+        """``right``, ``wrong``, ``partly`` (some points), or ``free`` (too much, at no cost)."""
+        if self.correct:
+            return "right"
+        if self.points > 0:
+            return "partly"
+        return "wrong" if self.max_points or self.points else "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +83,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A part that could not be read: where, and in a sentence what stands there and which form is expected."""
+    """A part that could not be read: its place, and a sentence that quotes it and names the form to use."""
 
     line: int
     column: int
@@ -55,35 +91,34 @@ class UnreadLine:
 
 
 def exactly(points: float | Fraction) -> Fraction:
-    """The points that a number stands for: 0.333... is a third."""
+    """Return the points that a number stands for: 0.333... is a third."""
     return Fraction(points).limit_denominator(1_000_000)
 
 
 def decimal(points: Fraction) -> str:
-    """Points as they are read: a decimal where it ends within two places, else a fraction.
+    """Return points as they are read: a decimal if it ends within two places, otherwise a fraction.
 
     >>> decimal(Fraction(5, 4)), decimal(Fraction(5, 3)), decimal(Fraction(3))
     ('1.25', '5/3', '3')
     """
-    return (
-        f"{float(points):.2f}".rstrip("0").rstrip(".")
-        if 100 % points.denominator == 0
-        else str(points)
-    )
+    if 100 % points.denominator:
+        return str(points)
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def rounded(points: Fraction) -> float:
-    """A question's score, to hundredths."""
+    """Return the score of a question, to hundredths."""
     return float(round(points, 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class Marks:
     """A marked answer. The points of its items add up to the ``score``, which is rounded to hundredths.
 
-    ``conventions``: the accepted ones that suit it best. ``unread``: what could not be read. ``notes``: what else the
-    student is told. ``diagnosis``: for the teacher, all that explains the answer; ``tied``: the mistakes among it that
-    this tree cannot tell apart, each a name or two. ``cause``: the one sentence on that for the student.
+    ``conventions``: the accepted ones that suit the answer best. ``unread``: what could not be read. ``notes``: further
+    remarks to the student. ``diagnosis``: for the teacher, all that explains the answer; ``tied``: the mistakes in it
+    that this tree cannot tell apart, each a name or two. ``mistake``: one sentence on them for the student.
+    ``reveal``: how much of the key is in it.
     """
 
     correct: bool
@@ -95,23 +130,28 @@ class Marked:
     unread: tuple[UnreadLine, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[tuple[str, ...], ...] = ()
-    cause: str = ""
+    mistake: str = ""
+    reveal: Reveal = "key"
 
     def __str__(self) -> str:
-        """The text that ``treesearch check`` prints."""
+        """Return the text that ``treesearch check`` prints."""
+        return self.to_text()
 
-        return "\n".join(line.text for line in report(self))
+    def to_text(self, width: int = WIDTH) -> str:
+        """Return the score and all lines, no wider than ``width`` characters."""
+        return "\n".join(line.text for line in report(self, width))
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        score = f"<p>{points(self.score)} of {points(self.max_score)} points</p>"
+        return "\n".join((score, *write_html(mark_lines(self))))
 
     @property
     def follow_up(self) -> str | None:
-        """A small tree that would tell the tied mistakes apart, looked for when it is asked for."""
+        """A small tree that would tell the tied mistakes apart, searched for when it is read."""
         return follow_up(self.tied, self.conventions)
 
-    def scaled(self, factor: float) -> Marked:
-        """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
+    def scaled(self, factor: float) -> Marks:
+        """Return the mark on a sheet on which the question is worth ``factor`` times as much."""
         by = exactly(factor)
         items = tuple(
             replace(item, points=item.points * by, max_points=item.max_points * by)
@@ -122,60 +162,81 @@ class Marked:
             self, score=score, max_score=float(exactly(self.max_score) * by), items=items
         )
 
+    def revealing(self, reveal: Reveal) -> Marks:
+        """Return the mark with no more of the key than ``reveal``. UsageError if it has less already."""
+        if reveal not in REVEALS:
+            raise UsageError(
+                f"reveal is {', '.join(REVEALS[:-1])} or {REVEALS[-1]}, not {reveal!r}"
+            )
+        if REVEALS.index(reveal) > REVEALS.index(self.reveal):
+            raise UsageError(
+                f"this mark was made with reveal={self.reveal!r}; mark the answer again"
+            )
+        if reveal == "key":
+            return self
+        parts: dict[str, list[Item]] = {}
+        for item in self.items:
+            parts.setdefault(item.part, []).append(item)
+        items = tuple(_part_item(part, same, reveal) for part, same in parts.items())
+        shown = replace(self, items=items, notes=(), reveal=reveal)
+        return shown if reveal == "mistake" else replace(shown, diagnosis=(), tied=(), mistake="")
+
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
-        """The object that ``check --format json`` writes; in it a tree to ask next, unless that would take too long."""
-        apart = self.follow_up if follow_up else None
+        """Return the object that ``check --format json`` writes.
+
+        ``follow_up``: with a tree that tells tied mistakes apart, which may take a second to find.
+        """
         return {
             "correct": self.correct,
             "score": self.score,
             "max_score": self.max_score,
             "items": [
-                {**asdict(item), "points": float(item.points), "max_points": float(item.max_points)}
+                {
+                    "item": item.item,
+                    "expected": item.expected,
+                    "given": item.given,
+                    "correct": item.correct,
+                    "points": float(item.points),
+                    "max_points": float(item.max_points),
+                    "feedback": item.feedback,
+                    "reply": item.reply,
+                }
                 for item in self.items
             ],
-            "diagnosis": [asdict(one) for one in self.diagnosis],
+            "diagnosis": [asdict(diagnosis) for diagnosis in self.diagnosis],
             "conventions": {
                 name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES
             },
-            "problems": [asdict(one) for one in self.unread],
+            "problems": [asdict(line) for line in self.unread],
             "notes": list(self.notes),
-            "cause": self.cause,
-            "follow_up": apart,
+            "cause": self.mistake,
+            "follow_up": self.follow_up if follow_up else None,
             "tied": [list(names) for names in self.tied],
+            "reveal": self.reveal,
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Marked:
-        """The record that was written as this object. KeyError, TypeError or UsageError if it is none."""
-        return cls(
-            data["correct"],
-            data["score"],
-            data["max_score"],
-            tuple(
-                replace(
-                    (item := Item(**fields)),
-                    points=exactly(item.points),
-                    max_points=exactly(item.max_points),
-                )
-                for fields in data["items"]
-            ),
-            tuple(Diagnosis(**one) for one in data["diagnosis"]),
-            Settings(**data["conventions"]),
-            tuple(UnreadLine(**one) for one in data["problems"]),
-            tuple(data["notes"]),
-            tuple(map(tuple, data["tied"])),
-            data.get("cause", ""),
-        )
+
+STATUS = {"right": "right", "wrong": "wrong", "partly": "right in part", "free": "costs nothing"}
 
 
-Reveals = Literal["nothing", "mistake", "key"]
-"""What a line says beyond the answer itself: no more, the mistake in it, or a part of the key."""
+def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
+    """Return a part of the question as one item, without the expected answer."""
+    earned = sum((item.points for item in items), Fraction(0))
+    most = sum((item.max_points for item in items), Fraction(0))
+    written = [item for item in items if item.given is not None and reveal == "mistake"]
+    replies = [
+        f"{STATUS[item.status]}: {item.given}"
+        + (f": {item.reply}" if item.reply and item.reveals != "key" else "")
+        for item in written
+    ]
+    given = "; ".join(str(item.given) for item in written) or None
+    reply = "\n".join(replies)
+    return Item(part, "", given, earned == most > 0, earned, most, "", reply, reveal)
+
 
 SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
 SIGNS_MEAN = {"partly": "~ right in part", "free": "○ costs nothing"}
 ONCE_FOR_ALL = {"names": "{given}: once for all cuts", "repeated": "{given}: each line counts once"}
-CUT_LINES = ("cut", "cuts", "extra", "names", "copying", "repeated")
-"""The first words of items about cuts. The full name of such an item tells how many cuts are right."""
 INDENT = 27
 """The width of the sign, the part and the points in front of a text."""
 
@@ -184,55 +245,47 @@ INDENT = 27
 class MarkLine:
     """A line of a mark. The first line of each part has ``points``; remarks on the answer have no part.
 
-    ``status``: right, wrong, partly, or free (too much, at no cost); "" in a reason or a remark.
+    ``reveals``: how much of the key it shows. ``status``: of its item, "" in a reason or a remark.
     """
 
     part: str
     text: str
-    reveals: Reveals
+    reveals: Reveal
     status: str = ""
     points: Fraction | None = None
     max_points: Fraction = Fraction(0)
 
 
-def mark_lines(
-    marks: Marked, reveal: Reveals = "key", room: int = WIDTH - INDENT
-) -> list[MarkLine]:
-    """Return the lines of a mark that reveal no more than ``reveal``.
+def mark_lines(marks: Marks, room: int = WIDTH - INDENT) -> list[MarkLine]:
+    """Return the lines of a mark, which reveal no more of the key than it does.
 
     The right answer and the given one share a line if it is no longer than ``room``.
     """
-    if reveal == "key":
-        lines = [line for item in marks.items for line in _item_lines(item, room)]
-    else:
-        lines = [_given_line(item) for item in marks.items if item.given is not None]
-        if not marks.correct and all(line.status == "right" for line in lines):
-            lines.append(MarkLine("", "What you wrote is right. Something is missing.", "nothing"))
-    if marks.cause and reveal != "nothing":
-        lines.append(MarkLine("", marks.cause, "mistake"))
-    if reveal == "key":
-        lines += [MarkLine("", note, "key") for note in marks.notes]
-    return lines + [MarkLine("", unread.message, "nothing") for unread in marks.unread]
+    lines = [line for item in marks.items for line in _item_lines(item, room)]
+    if marks.reveal == "mistake" and not marks.correct and _all_right(lines):
+        lines.append(MarkLine("", "What you wrote is right. Something is missing.", "mistake"))
+    if marks.mistake:
+        lines.append(MarkLine("", marks.mistake, "mistake"))
+    lines += [MarkLine("", note, "key") for note in marks.notes]
+    return lines + [MarkLine("", unread.message, "parts") for unread in marks.unread]
 
 
-def _given_line(item: Item) -> MarkLine:
-    """Return what was given for an item, with its points and without a word of the key."""
-    given, status = str(item.given), verdict(item)
-    if item.item.split()[0] in CUT_LINES:
-        return MarkLine("cuts", given, "nothing", status, item.points)
-    return MarkLine(item.item, given, "nothing", status, item.points, item.max_points)
+def _all_right(lines: Iterable[MarkLine]) -> bool:
+    return all(line.text.startswith("right: ") for line in lines if line.points is None)
 
 
 def _item_lines(item: Item, room: int) -> list[MarkLine]:
-    """Return the right answer, why it is right, and what was given instead with the reason against it."""
-    status = verdict(item)
+    """Return the line with the points, the reason for the right answer, and the reason against the given one."""
     first, *below = _item_texts(item, room)
-    lines = [MarkLine(item.item, first, "key", status, item.points, item.max_points)]
+    reveals: Reveal = "key" if item.expected else "parts"
+    lines = [MarkLine(item.item, first, reveals, item.status, item.points, item.max_points)]
     lines += [MarkLine(item.item, item.feedback, "key")] if item.feedback else []
-    return lines + [MarkLine(item.item, text, "key", status) for text in below]
+    return lines + [MarkLine(item.item, text, item.reveals, item.status) for text in below]
 
 
 def _item_texts(item: Item, room: int) -> list[str]:
+    if not item.expected:
+        return ["", *item.reply.splitlines()]
     if item.correct or (item.given is None and not item.max_points):
         return [item.expected]
     if item.given is None:
@@ -245,15 +298,6 @@ def _item_texts(item: Item, room: int) -> list[str]:
     if len(beside) <= room:
         return [beside]
     return [item.expected, f"given: {item.given}{reply}"]
-
-
-def verdict(item: Item) -> str:
-    """Return how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
-    if item.correct:
-        return "right"
-    if item.points > 0:
-        return "partly"
-    return "wrong" if item.max_points or item.points else "free"
 
 
 def signs_used(lines: Iterable[MarkLine]) -> str:
@@ -286,7 +330,7 @@ def _text_line(line: MarkLine) -> ReportLine:
     if line.points is not None:
         earned = earned_of(line.points, line.max_points)
         text = f"  {SIGNS[line.status]} {line.part:<10} {earned:>10}  {line.text}"
-        return ReportLine(text.rstrip(), line.status, whole=True)
+        return ReportLine(text.rstrip(), line.status, unbroken=True)
     if line.part:
         return ReportLine(f"      {line.text}", line.status or "text")
     return ReportLine(f"  {line.text}", "answer" if line.reveals == "mistake" else "text")
@@ -326,11 +370,11 @@ def _html_row(first: MarkLine, *below: MarkLine) -> str:
     )
 
 
-def report(marks: Marked, width: int = WIDTH) -> Iterator[ReportLine]:
+def report(marks: Marks, width: int = WIDTH) -> Iterator[ReportLine]:
     """Yield what ``check`` prints of one answer: the score, the lines, the meaning of the signs."""
     score = f"{points(marks.score)} of {points(marks.max_score)} points"
     yield ReportLine(score, "answer")
-    lines = mark_lines(marks, room=width - INDENT)
+    lines = mark_lines(marks, width - INDENT)
     yield from write_text(lines, width)
     if legend := signs_used(lines):
         yield from (ReportLine(""), ReportLine(legend, "detail"))

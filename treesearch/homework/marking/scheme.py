@@ -1,15 +1,16 @@
 """A teacher's marking scheme: the points, the rates, the accepted conventions, and its arithmetic in six lines."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from textwrap import fill
-from typing import Any
+from typing import Any, Literal
 
 from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Bound, bound_in
+from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.records import (
     FORM,
     Fault,
@@ -38,9 +39,11 @@ _FORMS |= {
     "window": '"-inf,5" or [3, 5]',
     "algorithm": '"alphabeta"',
     "depth": "2",
+    "exploration": "1.4",
     "utility_range": '"0,10"',
     "chance_cuts": '"windows" or "interval"',
 }
+_TYPES = {"depth": (int,), "exploration": (int, float)}
 _BOUNDS = ("window", "utility_range")
 """The conventions of an exercise, and how each is written."""
 
@@ -57,6 +60,23 @@ POINTS = {
     "best": 0,
 }
 """The ten points of a question, and what may be asked besides."""
+
+WEIGHTS = {
+    **POINTS,
+    "pruned": 6,
+    "nodes": 4,
+    "windows": 4,
+    "examined": 3,
+    "leaves": 1,
+    "order": 3,
+    "best": 1,
+}
+"""The points of each part of a question that lists its parts."""
+
+Ask = Literal[
+    "value", "path", "cuts", "pruned", "nodes", "windows", "examined", "leaves", "order", "best"
+]
+"""A part of a question."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 """Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
@@ -88,14 +108,7 @@ SCHEME = Record(
 )
 """The keys of a scheme; the conventions of ``accept`` are checked against those of the sheet."""
 
-IN_SIX_LINES = {
-    "parts": "{parts}.",
-    "child": "A cut earns its share for the right child, {place} for the right node.",
-    "surplus": "Each invented cut beyond those you missed costs {surplus}.",
-    "nothing": 'Where nothing is cut, write "no cuts"; silence earns nothing.',
-    "notation": "A notation of your own costs {notation} once: names of cuts, counting from 0.",
-    "other_rule": "If you followed one other rule throughout, {other_rule} of what it cost comes back.",
-}
+LINES = ("parts", "child", "surplus", "nothing", "notation", "other_rule")
 """The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
 
 HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
@@ -108,25 +121,6 @@ ABOUT = {
     "other_rule": POINTS.keys() - {"order", "best"},
 }
 """The lines that are of use only where one of these is asked."""
-PARTS = {
-    "value": "value {points}",
-    "path": "path {points} by steps right from the start",
-    "cuts": "cuts {points} shared evenly among the right cuts",
-    "pruned": "pruned {points} shared evenly among the skipped children",
-    "nodes": "nodes {points} by the share that is right",
-    "windows": "windows {points} by the share that is right",
-    "examined": "examined {points} by leaves right from the start",
-    "leaves": "leaves {points}",
-    "order": "order {points} if as few leaves are read as can be",
-    "best": "best {points}",
-    "text": "text {points} as the person gives who reads it",
-}
-PART_OPEN = "conditions {points} shared evenly among them"
-HALF, THE_SHARE = "half", "{part} of it"
-OF_SHARE = {Fraction(1, 2): "half a share", Fraction(1): "a share"}
-PART_OF_SHARE = "{part} of a share"
-
-
 NONE = Fraction(0)
 
 
@@ -157,8 +151,12 @@ class Scheme:
         return exact(self.rates[name])
 
 
-def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
-    """The arithmetic that this scheme follows, a sentence a line; ``is_open``: of a question with a leaf left open.
+def in_six_lines(
+    scheme: Scheme, is_open: bool = False, words: SheetWords | None = None
+) -> tuple[str, ...]:
+    """Return the arithmetic that this scheme follows, one sentence per line.
+
+    ``is_open``: of a question with a leaf left open. ``words``: those of the course; English if there are none.
 
     >>> print("\\n".join(in_six_lines(Scheme())))
     Value 1, path 3 by steps right from the start, cuts 6 shared evenly among the right cuts.
@@ -168,22 +166,28 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
     A notation of your own costs 1/20 once: names of cuts, counting from 0.
     If you followed one other rule throughout, half of what it cost comes back.
     """
-    given = {name: f"{points:g}" for name, points in scheme.points.items() if points}
-    parts = [PARTS[name].format(points=points) for name, points in given.items()]
+    words = words or english()
+    points = {name: f"{worth:g}" for name, worth in scheme.points.items() if worth}
     if is_open:
-        parts = [PART_OPEN.format(points=f"{scheme.max_score:g}")]
+        points = {"condition": f"{scheme.max_score:g}"}
+    parts = ", ".join(words("points", name, points=worth) for name, worth in points.items())
     rates = {name: scheme.rate(name) for name in RATES}
-    half = {name: HALF if rate == Fraction(1, 2) else str(rate) for name, rate in rates.items()}
-    told = {
-        "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:],
-        "place": THE_SHARE.format(part=half["place"]),
-        "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
-        "notation": str(rates["notation"]),
+    half = {
+        name: words("marks", "half") if rate == Fraction(1, 2) else str(rate)
+        for name, rate in rates.items()
+    }
+    shares = {Fraction(1, 2): "half_share", Fraction(1): "complete_share"}
+    share = shares.get(rates["surplus"], "part_of_share")
+    gaps = {
+        "parts": parts[:1].upper() + parts[1:],
+        "place": words("marks", "of_it", part=half["place"]),
+        "surplus": words("marks", share, part=rates["surplus"]),
+        "notation": rates["notation"],
         "other_rule": half["other_rule"],
     }
-    no_use = {name for name, topics in ABOUT.items() if topics.isdisjoint(given)}
-    lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if name not in no_use]
-    return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
+    names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
+    names = [name for name in names if name not in rates or rates[name]]
+    return tuple(words("marks", name, **gaps) for name in (OPEN_LINES if is_open else names))
 
 
 def arithmetic_text(scheme: Scheme) -> str:
@@ -212,10 +216,36 @@ def scheme(
         raise located(fault, text) from None
 
 
+def scheme_for(
+    source: Scheme | str | Mapping[str, Any] | None, ask: Sequence[str] | None, settings: Settings
+) -> Scheme:
+    """Return the scheme of a question with the parts in ``ask``; see ``scheme`` for its source.
+
+    The parts in ``ask`` have the points of WEIGHTS, unless the scheme gives points. UsageError for an unknown part.
+    """
+    if isinstance(source, Scheme):
+        if ask is not None:
+            raise UsageError("give the parts of a question as ask or in its scheme, not in both")
+        return source
+    if source is not None and not isinstance(source, str | Mapping):
+        raise UsageError(f"a scheme is a table or its TOML text, not {type(source).__name__}")
+    rules = dict(parsed(source) if isinstance(source, str) else source or {})
+    if ask is not None:
+        ask = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
+        if strange := [part for part in ask if part not in POINTS]:
+            raise UsageError(
+                f"{option('ask', strange[0])}: no such part; choose among {', '.join(POINTS)}"
+            )
+        rules.setdefault("points", {part: WEIGHTS[part] if part in ask else 0 for part in POINTS})
+    return scheme(rules or None, settings)
+
+
 def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
     given = SCHEME(told, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
+    if base.algorithm == "mcts":  # an iteration finds no value
+        usual = {**usual, "value": 0, "nodes": 4}
     points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
@@ -235,7 +265,7 @@ def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     )
     for name, value in named.items():
         try:
-            if name not in _BOUNDS and type(value) is not (int if name == "depth" else str):
+            if name not in _BOUNDS and type(value) not in _TYPES.get(name, (str,)):
                 raise UsageError(FORM.format(key=name, form=_FORMS[name]))
             base = base.replace(**{name: bounds_in(name, value) if name in _BOUNDS else value})
             algorithm(base.algorithm)

@@ -11,7 +11,7 @@ from treesearch.game import dotted, spell
 from treesearch.homework.mistakes.cases import Case, Facts, case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.settings import BOOK, Settings
-from treesearch.trace import known
+from treesearch.trace import bound_text
 from treesearch.tree import Head, Node, Path, text, walk
 
 VALUE_LINE = "value: {value}"
@@ -285,5 +285,5 @@ def more_lines(start: Case, facts: Facts) -> Iterator[str]:
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():
-        if (bound := known(seen.low, seen.high)) != "?" and start.spots[place].children:
+        if (bound := bound_text(seen.low, seen.high)) != "?" and start.spots[place].children:
             yield NODE_LINE.format(node=dotted(place) or ROOT, bound=bound)

@@ -1,4 +1,4 @@
-// Python and the engine, in a thread of their own: the page can end it at any time.
+// Python and the engine, continued from a snapshot, in a thread of their own: the page can end it at any time.
 import createPyodideModule from "./pyodide/pyodide.asm.js";
 import { VERSION } from "./files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
@@ -32,10 +32,12 @@ function reply({ id, text }) {
 }
 
 try {
-  const code = self.fetch("python.zip").then((found) => found.arrayBuffer());
-  const python = await loadPyodide({ createPyodideModule });
-  python.unpackArchive(await code, "zip", { extractDir: "/engine" });
-  python.runPython("import sys; sys.path.insert(0, '/engine')");
+  const code = self.fetch("python.zip").then((response) => response.arrayBuffer());
+  const memory = self.fetch("python.snapshot").then((response) =>
+    new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const python = await loadPyodide({ createPyodideModule,
+    _loadSnapshot: memory.then((bytes) => new Uint8Array(bytes)) });
+  python.unpackArchive(await code, "zip", { extractDir: "/engine" }); // files are no part of the memory
   answer = python.pyimport("treesearch.playground.engine").answer_json;
   self.postMessage({ phase: "ready" });
   asked.forEach(reply);

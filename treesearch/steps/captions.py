@@ -11,10 +11,11 @@ from typing import Any
 from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
+from treesearch.report.cuts import sign
 from treesearch.report.data import Naming
 from treesearch.search.star1 import may_have_chance
-from treesearch.steps.sentences import TEST, Sentence
-from treesearch.steps.stages import NodeKnown, Stage
+from treesearch.steps.sentences import Sentence, capital
+from treesearch.steps.stages import NodeState, Stage
 from treesearch.trace import Cutoff, Trace
 from treesearch.words import listed
 
@@ -29,17 +30,12 @@ MOST_NAMED = 4
 BEST = {"max": "largest", "min": "smallest"}
 
 
-def capital(text: str) -> str:
-    """Return a text with a capital letter first; the rest stays, unlike with ``capitalize``."""
-    return text[:1].upper() + text[1:]
-
-
 def enumerated(names: list[str]) -> str:
     """Join names for a sentence: "3, at most 2, and 2"."""
     return listed(names) if len(names) < 3 else f"{', '.join(names[:-1])}, and {names[-1]}"
 
 
-class Sayer:
+class Captions:
     """The sentences of one search, stage by stage."""
 
     def __init__(self, trace: Trace) -> None:
@@ -51,8 +47,8 @@ class Sayer:
         self.cuts: Iterator[Cutoff] = iter(trace.all_cuts)
         self.best: dict[Place, Any] = {}
 
-    def say(
-        self, stage: Stage, full: list[Sentence], known: Mapping[Place, NodeKnown]
+    def caption(
+        self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
         """Return the sentence on a stage, at which that is known."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
@@ -62,12 +58,12 @@ class Sayer:
             if isinstance(event, (Update, Close)):
                 self.best[event.path] = event.value
         if not self.short:
-            return [" ".join(texts.signs(one.full) for one in full)]
+            return [" ".join(texts.signs(sentence.full) for sentence in full)]
         cutting = [cut for cut in cuts if cut.skipped]
         if isinstance(stage.events[0], Open):
-            return [*self._opened(stage, known)]
+            return [*self._opened(stage, states)]
         if cutting and cutting[-1].bound_by is None:
-            return [" ".join(texts.signs(one.full) for one in full)]
+            return [" ".join(texts.signs(sentence.full) for sentence in full)]
         if cutting:
             end: list[Part] = [
                 " The value is ",
@@ -76,12 +72,12 @@ class Sayer:
             ]
             return [*self._cut(stage, cutting[-1]), *(end if stage.last else [])]
         if stage.last:
-            return [*self._end(known)]
-        return [*self._read(stage, updated, before, known)]
+            return [*self._end(states)]
+        return [*self._read(stage, updated, before, states)]
 
-    def _opened(self, stage: Stage, known: Mapping[Place, NodeKnown]) -> Iterator[Part]:
-        here = known[stage.place]
-        player = here.player or MAX
+    def _opened(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+        state = states[stage.place]
+        player = state.player or MAX
         if player is CHANCE:
             yield "Chance decides here: the value is the mean of the children."
             return
@@ -89,30 +85,35 @@ class Sayer:
         yield f"{BEST[player.value]} value."
         if stage.place.parent is None:
             return
-        for side, bound in zip(("max", "min"), here.entry, strict=True):
-            if not isinf(bound) and (owner := self._owner(stage.place, side, known)):
+        for side, bound in zip(("max", "min"), state.entry, strict=True):
+            if not isinf(bound) and (owner := self._owner(stage.place, side, states)):
                 yield " "
                 yield [side, f"{side.upper()} already has {texts.number(bound)}"]
                 yield f" {owner}."
 
-    def _owner(self, place: Place, side: str, known: Mapping[Place, NodeKnown]) -> str:
+    def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
         """Return the node above at which a player has its bound; "" for the starting window."""
-        bound = known[place].entry[side == "min"]
+        bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:
-            one = known.get(above)
-            if one and one.player and one.player.value == side and self.best.get(above) == bound:
+            state = states.get(above)
+            if (
+                state
+                and state.player
+                and state.player.value == side
+                and self.best.get(above) == bound
+            ):
                 owner = self._where(above)
             above = above.parent
         return owner
 
     def _cut(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
         player, other = cut.player, cut.player.opponent
-        test = texts.signs(TEST[player.value, self.trace.settings.cut_rule])
+        test = texts.signs(sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
-        here = "here" if stage.place.parent == cut.place else self._where(cut.place)
+        where = "here" if stage.place.parent == cut.place else self._where(cut.place)
         yield [player.value, f"{player.name} has {value}"]
-        yield f" {here}, and "
+        yield f" {where}, and "
         yield [other.value, f"{other.name} already has {bound}"]
         owner = cut.bound_from
         yield f" {self._where(owner) if owner is not None else ''}. {value}\u00a0{test}\u00a0{bound}, so "
@@ -144,7 +145,7 @@ class Sayer:
         stage: Stage,
         updated: set[Place],
         before: Mapping[Place, Any],
-        known: Mapping[Place, NodeKnown],
+        states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
         leaf = stage.events[0]
         if not isinstance(leaf, Leaf):
@@ -153,7 +154,7 @@ class Sayer:
         if above is None:
             yield f"The tree is one leaf: {value}."
             return
-        player, had = known[above].player or MAX, before.get(above)
+        player, had = states[above].player or MAX, before.get(above)
         if player is CHANCE:
             yield f"{value} counts in the mean here."
         elif above not in updated:
@@ -170,9 +171,9 @@ class Sayer:
             yield "."
         for event in stage.events[1:]:
             if isinstance(event, Close) and (parent := event.path.parent) is not None:
-                shown = self._closed_value(known[event.path], event.value)
-                yield f" {capital(self._node(event.path))} is {shown}"
-                yield from self._passed_on(parent, updated, before, known)
+                value_text = self._closed_value(states[event.path], event.value)
+                yield f" {capital(self._node(event.path))} is {value_text}"
+                yield from self._passed_on(parent, updated, before, states)
 
     @staticmethod
     def _than(value: str, player: Any, had: Any) -> str:
@@ -183,10 +184,10 @@ class Sayer:
         above: Place,
         updated: set[Place],
         before: Mapping[Place, Any],
-        known: Mapping[Place, NodeKnown],
+        states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
         """Say what a node that is done does at the node above it."""
-        player = known[above].player or MAX
+        player = states[above].player or MAX
         if player is CHANCE:
             yield "."
             return
@@ -195,16 +196,16 @@ class Sayer:
         yield [player.value, f"{player.name} {verb} {texts.number(self.best[above])}"]
         yield f" {self._where(above)}."
 
-    def _closed_value(self, known: NodeKnown, value: Bound) -> str:
-        sign = "" if known.low == known.high else "at most " if known.high == value else "at least "
+    def _closed_value(self, state: NodeState, value: Bound) -> str:
+        sign = "" if state.low == state.high else "at most " if state.high == value else "at least "
         return f"{sign}{texts.number(value)}"
 
-    def _end(self, known: Mapping[Place, NodeKnown]) -> Iterator[Part]:
-        value, root = texts.number(self.trace.result.value), known.get(Place())
+    def _end(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+        value, root = texts.number(self.trace.result.value), states.get(Place())
         yield "The value is "
         yield ["best", value]
         player = root.player if root else None
-        children = [] if root is None else self._children(known)
+        children = [] if root is None else self._children(states)
         if player in (MAX, Player.MIN) and 0 < len(children) <= MOST_NAMED:
             yield f": {player.name} takes the {BEST[player.value]} of {enumerated(children)}"
         read = self.trace.counts.leaves_evaluated
@@ -213,10 +214,11 @@ class Sayer:
         else:
             yield f". It read {read} positions."
 
-    def _children(self, known: Mapping[Place, NodeKnown]) -> list[str]:
-        ones = [one for place, one in known.items() if place.parent == Place()]
+    def _children(self, states: Mapping[Place, NodeState]) -> list[str]:
+        children = [state for place, state in states.items() if place.parent == Place()]
         return [
-            self._closed_value(one, one.value if one.value is not None else one.low) for one in ones
+            self._closed_value(state, state.value if state.value is not None else state.low)
+            for state in children
         ]
 
     def _at(self, stage: Stage) -> str:

@@ -16,9 +16,9 @@ from treesearch.homework.marking.marker import (
     solution_lines,
 )
 from treesearch.homework.marking.marks import (
+    REVEALS,
     mark_lines,
     signs_used,
-    verdict,
     write_html,
     write_text,
 )
@@ -47,7 +47,7 @@ CUT_1, CUT_2 = "MIN cut after 2 in subtree (2 8 5); ", "MIN cut after 1 in subtr
 CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
 
 
-def test_a_half_right_line_is_answered_with_the_comparison_that_fails_there():
+def test_half_right_line_shows_comparison():
     assert told(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
         "✓ value 1 of 1 4",
         "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
@@ -60,7 +60,7 @@ def test_a_half_right_line_is_answered_with_the_comparison_that_fails_there():
     ]
 
 
-def test_beside_a_wrong_line_the_right_one_is_shown_as_right():
+def test_right_line_stands_beside_wrong():
     found = items(U, f"{ENDS}{CUT_1}{CUT_6}; {CUT_2}")
     assert [found[name].correct for name in ("cut 1", "cut 2", "extra 1")] == [True, True, False]
     assert (found["extra 1"].given, found["extra 1"].points) == (CUT_6, -1.5)
@@ -79,21 +79,21 @@ REPLIES = {
 
 
 @pytest.mark.parametrize("line", REPLIES)
-def test_each_line_that_is_no_cut_is_answered_itself(line):
+def test_each_false_cut_is_answered(line):
     replies = [item.reply for item in check(U, f"{ENDS}{CUT_1 * ('3' in line)}{line}").items]
     assert any(REPLIES[line] in reply for reply in replies), replies
 
 
-def test_under_the_other_cut_rule_a_tie_is_answered_as_one():
+def test_strict_rule_explains_ties():
     tree, answer = "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)"
     found = items(tree, answer, conventions=BOOK.replace(cut_rule="gt"))
     assert "5 = alpha = 5" in found["cuts"].reply
     assert "only where alpha > beta" in found["cuts"].reply
 
 
-def test_a_cut_under_another_name_is_right_and_the_name_is_charged_on_its_own_line():
+def test_cut_name_is_charged_separately():
     found = items(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert verdict(found["cut 1"]) == "right"
+    assert found["cut 1"].status == "right"
     assert (found["cut 1"].points, found["names"].points) == (6, -0.5)
     assert (found["names"].given, found["names"].expected) == (
         "MAX cut at a MIN node",
@@ -105,11 +105,11 @@ def test_a_cut_under_another_name_is_right_and_the_name_is_charged_on_its_own_li
 
 
 @pytest.mark.parametrize("also", ["pruned: 2.2, 2.3", "cut after 2.1 at node 2"])
-def test_beside_a_line_of_the_wrong_name_one_that_says_less_changes_nothing(also):
+def test_vaguer_line_changes_nothing(also):
     assert check(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2").score >= 9.5
 
 
-def test_a_label_is_explained_in_the_words_of_the_school_that_the_sheet_follows():
+def test_label_uses_the_sheets_school():
     by_owner = BOOK.replace(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
     assert (
@@ -118,23 +118,23 @@ def test_a_label_is_explained_in_the_words_of_the_school_that_the_sheet_follows(
     )
 
 
-def test_a_path_counted_from_0_is_right_and_charged_once():
+def test_path_from_zero_is_charged_once():
     found = items(U, f"value: 4; path: 0 0; {CUT_1}{CUT_2}")
     assert (found["path"].correct, found["path"].points, found["counting"].points) == (
         True,
         3,
         -0.5,
     )
-    assert "counted from 0" in found["counting"].feedback
+    assert "counted from 0" in found["counting"].reply
 
 
-def test_where_nothing_is_cut_a_false_cut_costs_half_and_two_cost_all():
+def test_false_cuts_without_any_cut():
     found = items("(2 1)", "value 2, path 1, MAX cut after 7")
     assert (found["cuts"].points, found["cuts"].given) == (3, "MAX cut after 7")
     assert items("(2 1)", "value 2, path 1, MAX cut after 7, MAX cut after 8")["cuts"].points == 0
 
 
-def test_what_costs_more_than_is_left_takes_what_is_left():
+def test_deduction_takes_at_most_rest():
     found = items(
         FIGURE,
         "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99",
@@ -143,13 +143,13 @@ def test_what_costs_more_than_is_left_takes_what_is_left():
     assert "do not fall below 0" in found["extra 3"].reply
 
 
-def test_a_false_line_in_the_place_of_a_missing_cut_says_that_it_costs_nothing():
+def test_replacing_false_line_is_free():
     found = items(FIGURE, "value 3, path 1 1, MIN cut after 12")
     assert found["extra 1"].points == 0
     assert found["extra 1"].reply.endswith("so it costs nothing")
 
 
-def test_a_third_is_shown_as_a_third():
+def test_third_is_printed_as_fraction():
     tree, answer = "((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2; path: 1 1; pruned: 1.2.2"
     assert "~ pruned 2 of 6" in " ".join(told(tree, answer))
     lines = told("((1 2) (0 (1 2 3)))", "value: 1; path: 1 1; pruned: 2.2.1")
@@ -158,19 +158,19 @@ def test_a_third_is_shown_as_a_third():
     assert any("7/3 of 7/3" in line for line in told(tree, "MAX cut after 6", seven))
 
 
-def test_of_two_cuts_that_read_alike_each_says_where_it_is():
+def test_equal_cuts_name_their_nodes():
     found = items("((1 4) (1 3) 1 (1 3))", "value: 1; path: 1 1; MIN cut after 1")
     assert found["cut 1"].expected.endswith("at 2")
     assert (found["cut 1"].points, found["cut 2"].points) == (3, 0)
 
 
-def test_who_answers_nothing_has_not_said_that_there_are_no_cuts():
+def test_silence_is_not_no_cuts():
     found = items("(2 1)", "hello: 1")["cuts"]
     assert (found.correct, found.points) == (False, 0)
     assert items("(2 1)", "no cuts")["cuts"].correct
 
 
-def test_signs_that_do_not_speak_for_themselves_are_explained_where_they_occur():
+def test_signs_are_explained():
     right = check(FIGURE, ALL_RIGHT)
     assert signs_used(mark_lines(right)) == ""
     partly = check(FIGURE, ALL_RIGHT.replace("after 2", "after 4"))
@@ -188,16 +188,16 @@ def test_student_reads_which_mistakes_fit():
         assert MISTAKES[name].title in told
 
 
-def test_two_names_for_one_thing_are_one_mistake():
+def test_two_names_are_one_mistake():
     marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
     assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {
         "swapped_labels",
         "label_by_bound",
     }
-    assert marked.cause == MISTAKES["swapped_labels"].explanation
+    assert marked.mistake == MISTAKES["swapped_labels"].explanation
 
 
-def test_no_internal_name_of_a_mistake_reaches_a_student():
+def test_students_see_no_internal_names():
     """One-word names are words of the language too: only those with an underscore are looked for."""
     internal = [name for name in MISTAKES if "_" in name]
     for tree in (FIGURE, LECTURER):
@@ -216,7 +216,7 @@ def dotted(place):
     return ".".join(map(str, place)) or "root"
 
 
-def test_the_conventions_that_were_used_are_told_in_words():
+def test_conventions_are_worded():
     marking = scheme({"accept": [{}, {"cut_rule": "gt"}, {"root": "min"}]})
     (note,) = [
         note
@@ -227,7 +227,7 @@ def test_the_conventions_that_were_used_are_told_in_words():
     assert "root =" not in note
 
 
-def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
+def test_unasked_wrong_facts_are_noted():
     sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
@@ -237,7 +237,7 @@ def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
     )
 
 
-def test_the_six_lines_are_true_for_the_scheme():
+def test_six_lines_match_the_scheme():
     lines = in_six_lines(
         scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}})
     )
@@ -249,7 +249,7 @@ def test_the_six_lines_are_true_for_the_scheme():
 
 
 @pytest.mark.parametrize("old", OLD_RATES)
-def test_a_rate_of_the_earlier_rubric_is_refused_with_the_one_that_does_it_now(old):
+def test_old_rate_names_its_successor(old):
     with pytest.raises(UsageError, match=OLD_RATES[old] or "path") as refused:
         scheme(f"[rates]\n{old} = 0.5\n")
     assert "line 2" in str(refused.value)
@@ -261,7 +261,7 @@ def test_help_says_the_arithmetic(run):
     assert all(line in told for line in in_six_lines(scheme()))
 
 
-def test_a_line_that_may_be_meant_for_two_cuts_is_asked_about_until_a_person_has_decided():
+def test_ambiguous_line_needs_a_decision():
     exercise, said = Exercise("((1 4) (1 3) 1 (1 3))"), "value: 1; path: 1 1; MIN cut after 1"
     answer = exercise.reader().answer(*read_sheet(said).parts)
     marked = mark(exercise, answer)
@@ -271,7 +271,7 @@ def test_a_line_that_may_be_meant_for_two_cuts_is_asked_about_until_a_person_has
     assert not check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2").unread
 
 
-def test_false_cuts_beside_a_list_of_what_is_pruned_are_answered_and_cost():
+def test_false_cuts_beside_pruned_cost():
     found = items(FIGURE, "value: 3; path: 1 1; MIN cut after 14; MAX cut after 3; pruned: 4, 6")
     assert [found[name].points for name in ("pruned", "extra 1", "extra 2")] == [6, -1.5, -1.5]
     right = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; pruned: 4, 6")
@@ -279,7 +279,7 @@ def test_false_cuts_beside_a_list_of_what_is_pruned_are_answered_and_cost():
 
 
 @pytest.mark.parametrize(("line", "number"), [("MIN cut after 3", 1), ("MIN cut after 4", 2)])
-def test_a_cut_beside_a_list_has_the_number_that_it_has_where_cuts_are_asked(line, number):
+def test_cut_keeps_its_number(line, number):
     tree = "((5 6) (3 (1 2) 9) (4 (8 9)))"
     asked = items(tree, f"value: 5; path: 1 1; {line}")
     assert [name for name in asked if name.startswith("cut") and asked[name].correct] == [
@@ -289,14 +289,14 @@ def test_a_cut_beside_a_list_has_the_number_that_it_has_where_cuts_are_asked(lin
     assert [name for name in beside if name.startswith("cut")] == [f"cut {number}"]
 
 
-def test_a_pruned_leaf_that_stands_twice_is_taken_as_it_fits_best():
+def test_repeated_pruned_leaf_fits_best():
     found = items(
         "((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0"
     )
     assert found["pruned"].points == 5.5
 
 
-def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_last_child():
+def test_node_alone_explains_last_child():
     reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")[
         "extra 1"
     ].reply
@@ -304,7 +304,7 @@ def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_las
     assert "2 > alpha" not in reply
 
 
-def test_a_false_list_beside_the_cuts_that_are_asked_is_told():
+def test_false_list_beside_cuts_is_noted():
     said = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); pruned: 4, 6, 14"
     assert any("Never examined: 4, 6" in note for note in check(FIGURE, said).notes)
     assert not any(
@@ -313,7 +313,7 @@ def test_a_false_list_beside_the_cuts_that_are_asked_is_told():
 
 
 @pytest.mark.parametrize("false", ["MIN cut after 14", "MAX cut after 14", "MIN cut at node 3"])
-def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothing_more_as_at_a_right_one(
+def test_repeated_false_cut_is_free(
     false,
 ):
     right = "value 3; path 1 1; MIN cut after 2 at node 2"
@@ -325,7 +325,7 @@ def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothi
     assert ("repeated" in twice) == (false != "MIN cut after 14")
 
 
-def test_wrong_cuts_beside_a_list_are_told_also_where_they_cost_nothing():
+def test_free_wrong_cuts_are_noted():
     answer = "value: 8; path: 1; MIN cut after 1 in subtree (6 1); MAX cut after 2.1 at node 2; pruned: 2.1.3.2"
     found = items("(8 ((4 4 (6 1)) (4 5)))", answer)
     assert (found["pruned"].points, found["cut 2"].correct, found["cut 2"].points) == (3, False, 0)
@@ -342,9 +342,7 @@ def test_wrong_cuts_beside_a_list_are_told_also_where_they_cost_nothing():
         ("((3 (1 4) 5) 2)", "MAX cut after 4 in subtree (1 4)", "4 >= 3", "1.2"),
     ],
 )
-def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and_player(
-    tree, claimed, closes, node
-):
+def test_closed_window_names_its_node(tree, claimed, closes, node):
     last = closes.split()[0]
     assert items(tree, claimed)["extra 1"].reply == (
         f"the window closes there ({closes}), but {last} is the last child of node {node}: nothing is skipped, so it "
@@ -352,12 +350,12 @@ def test_a_window_that_closes_after_the_last_child_is_told_with_its_own_node_and
     )
 
 
-def test_a_cut_of_a_whole_node_is_compared_with_all_children_that_are_read_there():
+def test_whole_node_cut_compares_children():
     found = items("((9 7 4) (8 6 5))", "value: 5; path: 2 3; MIN cut at node 2")
     assert found["cuts"].reply.startswith("5 > alpha = 4")  # 8 and 6 are larger, and 5 comes last
 
 
-def test_a_path_without_a_0_is_counted_from_0_where_it_leads_nowhere_else():
+def test_path_without_zero_is_recognised():
     found = items(
         "(3 (7 5))", "value: 5; path: 1 1; no cuts"
     )  # child 1 is a leaf, and has no child 1
@@ -375,45 +373,73 @@ def facts_read(exercise, texts):
 
 
 @pytest.mark.parametrize(
-    "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))"]
+    "tree", [FIGURE, LECTURER, U, "((5 7) (5 3) (8 6))", "(3 (7 5) (1 (2 9)))", "(2 1)"]
 )
 def test_lower_levels_reveal_no_facts(tree):
     """Below "key" no line, read as an answer, states a right fact that the answer did not state."""
-    exercise, leaks = Exercise(tree), {"nothing": set(), "mistake": set(), "key": set()}
+    exercise, leaks = Exercise(tree), dict.fromkeys(REVEALS, 0)
     for row in key_rows(exercise).wrong:
-        marked = check(exercise, "\n".join(row.lines))
+        marks = check(exercise, "\n".join(row.lines))
         unsaid = set(solution_lines(exercise)) - set(row.lines)
-        for reveal in leaks:
-            lines = mark_lines(marked, reveal)
-            texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
-            leaks[reveal] |= facts_read(exercise, texts) & unsaid
-    assert (leaks["nothing"], leaks["mistake"]) == (set(), set())
+        for reveal in REVEALS:
+            leaks[reveal] += bool(facts_read(exercise, texts_of(marks.revealing(reveal))) & unsaid)
+    assert (leaks["parts"], leaks["mistake"]) == (0, 0)
     assert leaks["key"]
 
 
-@pytest.mark.parametrize("reveal", ["nothing", "mistake", "key"])
+def texts_of(marks):
+    """Return every line of a mark in the forms in which somebody could hand it in."""
+    lines = mark_lines(marks)
+    texts = [form for line in lines for form in (line.text, f"{line.part}: {line.text}")]
+    texts += [part for text in texts for part in re.split("[;:,]", text)]
+    return [*texts, *(str(field) for item in marks.to_json()["items"] for field in item.values())]
+
+
+@pytest.mark.parametrize("tree", [FIGURE, LECTURER, U])
+def test_each_level_says_more(tree):
+    exercise = Exercise(tree)
+    for row in key_rows(exercise).wrong:
+        marks = check(exercise, "\n".join(row.lines))
+        parts, mistake, key = (marks.revealing(reveal).to_text() for reveal in REVEALS)
+        assert parts != mistake != key
+        assert len(parts) < len(mistake)
+
+
+@pytest.mark.parametrize("reveal", REVEALS)
 def test_both_writers_show_every_line(reveal):
-    marked = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
-    lines = mark_lines(marked, reveal)
+    marks = check(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}; MIN cut after 99 < 7")
+    lines = mark_lines(marks.revealing(reveal))
     text = "\n".join(line.text for line in write_text(lines, 1000))
     page = unescape(re.sub("<[^>]*>", "", "\n".join(write_html(lines))))
-    assert len(lines) > 4
+    assert len(lines) > 3
     assert all(line.text in text and line.text in page for line in lines)
     heads = sum(line.points is not None for line in lines)
     assert "\n".join(write_html(lines)).count("<tr>") == heads
 
 
-def test_points_of_lines_sum_to_score():
-    marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 2\nMAX cut after 6")
-    earned = sum(line.points for line in mark_lines(marked) if line.points is not None)
-    assert round(float(earned), 2) == marked.score
+@pytest.mark.parametrize("reveal", REVEALS)
+def test_points_of_lines_sum_to_score(reveal):
+    marks = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 2\nMAX cut after 6")
+    lines = mark_lines(marks.revealing(reveal))
+    earned = sum(line.points for line in lines if line.points is not None)
+    assert round(float(earned), 2) == marks.score
+    assert sum(line.max_points for line in lines) == marks.max_score
 
 
 def test_lower_levels_hide_missing_cuts():
-    marked = check(U, ENDS + CUT_1)
-    assert [(line.part, line.max_points) for line in mark_lines(marked, "nothing")] == [
+    marks = check(U, ENDS + CUT_1)
+    assert [(line.part, line.max_points) for line in mark_lines(marks.revealing("parts"))] == [
         ("value", 1),
         ("path", 3),
-        ("cuts", 0),
-        ("", 0),
+        ("cuts", 6),
     ]
+    assert "Something is missing" in marks.revealing("mistake").to_text()
+
+
+def test_marks_never_reveal_more_again():
+    marks = check(U, ENDS).revealing("parts")
+    assert marks.revealing("parts") == marks
+    with pytest.raises(UsageError, match="mark the answer again"):
+        marks.revealing("key")
+    with pytest.raises(UsageError, match="parts, mistake or key"):
+        marks.revealing("all")

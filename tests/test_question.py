@@ -1,0 +1,147 @@
+"""The public question: made by a seed or of a tree, printed, drawn, and marked in every form of answer."""
+
+import json
+import time
+from statistics import median
+
+import pytest
+
+import treesearch
+from treesearch import Question, Settings, check, exercise
+from treesearch.errors import UsageError
+from treesearch.homework.marking.scheme import POINTS
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+DICE = "((chance 1/2*3 1/2*9) (chance 1/4*8 3/4*0))"
+QUESTIONS = {
+    "usual": Question(FIGURE),
+    "parts": Question(FIGURE, ["pruned", "nodes", "windows", "examined", "leaves"]),
+    "order": Question(FIGURE, ["order", "best"]),
+    "all cuts": Question("((5 3) (4 4) (1 9))", ["cuts", "path"], Settings(cuts="all")),
+    "twins": Question("((3 9) (1 3) (1 3))", ["cuts", "pruned"]),
+    "minimax": Question(FIGURE, None, Settings(algorithm="minmax")),
+    "dice": Question(DICE, None, Settings(algorithm="expectiminimax")),
+    "range": Question(DICE, None, Settings(utility_range=(0, 9))),
+    "depth": Question("((:3 1 9) (:5 2 8) 4)", None, Settings(depth=1)),
+    "no cuts": Question("(2 1)"),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_key_is_right_in_every_form(name):
+    question = QUESTIONS[name]
+    fields = json.loads(json.dumps(question.key.to_json()))
+    for answer in (question.key, str(question.key), str(question.key).encode(), fields):
+        marks = question.check(answer)
+        assert (marks.correct, marks.score) == (True, question.scheme.max_score), answer
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_task_names_every_part(name):
+    question = QUESTIONS[name]
+    assert all(question.settings.algorithm != "minmax" or "minimax" in question.task for _ in "x")
+    assert question.to_json()["ask"] == list(question.ask)
+    assert "Give" in question.task
+    assert "<svg" in question._repr_html_()
+
+
+def test_same_seed_gives_same_question():
+    first, second = (exercise(seed=7, branching=3, levels=2) for _ in "ab")
+    assert first.to_json() == second.to_json() != exercise(seed=8).to_json()
+    assert {len(node.children) for node in first.tree.children} == {3}
+
+
+def test_exercise_takes_settings():
+    question = exercise(3, root="min", order="rtl", ask=["value", "leaves"])
+    assert "MIN at the root, children right to left" in question.task
+    assert question.ask == ("value", "leaves")
+    assert exercise(1, algorithm="expectiminimax").key.value is not None
+    limited = exercise(1, branching=3, depth=2)
+    assert (limited.tree.traits.height, limited.check(limited.key).score) == (3, 10)
+
+
+def test_exercise_is_quick():
+    exercise(0)
+    seconds = []
+    for seed in range(40):
+        begun = time.process_time()
+        exercise(seed, branching=3, levels=2).to_json()
+        seconds.append(time.process_time() - begun)
+    assert median(seconds) < 0.02
+
+
+def test_versions_ask_equal_work():
+    question = exercise(seed=7, branching=3, levels=2)
+    versions = question.versions(6)
+    assert versions[0].tree == question.tree
+    assert len({str(version.key) for version in versions}) == 6
+    assert len({len(version.key.cuts) for version in versions}) == 1
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])
+def test_picture_is_saved_by_suffix(suffix, tmp_path):
+    picture = exercise(seed=7).picture()
+    picture.save(str(tmp_path / f"tree{suffix}"))
+    assert (tmp_path / f"tree{suffix}").stat().st_size > 500
+    assert picture.svg == bytes(picture).decode() == picture._repr_svg_()
+
+
+def test_check_asks_for_parts():
+    assert check(FIGURE, "value: 3", ask=["value"]).score == 1
+    marks = check(FIGURE, {"value": 4, "cuts": []}, ask=["value", "cuts"], reveal="parts")
+    assert [(item.item, item.points, item.max_points, item.correct) for item in marks.items] == [
+        ("value", 0, 1, False),
+        ("cuts", 0, 6, False),
+    ]
+    assert "3" not in "".join(item.comment for item in marks.items)
+    assert (marks.mistake, marks.unread, marks.notes) == ("", (), ())
+
+
+def test_check_takes_settings_by_name():
+    assert check("(1 2)", "value: 1; path: 1; no cuts", root="min").correct
+    assert not check("(1 2)", "value: 1; path: 1; no cuts").correct
+    assert check(DICE, "value: 6", ask=["value"], algorithm="expectiminimax").correct
+    with pytest.raises(UsageError, match="cut_rule"):
+        check("(1 2)", "value: 1", cut_rule="gz")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"ask": ["beauty"]}, "^ask='beauty': no such part"),
+        ({"reveal": "all"}, "reveal is parts, mistake or key"),
+        ({"scheme": 5}, "a scheme is a table"),
+        ({"scheme": {"points": {"value": -1}}}, "value"),
+        ({"settings": "min"}, "settings"),
+        ({"ask": ["cuts"], "algorithm": "minmax"}, "minmax"),
+    ],
+)
+def test_check_names_the_bad_argument(arguments, message):
+    with pytest.raises(UsageError, match=message):
+        check(FIGURE, "value: 3", **arguments)
+
+
+def test_scheme_takes_text_or_table():
+    assert check(FIGURE, "value: 3", scheme="points.value = 5").max_score == 14
+    only = {"points": {**dict.fromkeys(POINTS, 0), "value": 2}}
+    assert check(FIGURE, "value: 3", scheme=only).score == 2
+
+
+def test_command_prints_what_check_returns(run):
+    answer = "value: 4; MIN cut after 3"
+    for reveal in ("parts", "mistake", "key"):
+        options = ["--ask", "value,cuts", "--reveal", reveal]
+        marks = check(FIGURE, answer, ask=["value", "cuts"], reveal=reveal)
+        assert run("check", FIGURE, answer, *options)[1].rstrip("\n") == str(marks)
+        printed = json.loads(run("check", FIGURE, answer, *options, "--format", "json")[1])
+        assert printed["items"] == marks.to_json()["items"]
+
+
+def test_results_are_json_of_commands(run):
+    trace = treesearch.record(FIGURE)
+    assert trace.to_json() == json.loads(run("trace", FIGURE, "--format", "json")[1])
+    rows = treesearch.compare(FIGURE).to_json()["rows"]
+    printed = json.loads(run("compare", FIGURE, "--format", "json")[1])["rows"]
+    assert [{**row, "seconds": 0} for row in rows] == [{**row, "seconds": 0} for row in printed]
+    for tree in ("((3 12 8) (?x 4 6))", "((?a ?b) (?c ?d))"):
+        assert json.dumps(treesearch.conditions(tree).to_json())

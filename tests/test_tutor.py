@@ -1,0 +1,113 @@
+"""The tutor of the samples, asked by a client of the protocol."""
+
+import asyncio
+from importlib.util import module_from_spec, spec_from_file_location
+
+import pytest
+from conftest import ROOT
+
+from treesearch import Question, read
+from treesearch.homework.marking.marker import Exercise, key_rows
+
+mcp = pytest.importorskip("mcp")
+
+
+@pytest.fixture
+def tutor():
+    spec = spec_from_file_location("tutor_mcp", ROOT / "samples" / "tutor_mcp.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.tutor
+
+
+def talk(tutor, *calls):
+    """Return the tutor's answer to each call; a call may be a function of the answers so far."""
+
+    async def conversation():
+        answers = []
+        async with mcp.Client(tutor) as client:
+            for call in calls:
+                name, arguments = call(answers) if callable(call) else call
+                result = await client.call_tool(name, arguments)
+                assert not result.is_error
+                answers.append(result.content[0].text)
+        return answers
+
+    return asyncio.run(conversation())
+
+
+def mirrored(node):
+    if not node.children:
+        return str(node)
+    return f"({' '.join(mirrored(child) for child in reversed(node.children))})"
+
+
+def disguises(tree):
+    """Return the open exercise in twenty forms, its parts among them."""
+    text, node = str(tree), read(str(tree))
+    negated = str(node.map(lambda value: -value))
+    forms = [text, f"'{text}", f"(max {text[1:]}", f"(min {text[1:]}", f"({text} 0)", f"({text})"]
+    forms += [mirrored(node), negated, f"; mine\n{text}", f"(alpha-beta '{text})"]
+    forms += [str(child) for child in node.children] + [mirrored(child) for child in node.children]
+    forms += [
+        text.replace(" ", "  "),
+        text.replace("(", "(A ", 1),
+        f"{text[:-1]} 1)",
+        f"{text[:-1]} -9)",
+    ]
+    forms += [f"(chance {text} {text})", f"#| x |# {text}", text.replace(")", " 99)", 1)]
+    forms += [f"({text} {text})", f"(B {text[1:]}", text[:-1] + " " + text[1:]]
+    return forms[:20]
+
+
+def test_disguises_of_open_exercise_are_refused(tutor):
+    tree = talk(tutor, ("practise", {"seed": 4}))[0].rpartition("\n")[2]
+    forms = disguises(tree)
+    assert len({*forms}) == 20
+    answers = talk(tutor, *(("explain", {"tree": form}) for form in forms))
+    assert {answer.partition(":")[0] for answer in answers} == {"Refused"}
+    assert talk(tutor, ("mark", {"answer": str(Question(tree).key)}))[0].startswith("10 of 10")
+    assert "cut 1 at node" in talk(tutor, ("explain", {"tree": tree}))[0]
+
+
+def test_two_hundred_calls_keep_the_key(tutor):
+    """No answer of the tutor holds a right line that the learner has not written, before the last try."""
+    for seed in range(10):
+        tree = talk(tutor, ("practise", {"seed": seed}))[0].rpartition("\n")[2]
+        lines = str(Question(tree).key).splitlines()
+        wrong = [row.lines for row in key_rows(Exercise(tree)).wrong][:4]
+        calls = []
+        for number, row in enumerate(wrong):
+            calls += [
+                ("mark", {"answer": "; ".join(row)}),
+                ("hint", {}),
+                ("explain", {"tree": tree}),
+            ]
+            calls += [("example", {"number": number}), ("hint", {})]
+        answers = talk(tutor, *calls[:20])
+        assert len(answers) == 20
+        said = " ".join(" ".join(row) for row in wrong)
+        unsaid = [line for line in lines[1:] if line not in said]
+        examples = answers[3::5]
+        assert not [
+            line
+            for line in unsaid
+            for answer in answers
+            if answer not in examples and line in answer
+        ]
+        assert "✗" in answers[0] or "~" in answers[0]
+    assert (
+        "No exercise" in talk(tutor, ("mark", {"answer": "give up"}), ("mark", {"answer": "x"}))[1]
+    )
+
+
+def test_last_try_shows_the_key(tutor):
+    tree = talk(tutor, ("practise", {"seed": 2}))[0].rpartition("\n")[2]
+    answers = talk(tutor, *[("mark", {"answer": "value: 0"})] * 5, ("explain", {"tree": tree}))
+    assert "expected" in answers[4]
+    assert "expected" not in "".join(answers[:4])
+    assert not answers[5].startswith("Refused")
+
+
+def test_bad_trees_are_explained_in_words(tutor):
+    assert "2 closing parentheses are missing" in talk(tutor, ("explain", {"tree": "(1 (2"}))[0]

@@ -1,0 +1,92 @@
+"""The file of a course: its conventions, styles and settings for classes."""
+
+from pathlib import Path
+from typing import Any
+
+from treesearch.cli.inputs import read_text
+from treesearch.conventions import CHOICES
+from treesearch.diagram.looks import style_of
+from treesearch.errors import UsageError, on_the_command_line
+from treesearch.homework.marking.scheme import conventions_named, conventions_told
+from treesearch.records import (
+    FORM,
+    Fault,
+    Record,
+    anything,
+    check_keys,
+    located,
+    one_of,
+    parsed,
+    string,
+    table,
+)
+from treesearch.settings import BOOK
+
+
+def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the conventions, the styles and the settings for classes.
+
+    Raise UsageError with the line of a mistake.
+    """
+    text = read_text(path)
+    try:
+        if not text.strip():
+            raise UsageError(
+                'it is empty; write a table, such as [conventions] and below it root = "min"'
+            )
+        course = Record(_KINDS)(_parsed(text))
+        if words := course.get("sheet_words"):
+            course["sheet_words"] = str(Path(path).parent / words)
+        conventions = _conventions(course.pop("conventions", {}))
+        return conventions, course.pop("styles", {}), course
+    except (UsageError, Fault) as error:
+        reason = located(error, text) if isinstance(error, Fault) else error
+        raise UsageError(f"the course file {path} has an error: {reason}") from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    course = parsed(text)
+    for key in course:
+        if key not in _KINDS:
+            raise Fault(
+                (key,),
+                f"{key} has no place here\n"
+                "  a course has the tables [conventions], with lines below it such as root = "
+                '"min", and [styles.NAME];\n'
+                '  above them, separator = ";" and playground_url = "https://..." for classes, and '
+                'sheet_words = "deutsch.toml" for sheets',
+            )
+    return course
+
+
+def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings by name. Raise Fault for one that a course cannot have."""
+    keys = ("conventions",)
+    chosen = conventions_named(typed)
+    if "eval" in chosen:
+        chosen["evaluation"] = chosen.pop("eval")
+    check_keys(chosen, (*CHOICES, "window", "depth", "evaluation"), keys)
+    if type(chosen.get("depth", 1)) is not int:
+        raise Fault((*keys, "depth"), FORM.format(key="depth", form="3"))
+    # these two are settings of searches, not of marks
+    search = {name: chosen[name] for name in ("depth", "evaluation") if name in chosen}
+    rest = {name: value for name, value in chosen.items() if name not in search}
+    with on_the_command_line(typed=False):
+        settings = conventions_told(rest, BOOK.replace(**search), keys)
+    return {name: getattr(settings, name) for name in chosen}
+
+
+def _style(value: Any, keys: tuple[Any, ...]) -> Any:
+    try:
+        return style_of(table(anything, f"[styles.{keys[-1]}]")(value, keys))
+    except UsageError as error:
+        raise Fault(keys, f"style {keys[-1]}: {error}") from None
+
+
+_KINDS = {
+    "conventions": table(anything, "[conventions]"),
+    "styles": table(_style, "[styles.NAME]"),
+    "separator": one_of([",", ";", "\t"]),
+    "playground_url": string('"https://..."'),
+    "sheet_words": string('"deutsch.toml"'),
+}

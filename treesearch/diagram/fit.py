@@ -1,0 +1,148 @@
+"""Large trees cut to size: pictures that fit on a sheet, on a slide, or into a width."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from math import inf
+
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.looks import Look, smaller
+from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Sizes
+from treesearch.errors import UsageError, option
+
+Room = tuple[float, float]
+
+SLIDE = (1280, 720)
+ROOMS: dict[str, tuple[Room, ...]] = {
+    "a4": ((482, 728), (728, 482)),  # upright or across, in points, with margins of 2 cm
+    "letter": ((468, 648), (648, 468)),  # the same with an inch
+    "16:9": (SLIDE,),
+}
+
+PAPERS = ("a4", "letter")
+FINE = DENSE.times(0.8)
+"""On paper eight points can be read; then rather fine print than a folded tree."""
+SCREEN = 1_920
+"""Pixels across a usual screen."""
+
+MOST_LONG = {".png": 16_383, ".pdf": 14_400}
+"""Longest side of a picture by format: a PNG has two dots a point, and 32,767 are the most that most programs read; a
+page of PDF has 14,400 points (PDF 32000-1, annex C)."""
+
+
+def rooms(fit: str | int) -> tuple[Room, ...]:
+    """Return the room that a name or a width in pixels stands for.
+
+    Raise UsageError for another text.
+    """
+    named = str(fit)
+    if named in ROOMS:
+        return ROOMS[named]
+    if named.isascii() and named.isdigit() and int(named) > 0:
+        return ((int(named), inf),)
+    raise UsageError(
+        f"{option('fit', fit)}: choose {', '.join(ROOMS)}, or a width in pixels, as 1200"
+    )
+
+
+MOST_FOLDED = 12
+"""Levels that are still tried of a picture that is too large to be drawn whole."""
+
+
+def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
+    """Return the picture with as much of the tree as fits, as large as fits. Raise UsageError if nothing does.
+
+    What is deepest is folded first. A picture that is small enough stays as it is, but fills a slide.
+    """
+    picture = _folded_to_fit(make, look, fit)
+    return _filled(make, picture) if str(fit) == "16:9" else picture
+
+
+def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
+    """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
+    sizes = picture.sizes.times(1 / picture.look.size)
+    for lengths in (Sizes._fields, ("level",), ("near", "far")):
+        for _ in range(40):
+            enlarged = sizes.times(1.03)._asdict()
+            larger = sizes._replace(**{name: enlarged[name] for name in lengths})
+            if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
+                break
+            picture, sizes = candidate, larger
+    picture.shift((SLIDE[0] - picture.width) // 2, (SLIDE[1] - picture.height) // 2)
+    picture.width, picture.height = SLIDE
+    return picture
+
+
+def _folded_to_fit(
+    make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
+) -> Picture:
+    """Return the picture with as much of the tree as fits, in the sizes of its density."""
+    allowed = rooms(fit)
+    unfolded = _largest(make, look)
+    if _fits(unfolded, allowed):
+        return unfolded
+    if (
+        str(fit) in PAPERS
+        and unfolded.look == look
+        and not _fits(make(look, DENSE), allowed)
+        and _fits(fine := make(look, FINE), allowed)
+    ):
+        return fine
+    for closed in _folds(unfolded):
+        with suppress(UsageError):  # a best path alone may have more levels than can be drawn
+            # dense first: what does not fit so does not fit larger, and each trial lays out the tree anew
+            if _fits(candidate := make(closed, DENSE), allowed):
+                larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
+                return next((more for more in larger if _fits(more, allowed)), candidate)
+    only = "" if look.style == "exercise" else f"{option('only', 'path')}, "
+    raise UsageError(
+        f"{option('fit', fit)}: even folded as far as possible the picture is {candidate.width:,} wide "
+        f"and {candidate.height:,} high; give a greater width, {only}or {option('direction', 'right')}"
+    )
+
+
+def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
+    """Return the whole picture; of one too large to be drawn as many levels as can be.
+
+    Its UsageError if none can.
+    """
+    try:
+        return make(look, None)
+    except UsageError:
+        for fold in range(min(look.fold or MOST_FOLDED, MOST_FOLDED) - 1, 0, -1):
+            with suppress(UsageError):
+                return make(look._replace(fold=fold), None)
+        raise
+
+
+def _folds(picture: Picture) -> Iterator[Look]:
+    """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
+    look = picture.look
+    yield look
+    for fold in range(len(picture.bands) - 2, 0, -1):
+        for only in dict.fromkeys((look.only or "path", None)):
+            yield look._replace(fold=fold, only=only)
+    yield look._replace(only=look.only or "path")
+
+
+def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:
+    return any(picture.width <= wide and picture.height <= tall for wide, tall in allowed)
+
+
+def check_format(picture: Picture, suffix: str) -> None:
+    """Raise UsageError for a picture that is larger than files of that format may be."""
+    longest, limit = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
+    if longest > limit:
+        raise UsageError(
+            f"this picture is {longest:,} points long, and a {suffix} file holds at most {limit:,}: "
+            f"{smaller()}; a .svg file holds it"
+        )
+
+
+def note_on(picture: Picture) -> str | None:
+    """Return a sentence on a picture that no screen shows whole.
+
+    ``None`` if there is nothing to say.
+    """
+    if picture.width <= SCREEN:
+        return None
+    return f"note: the picture is {picture.width:,} pixels wide, more than a screen: {smaller()}"

@@ -1,0 +1,253 @@
+"""The places of the texts in and around a node, and the room they take.
+
+Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
+below it. Root at the left: the name above, small lines below, a leaf's name behind it.
+"""
+
+from math import ceil
+
+from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_size, width
+
+BOLD = 1.08
+"""Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
+
+BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
+"""Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
+
+Line = tuple[str, str]
+"""The kind of a text, and the text."""
+
+
+def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
+    """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
+    _, factor = inside(sizes)
+    texts = {item.text for item in nodes if item.shape != "leaf"}
+    needs = [factor * width(text, sizes.font) * BOLD for text in texts]
+    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
+    return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
+
+
+def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
+    """Return whether the value of every node has room inside it; otherwise all stand outside."""
+    return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
+
+
+def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
+    """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
+    if item.shape == "leaf" and item.plain:
+        return _plain_leaf(item.text, sizes, down)
+    half, up, within = (
+        half_width(item, sizes, base),
+        half_height(item, sizes),
+        _value(item, sizes, base) if fit or item.shape == "leaf" or not item.text else None,
+    )
+    # nothing stands beside it, as at most nodes: there is no room to be measured
+    if item.plain and down and within is not None:
+        return Block(half, up, up, half, half, within)
+    room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
+    room.texts += within or []
+    # a value without room inside stands first among the lines beside its node
+    lines = [] if within is not None else [("value", item.text)]
+    (_down if down else _right)(
+        item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
+    )
+    move = (
+        0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
+    )
+    along, across = [(room.top, room.bottom), (room.left, room.right)][:: 1 if down else -1]
+    before, after = max(across[0], move), max(across[1], move) + (0 if down else 2)
+    return Block(half, ceil(along[0]), along[1], before, after, room.texts, room.board)
+
+
+class _Room:
+    """The texts in and around a node, and how far they reach from its middle."""
+
+    def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
+        self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
+        self.left = self.right = float(half)
+        self.top = self.bottom = float(up)
+        self.gap = sizes.small * 0.4 + ring
+        self.texts: list[Text] = []
+        self.board: Board | None = None
+
+    def reach(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Take that room too."""
+        self.left, self.right = max(self.left, -left), max(self.right, right)
+        self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
+
+    def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
+        """Write a line, or a box to write into, whose row starts at y; how wide and how high it is."""
+        text = Text(x, y, anchor, *line)
+        wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
+        if text.kind == "blank":
+            wide, tall = blank(self.sizes)
+        self.texts.append(text._replace(y=y + tall / 2))
+        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        self.reach(left, y, left + wide, y + tall)
+        return wide, tall
+
+    def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
+        """Draw a board."""
+        wide, tall = board_size(rows, self.sizes.cell)
+        x -= wide / 2 if centred else 0.0
+        self.board = Board(x, y, self.sizes.cell, rows)
+        self.reach(x, y, x + wide, y + tall)
+
+
+def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
+    """Return a node's value inside it; ``None`` if it has no room there."""
+    if not item.text:
+        return []
+    lift, factor = inside(sizes)
+    room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
+    # 0.01: the base may come from this very width, and rounding must not push the text out
+    if item.shape != "leaf" and width(item.text, sizes.font) * BOLD > room + 0.01:
+        return None
+    return [
+        Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.text)
+    ]
+
+
+def _plain_leaf(text: str, sizes: Sizes, down: bool) -> Block:
+    """Return a box with a number in it, as most nodes are."""
+    up, half = sizes.box // 2, _half_box(text, sizes)
+    texts = [Text(0.0, 0.0, "middle", "says", text)] if text else []
+    if down:
+        return Block(half, up, up, half, half, texts)
+    return Block(half, half, half + sizes.small * 0.4, up, up + 2, texts)
+
+
+def _half_box(text: str, sizes: Sizes) -> int:
+    return ceil(max(sizes.box, width(text, sizes.font) + sizes.font * 0.9) / 2)
+
+
+def inside(sizes: Sizes) -> tuple[float, float]:
+    """Return how far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
+    bottom, tall = sizes.font * 0.5, sizes.font * 0.75
+    return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
+
+
+def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
+    """Half the width of a node's own shape."""
+    if item.shape == "leaf":
+        return _half_box(item.text, sizes)
+    return (sizes.triangle if item.shape == "chance" else base) // 2
+
+
+def half_height(item: Drawn, sizes: Sizes) -> int:
+    """Half the height of a node's own shape."""
+    return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
+
+
+def _names(item: Drawn) -> list[Line]:
+    """Return the label of a node: its name, and its number in the order of visiting."""
+    return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (
+        item.order is not None
+    )
+
+
+def text_size(kind: str, sizes: Sizes) -> float:
+    """Return how large a kind of text is written."""
+    if kind in ("row", "caption"):
+        return sizes.caption
+    return sizes.font if kind in ("says", "value", "bound") else sizes.small
+
+
+def line_width(kind: str, text: str, sizes: Sizes) -> float:
+    """Room for a line: boards stand in letters of one width, an order in a pill."""
+    size = text_size(kind, sizes)
+    if kind == "board":
+        return len(text) * size * 0.62
+    return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (
+        size * 0.7 if kind == "order" else 0
+    )
+
+
+def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
+    """Return the middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
+    if text.kind not in ("blank", "order"):
+        return None
+    tall = sizes.small * 1.15
+    # no narrower than high: one digit stands in a circle
+    size = (
+        blank(sizes)
+        if text.kind == "blank"
+        else (max(line_width("order", text.text, sizes), tall), tall)
+    )
+    return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
+
+
+def blank(sizes: Sizes) -> tuple[float, float]:
+    """Return the box that a student writes a value into."""
+    return sizes.font * 2.6, sizes.font * 1.6
+
+
+def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
+    """Return where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
+    up = half_height(item, sizes)
+    if item.shape in ("leaf", "chance"):
+        return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half
+    start = -up if item.shape == "max" else max(-up, up - tall)
+    part = tall if item.shape == "max" else up - start
+    return start, half * min(1.0, part / (2 * up))
+
+
+def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """Names at the left, lines at the right; a leaf's names and board below it."""
+    row, names = room.sizes.row, _names(item)
+    if item.shape == "leaf":
+        for name in names:
+            room.put(0.0, max(room.bottom, room.up + room.ring) + 1, "middle", name)
+        if item.cells:
+            room.draw(0.0, room.bottom + room.gap, item.cells, centred=True)
+    elif names:
+        start, edge = _beside(item, room.sizes, room.half, len(names) * row)
+        for i, name in enumerate(names):
+            room.put(-edge - room.gap, start + i * row, "end", name)
+    _stack(item, room, lines)
+    if item.folded:
+        room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", ("folded", item.folded))
+
+
+def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """Place a blank, small lines and a board at the right of a node."""
+    row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
+    tall = (
+        len(lines) * row
+        + item.blank * blank(room.sizes)[1]
+        + bool(cells) * board_size(cells, room.sizes.cell)[1]
+    )
+    if not tall:
+        return
+    y, edge = _beside(item, room.sizes, room.half, tall)
+    x = edge + room.gap
+    if item.blank:
+        y += room.put(x, y, "start", ("blank", ""))[1]
+    for line in lines:
+        room.put(x, y, "start", line)
+        y += row
+    if cells:
+        room.draw(x, y, cells)
+
+
+def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """Names above, all else below; a leaf's names and board behind it."""
+    row, leaf = room.sizes.row, item.shape == "leaf"
+    x, y = (
+        (room.half + room.gap, -row / 2)
+        if leaf
+        else (-float(room.half), -room.up - room.ring - row - 3)
+    )
+    for name in _names(item):
+        x += room.put(x, y, "start", name)[0] + room.sizes.small * 0.4
+    if item.folded:
+        room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
+    y = room.up + room.ring + 1.0
+    if item.blank:
+        y += 2 + room.put(-blank(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
+    for line in lines:
+        room.put(-float(room.half), y, "start", line)
+        y += row
+    if item.cells:
+        tall = board_size(item.cells, room.sizes.cell)[1]
+        room.draw(x if leaf else -float(room.half), -tall / 2 if leaf else y + 2, item.cells)

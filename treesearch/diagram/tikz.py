@@ -1,0 +1,210 @@
+"""TikZ: the SVG's elements as commands of LaTeX."""
+
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from treesearch.diagram.arrange import Picture, Point
+from treesearch.diagram.svg import svg
+
+_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotesingle\textquotesingle{}",
+    "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "−": "$-$",
+    "∞": r"$\infty$",
+    "α": r"$\alpha$",
+    "β": r"$\beta$",
+    "→": r"$\to$",
+    "…": r"\dots{}",
+    "\N{NO-BREAK SPACE}": "~",
+    "-": "{-}",
+    "'": r"\textquotesingle{}",
+    "`": "{`}",  # in braces, two of - or ` do not become a dash or a quotation mark
+}
+
+_LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
+"""Latin-1 and Latin Extended-A without what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
+
+TEX_LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
+"""A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
+
+_NAME = (
+    r"\providecommand{\tsname}{\bfseries\boldmath\expandafter\ifx\csname\csname f@encoding\endcsname"
+    r"/\csname f@family\endcsname/\csname f@series\endcsname/it\endcsname\relax\else\itshape\fi}"
+)
+"""How names are set: bold and slanted where the document's sans serif has that, else bold, without a warning."""
+
+_DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
+\usepackage[T1]{{fontenc}}
+\usepackage{{textcomp,helvet}}
+\renewcommand{{\familydefault}}{{\sfdefault}}
+\begin{{document}}
+{body}
+\end{{document}}
+"""
+# y is turned round, since in SVG it grows downwards
+_OPENING = r"\begin{tikzpicture}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"
+_CLOSING = r"\end{tikzpicture}"
+
+
+def tikz(picture: Picture, *, fragment: bool = False) -> str:
+    r"""Return the picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
+    lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
+    body = "\n".join(lines)
+    return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
+
+
+def definitions(picture: Picture) -> list[str]:
+    """Return the definitions that ``drawing`` uses: colours, and how letters of other scripts are set."""
+    inks = picture.look.inks._asdict()
+    return [
+        TEX_LETTER,
+        _NAME,
+        *(
+            f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
+            for name, colour in inks.items()
+        ),
+    ]
+
+
+def _name(ink_name: str) -> str:
+    """Return a colour's name in TeX, which no document has for one of its own."""
+    return f"ts{ink_name.replace('_', '')}"
+
+
+def drawing(picture: Picture) -> list[str]:
+    """Return the ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
+    names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
+    # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
+    room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
+    _, _, _, *elements = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
+    return [
+        _OPENING,
+        room,
+        *(line for each in elements for line in _drawn(each, {}, (0, 0), names)),
+        _CLOSING,
+    ]
+
+
+def _drawn(
+    element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield an element and those inside it, which look as the one ``around`` them unless they say otherwise."""
+    looks = {**around, **element.attrib}
+    kind = element.tag.rpartition("}")[2]
+    if kind == "g":
+        # a group without a transform stands where the one around it does
+        x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
+        for inside in element:
+            yield from _drawn(inside, looks, (x, y), names)
+    elif kind == "text":
+        yield _tikz_text(element.text or "", looks, at, names)
+    elif kind in ("path", "rect", "circle"):
+        yield f"\\path[{','.join(_ink(looks, names))}] {_shape(kind, looks, at)};"
+
+
+def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield how a shape is drawn and filled."""
+    for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
+        if looks.get(svgs, "none") != "none":
+            yield f"{tikzs}={names[looks[svgs]]}"
+    if "stroke-width" in looks:
+        yield f"line width={looks['stroke-width']}bp"
+    if "stroke-dasharray" in looks:
+        on, off = looks["stroke-dasharray"].split()
+        yield f"dash pattern=on {on}bp off {off}bp"
+    if "rx" in looks:
+        yield f"rounded corners={looks['rx']}bp"
+    if "stroke-linejoin" in looks:
+        yield "line join=round"
+
+
+def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
+    """Return a path of lines, level lines and curves, which may end where it began."""
+    drawn, y = "", 0.0
+    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
+        values = [float(number) for number in numbers.split()]
+        points = (
+            [(values[0], y)] if letter == "H" else [*zip(values[::2], values[1::2], strict=True)]
+        )
+        placed = [_at((x + at[0], y + at[1])) for x, y in points]
+        y = points[-1][1] if points else y
+        drawn += _STEPS[letter].format(*placed)
+    return drawn
+
+
+def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
+    """Return a path, a rectangle or a circle."""
+    if kind == "path":
+        return _tikz_path(looks, at)
+    names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
+    x, y, *room = (float(looks.get(name, "0")) for name in names)
+    corner = x + at[0], y + at[1]
+    if kind == "rect":
+        return f"{_at(corner)} rectangle {_at((corner[0] + room[0], corner[1] + room[1]))}"
+    return f"{_at(corner)} circle [radius={looks['r']}bp]"
+
+
+_STEPS = {
+    "M": "{}",
+    "L": " -- {}",
+    "H": " -- {}",
+    "C": " .. controls {} and {} .. {}",
+    "z": " -- cycle",
+}
+
+
+def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
+    """Return a text on its base line."""
+    board = "monospace" in looks.get("font-family", "")
+    size = (
+        float(looks["font-size"]) * 72.27 / 72 / 10
+    )  # of 10 points, which every font has: LaTeX rounds others
+    bold = (
+        r"\tsname"
+        if "font-style" in looks
+        else r"\bfseries\boldmath"
+        if "font-weight" in looks
+        else ""
+    )
+    font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
+    place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
+    anchor, content = _ANCHORS[looks.get("text-anchor", "middle")], escaped_for_tex(text)
+    drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
+    # TeX makes one blank of several, and a board needs each
+    return f"\\node[{drawn}] at {place} {{{content.replace(' ', '~') if board else content}}};"
+
+
+def _at(point: Point) -> str:
+    return f"({point[0]:.1f},{point[1]:.1f})"
+
+
+def escaped_for_tex(text: str) -> str:
+    """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
+    return "".join(
+        _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}")
+        for letter in text
+    )
+
+
+def foreign(text: str) -> str:
+    """Return the letters of a text that pdfLaTeX shows as boxes, each once."""
+    return "".join(
+        dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
+    )

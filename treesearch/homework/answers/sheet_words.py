@@ -1,0 +1,70 @@
+"""The words that are printed on a sheet, from ``sheet_words.toml``; a course may replace them with its own."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from types import MappingProxyType
+
+from treesearch.records import Fault, Record, Table, located, parsed, string, table
+
+FILE = "sheet_words.toml"
+
+
+class SheetWords:
+    """Sentences by the names of their section and key; each is filled in when it is asked for."""
+
+    def __init__(self, sections: Mapping[str, Mapping[str, str]]) -> None:
+        self.sections = MappingProxyType({name: dict(keys) for name, keys in sections.items()})
+
+    def __call__(self, section: str, key: str, **gaps: object) -> str:
+        """Return a sentence, its gaps filled in."""
+        return self.sections[section][key].format(**gaps)
+
+    def __contains__(self, place: tuple[str, str]) -> bool:
+        section, key = place
+        return key in self.sections[section]
+
+
+@cache
+def english() -> SheetWords:
+    """Return the words of the package."""
+    return SheetWords(parsed(files(__package__).joinpath(FILE).read_text("utf-8")))
+
+
+def course_words(text: str) -> SheetWords:
+    """Return the words of a course, laid over the English ones.
+
+    Raise UsageError with the line of a section, key or gap that does not exist.
+    """
+    try:
+        return _laid_over(parsed(text))
+    except Fault as fault:
+        raise located(fault, text) from None
+
+
+def _laid_over(data: Table) -> SheetWords:
+    sections = english().sections
+    given = Record({name: table(string()) for name in sections})(data)
+    for name, keys in given.items():
+        Record(dict.fromkeys(sections[name], string()))(keys, (name,))
+        for key, sentence in keys.items():
+            known = _gaps(sections[name][key])
+            try:
+                strange = _gaps(sentence) - known
+            except ValueError as error:
+                raise Fault((name, key), f"{key}: {error}; write {{{{ for a brace") from None
+            if strange:
+                names = ", ".join(f"{{{gap}}}" for gap in sorted(known)) or "nothing"
+                raise Fault((name, key), f"{key} fills in {names}, not {{{min(strange)}}}")
+    return SheetWords({name: {**keys, **given.get(name, {})} for name, keys in sections.items()})
+
+
+def _gaps(sentence: str) -> set[str]:
+    """Return the names in braces; a format or an attribute behind one makes it another name."""
+    parts = Formatter().parse(sentence)
+    return {
+        f"{name}{'!' + conversion if conversion else ''}{':' + form if form else ''}"
+        for _, name, form, conversion in parts
+        if name is not None
+    }

@@ -1,0 +1,76 @@
+"""The exercise file of new questions, in TOML; ``classes.assignment`` reads it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+
+from treesearch.conventions import CHOICES
+from treesearch.game import spell
+from treesearch.homework.classes.assignment import SAME
+from treesearch.homework.classes.files import toml_key, toml_string
+from treesearch.homework.exercises.shapes import asked_of, conventions_of
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node, text
+
+Question = Mapping[str, Node]
+"""The trees of a question by version; one that is the same for all under SAME."""
+
+
+def exercise_text(
+    title: str,
+    questions: Sequence[Question],
+    points: float | None = 10,
+    settings: Settings = BOOK,
+    source: str = "",
+    ask: Sequence[Sequence[str]] = (),
+    task: str = "",
+) -> str:
+    """Return an exercise file; ``source`` says how it was made.
+
+    ``ask``: what the questions ask, in turn; of one question, what its parts ask. ``points``: of each question or part;
+    ``task``: the lecturer's words.
+    """
+    lines = [f"# {source}"] if source else []
+    lines += [f"title = {toml_string(title)}", "", *_conventions(settings)]
+    worth = [] if points is None else [f"points = {points:g}"]
+    if task:
+        worth.append(f"task = {toml_string(task)}")
+    if len(questions) == 1 and len(ask) > 1:
+        (trees,) = questions
+        lines += ["[[question]]", *_trees(trees), ""]
+        for names in ask:
+            lines += ["[[question.part]]", *worth, *_asked(names, trees), ""]
+        return "\n".join(lines)
+    for trees, names in zip(questions, cycle(ask or [()])):
+        lines += ["[[question]]", *worth, *_asked(names, trees), *_trees(trees), ""]
+    return "\n".join(lines)
+
+
+def _conventions(settings: Settings) -> Iterator[str]:
+    """Yield the table of the conventions that are not the book's."""
+    changed: dict[str, str] = {}
+    for name in (*CHOICES, "chance_cuts", "window", "utility_range"):
+        value = getattr(settings, name)
+        if value not in (None, getattr(BOOK, name)):
+            changed[name] = value if isinstance(value, str) else ",".join(map(spell, value))
+    if changed:
+        yield "[conventions]"
+        yield from (f"{name} = {toml_string(value)}" for name, value in changed.items())
+        yield ""
+
+
+def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
+    """Yield what a question asks, and the conventions of its own search."""
+    if parts := asked_of(names):
+        yield f"ask = [{', '.join(map(toml_string, parts))}]"
+    first = next(iter(trees.values()))
+    for key, value in conventions_of(names, first).items():
+        yield f"conventions.{key} = {value if key == 'depth' else toml_string(str(value))}"
+
+
+def _trees(trees: Question) -> Iterator[str]:
+    if SAME in trees:
+        yield f"tree = {toml_string(text(trees[SAME]))}"
+        return
+    yield "[question.versions]"
+    for version, tree in trees.items():
+        yield f"{toml_key(version)} = {toml_string(text(tree))}"

@@ -1,0 +1,143 @@
+"""The right answers in lines, with the letters of the pictures: sheet, key and marker's key name a node alike."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from math import inf
+
+from treesearch import words as common_words
+from treesearch.algorithms import algorithm
+from treesearch.game import Place, spell
+from treesearch.homework.answers.facts import NodeStated, Target
+from treesearch.homework.answers.reading import clear_names
+from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
+from treesearch.homework.exercises.worksheet import SheetQuestion
+from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.kinds import parts_key
+from treesearch.homework.marking.scheme import POINTS, Scheme
+from treesearch.homework.mistakes.cases import facts_of
+from treesearch.report.cuts import cut_facts, cut_line
+from treesearch.report.data import Naming, window
+from treesearch.settings import Settings
+from treesearch.solve import as_game, record
+from treesearch.trace import Cutoff, Trace
+from treesearch.tree import Node, Path, letters, text
+from treesearch.unknown import answer_lines as lines_of_unknown
+from treesearch.unknown import conditions
+
+
+class Lettered(Naming):
+    """A naming of nodes by their letters, or by their own names."""
+
+    def __init__(self, tree: Node, settings: Settings) -> None:
+        super().__init__(as_game(tree, settings), None)
+        self.letters = names_of(tree)
+
+    def node(self, place: Place) -> str:
+        """Return the letter of a place: ``C``."""
+        return self.letters[place.path]
+
+
+def names_of(tree: Node) -> dict[Path, str]:
+    """Return the letter of each place."""
+    return {place.path: name for name, place in letters(tree).items()}
+
+
+def titled(title: str, version: str) -> str:
+    """Return the title of an exercise, with the version if there are several."""
+    return f"{title}, version {version}" if version else title
+
+
+def keys_text(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]]) -> str:
+    """Return the right answers of all versions as text."""
+    lines: list[str] = []
+    for version, questions in versions:
+        lines += [f"{titled(title, version)}: answer key", ""]
+        for question in questions:
+            tree = [text(question.tree)] if question.tree else []
+            lines += [question.heading, question.task, *tree, *answer_lines(question), ""]
+    return "\n".join(lines)
+
+
+def answer_lines(question: SheetQuestion) -> Iterator[str]:
+    """Yield the right answer in lines, each cut with its reason."""
+    if question.tree is None:
+        yield "A person marks this question; its points are outside the sum."
+        return
+    tree = limited(question.tree, question.settings.depth)
+    if question.open_leaf or question.settings.algorithm == "mcts":
+        yield from _part_lines(question, tree)
+    else:
+        trace = record(tree, question.settings.replace(depth=None))
+        yield from _searched_lines(tree, trace, question.ask)
+        yield from more_answers(tree, trace, question.ask)
+
+
+def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
+    """Yield the answer to a tree that is marked part by part, and all that holds of an unknown."""
+    names = OF_UNKNOWN if question.open_leaf else {}
+    points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
+    key = parts_key(tree, question.settings, Scheme(points))
+    assert key is not None, "only trees that are marked part by part come here"  # noqa: S101
+    yield from map(signs, key.lines(key.right))
+    if question.open_leaf:
+        # The first line is the tree, which is printed above already.
+        lines = lines_of_unknown(conditions(tree, question.settings))
+        yield from (signs(" ".join(line.split())) for line in islice(lines, 1, None))
+
+
+def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
+    """Yield value, path and cuts, as far as they are asked."""
+    if "value" in ask:
+        yield f"value: {spell(trace.result.value)}"
+    if "path" in ask:
+        names, path = names_of(tree), trace.result.path
+        lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
+        yield f"path: {' '.join(map(str, path))} ({lettered})"
+    # A search that never cuts examines all leaves, so there is nothing to say about cuts.
+    if not algorithm(trace.settings.algorithm).cuts:
+        return
+    if "cuts" in ask:
+        yield from (_cut_reason(tree, cut, trace.settings) for cut in trace.cuts)
+        if not trace.cuts:
+            yield common_words.NO_CUTS
+    if {"cuts", "leaves"} & {*ask}:
+        counts = trace.counts
+        yield f"leaves examined: {counts.leaves_evaluated} of {counts.leaves}"
+
+
+def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
+    """Return the line of a cut and why it is made, with the numbers of this tree."""
+    naming = Lettered(tree, settings)
+    facts = cut_facts(cut, naming, settings)
+    where = f"{cut_line(cut, naming)} at {naming.node(cut.place)}"
+    alpha_beta = window((cut.alpha, cut.beta))
+    reasons = f"{facts['test']}; {facts['owner']}; {facts['pruned']}"
+    return signs(f"{where}, where (alpha, beta) was {alpha_beta}: {reasons}")
+
+
+def more_answers(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
+    """Yield the right answer to what else is asked, as forms that an answer may have."""
+    names, facts = clear_names(tree), facts_of(trace)
+    lines: list[str] = []
+    if "pruned" in ask:
+        pruned = ", ".join(text(tree[path]) for path in facts.pruned)
+        lines.append(f"pruned: {pruned}" if pruned else common_words.NO_CUTS)
+    if "examined" in ask:
+        lines.append(f"examined: {' '.join(text(tree[path]) for path in facts.examined)}")
+    if {"order", "best"} & {*ask} and (fewest := Key(tree, trace.settings).fewest):
+        if "order" in ask:
+            other = "any other in which as few leaves are examined is right as well"
+            lines.append(f"order: {text(fewest.tree)} ({other})")
+        if "best" in ask:
+            lines.append(f"best: {fewest.leaves}")
+    if "nodes" in ask:
+        lines += [
+            str(NodeStated(Target(names[path]), node.low, node.high))
+            for path, node in facts.nodes.items()
+            if (node.low, node.high) != (-inf, inf)
+        ]
+    if "windows" in ask:
+        lines += [
+            f"window of {names[path]}: {window(node.window)}" for path, node in facts.nodes.items()
+        ]
+    yield from map(signs, lines)

@@ -1,0 +1,73 @@
+"""Everything that treesearch needs to run, for a container without network: this package, and the wheels that it needs."""
+
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, requires
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from treesearch.errors import MissingError, UsageError
+from treesearch.machine import NAME
+from treesearch.reader.grammar import grammar_file
+
+PYTHON = "3.11"
+"""The oldest Python that the container may have. Pure Python wheels for it run on every later one."""
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    """Return a zip of these members. The same members give the same bytes."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            info = ZipInfo(name)  # dated 1980
+            info.external_attr = 0o755 << 16
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, data)
+    return packed.getvalue()
+
+
+def own_package() -> bytes:
+    """Return this package with its grammars as a zip, which runs where it is unpacked."""
+    package = Path(__file__).parents[2]
+    files = [path for path in sorted(package.rglob("*")) if path.is_file()]
+    members = {
+        path.relative_to(package.parent).as_posix(): path.read_bytes()
+        for path in files
+        if "__pycache__" not in path.parts
+    }
+    for path in sorted(grammar_file("tree.lark").parent.iterdir()):
+        if path.is_file():
+            members[f"{package.name}/grammars/{path.name}"] = path.read_bytes()
+    return zipped(members)
+
+
+def needed_wheels() -> dict[str, bytes]:
+    """Fetch the wheels of all packages that treesearch needs, by file name.
+
+    MissingError if pip is not installed; UsageError, with pip's reason, if a wheel cannot be fetched.
+    """
+    try:
+        packages = [line for line in requires(NAME) or [] if "extra ==" not in line]
+    except PackageNotFoundError:
+        raise UsageError(
+            "treesearch is not installed, so the packages that it needs are not known: run pip install -e ."
+        ) from None
+    with TemporaryDirectory() as folder:
+        pure = ["--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none"]
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", *pure]
+        command += [f"--python-version={PYTHON}", "--dest", folder, *packages]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        if "No module named pip" in run.stderr:
+            raise MissingError(
+                "the autograder needs wheels, which pip fetches: run python -m ensurepip"
+            )
+        if run.returncode:
+            errors = [line for line in run.stderr.splitlines() if line.startswith("ERROR:")]
+            reason = errors[-1].removeprefix("ERROR: ") if errors else run.stderr.strip()[-300:]
+            raise UsageError(
+                "the packages that the autograder needs cannot be fetched from PyPI; is there a network? "
+                f"pip says: {reason}"
+            )
+        return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}

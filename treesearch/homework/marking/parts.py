@@ -1,0 +1,174 @@
+"""The marks of a key whose parts are right or wrong one by one: unknown leaves, several players, one MCTS iteration.
+
+A part earns its points times the share of its things of which the right answer alone is written; a path earns its
+right steps from the start. Half of what another rule's answer earns more comes back, as in ``arithmetic``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from treesearch.homework.answers.facts import Fact
+from treesearch.homework.marking import feedback
+from treesearch.homework.marking.arithmetic import Back, came_back, from_the_start
+from treesearch.homework.marking.claims import Thing
+from treesearch.homework.marking.diagnosis import EVIDENCE, Findings, explained
+from treesearch.homework.marking.marks import Diagnosis, Item, Marks, rounded
+from treesearch.homework.marking.scheme import NONE, Scheme
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.settings import Settings
+from treesearch.tree import Node
+
+Answered = Mapping[Thing, Any]
+"""What an answer says of each thing."""
+
+Claimed = Mapping[Thing, set[Any]]
+"""All the different things that a student says of each thing."""
+
+Followed = Sequence[tuple[Mistake, Answered]]
+"""Mistakes with the answer that each gives."""
+
+
+class Part(NamedTuple):
+    """Something that is asked, in one line of the mark: ``name``, and the things that share its points."""
+
+    name: str
+    things: tuple[Thing, ...]
+
+
+class PartsKey(Protocol):
+    """A tree under one set of conventions, with the right answer and those of the mistakes."""
+
+    tree: Node
+    conventions: Settings
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Return all that is asked."""
+
+    @property
+    def right(self) -> Answered:
+        """Return the right answer."""
+
+    @property
+    def wrong(self) -> Followed:
+        """Return the answer of each mistake."""
+
+    @property
+    def others(self) -> Followed:
+        """Return the answer by each other rule, of which half comes back."""
+
+    def weights(self, scheme: Scheme) -> Sequence[Fraction]:
+        """Return the points of each part."""
+
+    def claims(self, facts: Iterable[Fact]) -> Claimed:
+        """Return all that these facts say of each thing, asked or not."""
+
+    def written(self, thing: Thing, content: Any) -> str:
+        """Return a statement as a student writes it."""
+
+    def facts(self, answer: Answered) -> tuple[Fact, ...]:
+        """Return all that is asked as facts that are read."""
+
+    def lines(self, answer: Answered) -> tuple[str, ...]:
+        """Return the same in the words of the sheet."""
+
+    def why(self, part: Part) -> str:
+        """Return the reason for the right answer."""
+
+    def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
+        """Yield sentences on what was not asked."""
+
+
+def mark_parts(key: PartsKey, scheme: Scheme, facts: Sequence[Fact]) -> Marks:
+    """Mark what is stated."""
+    claims, weights = key.claims(facts), key.weights(scheme)
+    points = _points(key, key.right, claims, weights)
+    back = _back(key, claims, weights, scheme)
+    items = [
+        _item(key, part, claims, *earned)
+        for part, *earned in zip(key.parts, points, weights, strict=True)
+    ]
+    items += [feedback.back_item(back)] if back else []
+    findings = _diagnosed(key, claims)
+    return Marks(
+        all(item.correct for item in items),
+        rounded(sum(points, back.points if back else NONE)),
+        scheme.max_score,
+        tuple(items),
+        findings.diagnosis,
+        key.conventions,
+        notes=tuple(key.notes(facts)),
+        mistake=findings.cause,
+    )
+
+
+def _points(
+    key: PartsKey, right: Answered, claims: Claimed, weights: Iterable[Fraction]
+) -> list[Fraction]:
+    return [
+        weight
+        * sum(
+            _earned_share(thing, claims.get(thing, set()), right.get(thing))
+            for thing in part.things
+        )
+        / len(part.things)
+        for part, weight in zip(key.parts, weights, strict=True)
+    ]
+
+
+def _earned_share(thing: Thing, contents: set[Any], right: Any) -> Fraction:
+    """Return the share of a thing that is right; of several statements that of the worst."""
+    if thing[0] == "path" and contents != {right}:
+        return min((from_the_start(path, right) for path in contents), default=NONE)
+    return Fraction(contents == {right})
+
+
+def _back(
+    key: PartsKey, claims: Claimed, weights: Sequence[Fraction], scheme: Scheme
+) -> Back | None:
+    """Return what comes back for another rule; "for no x" alone is no evidence that it was followed."""
+    total = sum(_points(key, key.right, claims, weights), NONE)
+    others = [
+        (sum(_points(key, answer, claims, weights), NONE), rule)
+        for rule, answer in key.others
+        if any(
+            content and claims.get(thing) == {content} != {key.right.get(thing)}
+            for thing, content in answer.items()
+        )
+    ]
+    return came_back(total, others, scheme)
+
+
+def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: Fraction) -> Item:
+    texts = [
+        key.written(thing, content)
+        for thing in part.things
+        for content in sorted(claims.get(thing, ()), key=str)
+    ]
+    right = points == weight
+    expected = key.written(part.things[0], key.right[part.things[0]])
+    why = "" if right else key.why(part)
+    given = ", ".join(dict.fromkeys(texts)) or None
+    return Item(part.name, expected, given, right, points, weight, why)
+
+
+def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
+    """Return the mistakes that give all that is stated, where it is not right."""
+    stated = {thing: contents for thing, contents in claims.items() if contents}
+    if not stated or not stated.keys() <= key.right.keys() or _gives(key.right, stated):
+        return Findings()
+    mistakes = [mistake for mistake, answer in key.wrong if _gives(answer, stated)]
+    texts = [f"{key.written(thing, content)}" for thing in stated for content in stated[thing]]
+    proof = EVIDENCE.format(facts="; ".join(dict.fromkeys(texts)))
+    diagnoses = tuple(
+        Diagnosis(mistake.name, mistake.kind, mistake.title, mistake.explanation, proof)
+        for mistake in mistakes
+    )
+    return Findings(
+        diagnoses, (), explained(diagnoses, len({mistake.wrong for mistake in mistakes}))
+    )
+
+
+def _gives(answer: Answered, stated: Claimed) -> bool:
+    return all(contents == {answer.get(thing)} for thing, contents in stated.items())

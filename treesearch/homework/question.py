@@ -1,0 +1,273 @@
+"""A question on a tree, made, printed, drawn and marked: what a course or a notebook needs of exercises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from treesearch.arguments import check_arguments
+from treesearch.conventions import (
+    ChanceCuts,
+    CutRule,
+    Label,
+    ListedCuts,
+    Order,
+    Root,
+    Values,
+)
+from treesearch.diagram import render, save
+from treesearch.errors import UsageError
+from treesearch.game import Bound
+from treesearch.homework.answers.facts import Answer
+from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
+from treesearch.homework.exercises.constraints import GOOD, REGULAR, Constraints
+from treesearch.homework.exercises.questions import question as trees_of
+from treesearch.homework.exercises.questions import sizes
+from treesearch.homework.exercises.versions import versions
+from treesearch.homework.marking.kinds import suited
+from treesearch.homework.marking.marker import Exercise, check_uncut, mark, solution
+from treesearch.homework.marking.marks import Marks, Reveal
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.scheme import Ask, Scheme, scheme_for
+from treesearch.reader import read
+from treesearch.settings import BOOK, Settings, UtilityRange
+from treesearch.solve import changed
+from treesearch.tree import Node
+
+AnyTree = Node | str | list[Any] | tuple[Any, ...]
+"""A tree, its text, or nested lists of numbers."""
+
+SchemeSource = Scheme | str | Mapping[str, Any] | None
+"""A marking scheme, its TOML text or table; without one, the usual points of what is asked."""
+
+
+class Picture:
+    """A picture of a tree: shows itself in a notebook, and is saved in the format of the file's name."""
+
+    def __init__(self, tree: Node, **options: Any) -> None:
+        self.tree, self.options = tree, options
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return bytes(self).decode()
+
+    def __bytes__(self) -> bytes:
+        return render(self.tree, ".svg", **self.options)
+
+    def __repr__(self) -> str:
+        return f"<Picture of {self.tree}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str) -> None:
+        """Write the picture to a file: .svg, .png, .pdf, .dot, .tex, .typ or .md."""
+        save(self.tree, path, **self.options)
+
+
+class Question:
+    """A tree and the parts that are asked about it. Make it with ``exercise``, or of a tree of your own.
+
+    Raises ReadError or UsageError for a tree about which that cannot be asked.
+
+    >>> question = Question("((3 12 8) (2 4 6) (14 5 2))", ask=("value", "cuts"))
+    >>> print(question.key)
+    value: 3
+    MIN cut after 2 in subtree (2 4 6)
+    >>> question.check("value: 3; no cuts").score
+    1.0
+    """
+
+    def __init__(
+        self,
+        tree: AnyTree,
+        ask: Sequence[Ask] | None = None,
+        settings: Settings = BOOK,
+        *,
+        scheme: SchemeSource = None,
+        seed: int | str = 0,
+        constraints: Constraints = GOOD,
+    ) -> None:
+        check_arguments(settings=settings)
+        settings = suited(read(tree), settings)
+        if ask is None and scheme is None:
+            ask = USUAL_PARTS.get(settings.algorithm, USUAL_PARTS["alphabeta"])
+        self.settings, self.scheme = settings, scheme_for(scheme, ask, settings)
+        check_uncut(settings, self.ask)
+        self.marker = Exercise(read(tree), self.scheme, settings)
+        self._seed, self._constraints = seed, constraints
+
+    @property
+    def tree(self) -> Node:
+        """The tree."""
+        return self.marker.asked
+
+    @property
+    def ask(self) -> tuple[str, ...]:
+        """The parts of the question."""
+        return tuple(part for part in KINDS if self.scheme.points.get(part))
+
+    @property
+    def task(self) -> str:
+        """The task as a sheet prints it."""
+        keys = self.marker.parts_keys
+        places = keys[0].asked_places if keys and isinstance(keys[0], OpenKey) else ()
+        task = task_of(self.tree, self.settings, self.ask, self.scheme.nodes, places=places)
+        return " ".join(filter(None, (task, rules_of(self.settings, () if keys else self.ask))))
+
+    @cached_property
+    def key(self) -> Answer:
+        """The right answer: ``str`` of it is the text that students are taught, ``to_json()`` the data."""
+        return solution(self.marker)
+
+    def picture(self, style: str = "exercise", **options: Any) -> Picture:
+        """Return the picture of the tree; options as in ``draw``."""
+        return Picture(self.tree, style=style, root=self.settings.root, **options)
+
+    def versions(self, count: int) -> list[Question]:
+        """Return so many questions of equal work with other answers, the first of them this one."""
+        if self.marker.parts_keys:
+            raise UsageError(
+                "versions can be made of trees of MAX and MIN with numbers at all leaves"
+            )
+        trees = versions(self.tree, count, self._seed, self.settings, self._constraints)
+        return [
+            Question(tree, None, self.settings, scheme=self.scheme, constraints=self._constraints)
+            for tree in trees
+        ]
+
+    def check(
+        self, answer: str | bytes | Mapping[str, Any] | Answer, reveal: Reveal = "key"
+    ) -> Marks:
+        """Mark an answer: text, the bytes of a file, a dictionary like ``key.to_json()``, or an ``Answer``.
+
+        ``reveal``: how much of the key the mark shows: "parts", "mistake" or "key". What cannot be read is listed in
+        ``unread``. ReadError for an answer that is too long or no text, UsageError for another type.
+        """
+        return mark(self.marker, self.marker.read(answer)).revealing(reveal)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the question with its key as JSON."""
+        return {
+            "tree": str(self.tree),
+            "ask": list(self.ask),
+            "task": self.task,
+            "max_score": self.scheme.max_score,
+            "key": self.key.to_json(),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Question {', '.join(self.ask)} of {self.tree}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.task)}</p>{self.picture().svg}"
+
+
+USUAL_PARTS: dict[str, Sequence[Ask]] = {
+    "alphabeta": ("value", "path", "cuts"),
+    "minmax": ("value", "path"),
+    **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
+    "mcts": ("path", "nodes"),
+}
+"""The parts of a question by the search, if it names none."""
+
+
+def exercise(
+    seed: int | str = 0,
+    *,
+    branching: int | None = None,
+    levels: int | None = None,
+    ask: Sequence[Ask] | None = None,
+    scheme: SchemeSource = None,
+    settings: Settings = BOOK,
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    cuts: ListedCuts | None = None,
+    label: Label | None = None,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
+) -> Question:
+    """Make a question: the same seed gives the same one.
+
+    ``branching``: the children of every node, and ``levels``: the moves to every leaf; without both, a tree of the
+    shapes that courses use. With ``depth`` the search stops there, and the tree has one level more. ``ask``: the
+    parts of the question. The other keywords change the settings. UsageError if there is no such tree.
+
+    >>> question = exercise(seed=7, branching=3, levels=2, ask=("value", "path", "cuts"))
+    >>> question.check(question.key).correct
+    True
+    """
+    settings = changed(
+        settings,
+        root=root,
+        order=order,
+        cut_rule=cut_rule,
+        cuts=cuts,
+        label=label,
+        algorithm=algorithm,
+        depth=depth,
+        utility_range=utility_range,
+        chance_cuts=chance_cuts,
+    )
+    search = settings.algorithm if settings.algorithm == "expectiminimax" else ""
+    constraints = sizes(GOOD, None, search)
+    if settings.depth is not None:
+        # the tree that the search sees; below each of its leaves another level is added
+        search, levels = "depth", settings.depth
+    if branching is not None or levels is not None:
+        constraints = GOOD.replace(shape=REGULAR, branching=branching or 2, depth=levels or 3)
+    algorithm = "alphabeta" if settings.algorithm == "minmax" else settings.algorithm
+    searched = settings.replace(depth=None, algorithm=algorithm)
+    tree = trees_of(constraints, seed, searched, search=search)[""]
+    return Question(tree, ask, settings, scheme=scheme, seed=seed, constraints=constraints)
+
+
+def check(
+    tree: AnyTree,
+    answer: str | bytes | Mapping[str, Any] | Answer,
+    ask: Sequence[Ask] | None = None,
+    reveal: Reveal = "key",
+    *,
+    scheme: SchemeSource = None,
+    settings: Settings = BOOK,
+    root: Root | None = None,
+    order: Order | None = None,
+    cut_rule: CutRule | None = None,
+    cuts: ListedCuts | None = None,
+    values: Values | None = None,
+    label: Label | None = None,
+    window: tuple[Bound, Bound] | None = None,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    utility_range: UtilityRange | None = None,
+    chance_cuts: ChanceCuts | None = None,
+) -> Marks:
+    """Mark an answer to a tree; to mark many, make the ``Question`` once.
+
+    The parts in ``ask`` have their usual points, unless the ``scheme`` gives points. ``reveal``: how much of the key
+    the mark shows. The other keywords change the settings. Errors as in ``Question``.
+
+    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
+    10.0
+    """
+    settings = changed(
+        settings,
+        root=root,
+        order=order,
+        cut_rule=cut_rule,
+        cuts=cuts,
+        values=values,
+        label=label,
+        window=window,
+        algorithm=algorithm,
+        depth=depth,
+        utility_range=utility_range,
+        chance_cuts=chance_cuts,
+    )
+    return Question(tree, ask, settings, scheme=scheme).check(answer, reveal)

@@ -1,0 +1,68 @@
+"""The engine in a process of its own, which can be ended during a search, as a page ends its Worker.
+
+A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
+"""
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from subprocess import PIPE, Popen
+from typing import Any
+
+from treesearch.playground.engine import answer_json, failed_json
+
+
+class Apart:
+    """Answers requests, one at a time. The process starts with the first, and after ``stop`` with the next one."""
+
+    def __init__(self) -> None:
+        self.process: Any = None  # or a Popen, of which neither pipe is None
+
+    def ask(self, request: bytes) -> str:
+        """Return the answer of ``answer_json``, or a defect if the process ended during the request."""
+        try:
+            self.process = self.process or _started()
+            requests, answers = self.process.stdin, self.process.stdout
+            # the length first, since a request may contain line ends
+            requests.write(b"%d\n%b" % (len(request), request))
+            requests.flush()
+            line: bytes = answers.readline()
+            if not line:
+                raise EOFError
+            return line.decode()
+        except (EOFError, OSError) as error:
+            self.close()
+            return failed_json(error)
+
+    def stop(self) -> None:
+        """End the work on a request, so that a thread that waits for its answer waits no longer."""
+        if self.process:
+            self.process.kill()
+
+    def close(self) -> None:
+        """End the process, and forget it."""
+        process, self.process = self.process, None
+        if process:
+            process.kill()
+            with suppress(OSError), process:  # what it did not read is lost
+                pass
+
+
+def _started() -> Popen[bytes]:
+    """Start a process that imports what this one imports, and nothing from the current folder."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    # by its own name: multiprocessing would run a script again that serves without a guard around it
+    return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=environment)
+
+
+def main() -> None:
+    """Answer until standard input ends; Ctrl-C ends it silently."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    while size := sys.stdin.buffer.readline():
+        sys.stdout.write(answer_json(sys.stdin.buffer.read(int(size))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""The sentence on a cut in three lengths, as a line, in full and as a rule; and the list of a search's cuts."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from treesearch import words as common_words
+from treesearch.errors import option
+from treesearch.events import Cut
+from treesearch.game import Bound, Place, spell
+from treesearch.report import chance
+from treesearch.report.data import SET_AT_START, SET_BY_RANGE, SHORT, Naming, window
+from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.settings import Settings
+from treesearch.trace import Cutoff, Trace
+
+LISTED = {"tree": 1000, "game": 10}
+"""How many cuts a report lists by default: one of a game shows thousands that nobody reads."""
+
+MOST_NAMED = 8
+"""Skipped branches that a sentence names before it counts the others."""
+
+SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
+
+
+def sign(high: bool, cut_rule: str) -> str:
+    """Return the comparison of a test: with beta (``high``) ``>=`` or ``>``, with alpha ``<=`` or ``<``."""
+    return (">" if high else "<") + ("=" if cut_rule == "ge" else "")
+
+
+def cut_test(cut: Cutoff, settings: Settings) -> str:
+    """Return the test in numbers: ``2 <= alpha 3``."""
+    side = "beta" if cut.high else "alpha"
+    return f"{spell(cut.value)} {sign(cut.high, settings.cut_rule)} {side} {spell(cut.bound)}"
+
+
+def cut_line(cut: Cutoff, naming: Naming) -> str:
+    """Return the line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
+    noun = "subtree" if naming.tree else "position"
+    return f"{cut.kind} cut after {naming.child(cut.after)} in {noun} {naming.subtree(cut.place)}"
+
+
+def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
+    """Return where, by which test, owed to whom, and what it saved.
+
+    ``derivations`` says below whose a bound is that came through chance nodes.
+    """
+    facts = cut_facts(cut, naming, trace.settings, trace)
+    owner = "" if cut.through else f", {facts['owner']}"
+    return (
+        f"cut {cut.number} at {naming.node(cut.place)}: {facts['test']}{owner}; "
+        f"window {window((cut.alpha, cut.beta))}; {facts['pruned']}"
+    )
+
+
+def cut_facts(
+    cut: Cutoff, naming: Naming, settings: Settings, trace: Trace | None = None
+) -> dict[str, str]:
+    """Return the parts of a line about a cut: its kind, its test, the bound's owner, the children skipped.
+
+    The test at a chance node is made of the numbers of the ``trace``.
+    """
+    owner = SET_BY_RANGE if cut.by_range else SET_AT_START
+    if cut.bound_from is not None:
+        owner = f"set at {naming.node(cut.bound_from)} by child {naming.action(cut.bound_by)}"
+    owner += "".join(f", through {naming.node(place)}" for place in cut.through)
+    pruned = "nothing pruned: it was the last child"
+    if cut.skipped:
+        # each has a character at least: more of them than characters would not be shown anyway
+        names = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
+        more = [] if len(names) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
+        pruned = f"pruned {', '.join(names + more)}"
+    test = cut_test(cut, settings)
+    if cut.interval and trace is not None:
+        test = f"{chance.chance_test(trace, cut)} {test}"
+    return {"kind": cut.kind, "test": test, "owner": owner, "pruned": pruned}
+
+
+def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
+    """Return the cut in full: its test, whose bound it is, and why the rest does not matter.
+
+    ``worth``: what is proved of the last child, as in ``worth at most 2``.
+    """
+    child, at = naming.branch(cut.after.action), naming.at(cut.place, cut.player)
+    start = f"At {at} {child} is {worth}"
+    if cut.interval:
+        _, _, least = chance.chance_test(trace, cut).partition("; ")
+        start = f"The mean at {at} is {least} {spell(cut.value)}"
+    test = f"{sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
+    sentence = f"{start}. That is {test}, {_whose(cut, naming, trace)}: "
+    if not cut.skipped:
+        return f"{sentence}the window closes, but {child} was the last child: nothing is skipped."
+    skipped, sentence = _skipped(cut, naming), f"{sentence}{cut.kind} cut: "
+    if cut.by_range and not cut.through:
+        side = "more" if cut.high else "less"
+        return f"{sentence}nothing is worth {side}, so {skipped} cannot be better."
+    if cut.bound_from is None:
+        return f"{sentence}{skipped} cannot bring the root's value back into the window."
+    if cut.bound_by is None:
+        return f"{sentence}{skipped} cannot change the answer to what is tried."
+    return f"{sentence}{skipped} cannot change the root's choice.{_remarks(cut, naming)}"
+
+
+def _whose(cut: Cutoff, naming: Naming, trace: Trace) -> str:
+    """Return whose bound it is, as a part of the full sentence."""
+    if cut.through:
+        return f"and {through_chance(trace, naming, cut.high, cut.bound, cut.through[0])}"
+    if cut.by_range:
+        return SET_BY_RANGE
+    if cut.bound_from is None:
+        return "the end of the starting window"
+    owner = naming.short(cut.bound_from)
+    if cut.bound_by is None:
+        return f"which the search itself tries at {owner}"
+    return f"which {cut.owner.name} already has at {owner} by {naming.branch(cut.bound_by)}"
+
+
+def _remarks(cut: Cutoff, naming: Naming) -> str:
+    """Return why a tie cuts, and that a bound comes from further up."""
+    if cut.bound_from is None or cut.through:
+        return ""
+    remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
+    if cut.value == cut.bound:
+        remarks = (
+            f" The two are equal: {cut.owner.name} at {naming.short(cut.bound_from)} gains nothing by "
+            "a tie, so this search cuts on it."
+        )
+    if levels > 0:
+        remarks += f" The bound is not the parent's: it was set {common_words.many(levels, 'level')} further up."
+    return remarks
+
+
+def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place: Place) -> str:
+    """Return what a bound means that came through a chance node."""
+    visit, side = trace.visit(place), "more" if high else "less"
+    above = spell(visit.entry[high]) if visit else ""
+    passes = "stay below" if high else "exceed"
+    return (
+        f"at {spell(bound)} or {side} the chance node {naming.short(place)} cannot {passes} {above}"
+    )
+
+
+def _skipped(cut: Cutoff, naming: Naming) -> str:
+    names = [naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
+    more = len(cut.skipped) - len(names)
+    return f"{', '.join(names)} and {more} more" if more else common_words.listed(names)
+
+
+def rule_sentence(
+    cut: Cut, place: str, cut_rule: str, write: Callable[[Bound], str] = spell
+) -> str:
+    """Return the test of a cut with its numbers: ``2 <= 3, its alpha: 2 (MIN) is cut``."""
+    bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
+    node = f"{place} ({cut.player.name})"
+    end = f": {node} is cut" if cut.skipped else f", but {node} has no child left to cut"
+    return f"{write(cut.value)} {sign(cut.high, cut_rule)} {write(bound)}, its {side}{end}"
+
+
+def cut_lines(
+    trace: Trace, limit: int | None = SHORT, listed: int | None = None
+) -> Iterator[ReportLine]:
+    """Yield two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
+
+    ``listed``: how many, by default LISTED; if there are more, how many there are at each depth and of each kind.
+    """
+    naming = Naming(trace.game, limit)
+    if listed is None:
+        listed = LISTED["tree" if naming.tree else "game"]
+    for cut in islice(trace.cuts, listed):
+        yield ReportLine(cut_line(cut, naming), "cut", unbroken=True)
+        yield ReportLine("    " + cut_detail(cut, naming, trace), "detail")
+        yield from (ReportLine(f"    {line}", "detail") for line in chance.derivations(trace, cut))
+    if len(trace.cuts) > listed:
+        more = common_words.many(len(trace.cuts) - listed, "more cut")
+        all_of_them = option("limit", len(trace.cuts))
+        yield ReportLine(f"... and {more}; {all_of_them} lists them all", "detail")
+        yield ReportLine("")
+        yield from cut_summary(trace.cuts)
+    if not trace.cuts:
+        yield ReportLine(common_words.NO_CUTS)
+    if intervals := chance.intervals(trace, listed):
+        yield ReportLine(intervals, "detail")
+    if reason := chance.unbounded(trace):
+        yield from folded(ReportLine(reason, "detail"), WIDTH)
+
+
+def cut_summary(cuts: Iterable[Cutoff]) -> Iterator[ReportLine]:
+    """Yield all cuts by the depth of their node and by their kind, and how many children they skipped."""
+    depths: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
+    for cut in cuts:
+        counts = depths.setdefault(len(cut.place.path), [0, 0, 0])
+        counts[cut.kind == "MAX"] += 1
+        counts[2] += len(cut.skipped)
+    rows = [SUMMARY_COLUMNS, *((str(depth), *map(str, depths[depth])) for depth in sorted(depths))]
+    rows.append(("all", *map(str, map(sum, zip(*depths.values(), strict=True)))))
+    for row in rows:
+        cells = zip(row, SUMMARY_COLUMNS, strict=True)
+        yield ReportLine("  ".join(cell.rjust(len(title)) for cell, title in cells))

@@ -1,0 +1,145 @@
+"""A search event by event: a line for each, a title for each pass, and a legend for the signs that need one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, Bound, NthPlayer, spell
+from treesearch.report import chance
+from treesearch.report.cuts import cut_facts
+from treesearch.report.data import SHORT, Naming, evaluation_used, window
+from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.search import tie_lines
+from treesearch.trace import Trace, Visit, bound_text
+
+
+class EventLine(NamedTuple):
+    """One event in words, how deep it is inside the tree, its line's style; an ``Open`` or ``Leaf`` has a number."""
+
+    event: Event
+    text: str
+    depth: int
+    style: str
+    number: int | None
+
+
+def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
+    """Yield every event in words, indented by depth; each pass over the tree has its title where there are several.
+
+    Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
+    """
+    titles, naming = _titles(trace), Naming(trace.game, limit)
+    # numbers stand flush right, so the widest is known before the first line is written
+    room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
+    if trace.sampled:
+        from treesearch.report.selections import selection_legend, selection_lines, selections
+
+        tables = selections(trace)
+    for event, text, depth, style, number in sentences(trace, limit):
+        if isinstance(event, Open) and event.path.parent is None:
+            # the next title, if any is left: a search of one pass has none
+            yield from islice(titles, 1)
+        yield ReportLine(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
+        if trace.sampled and isinstance(event, Open) and event.player is not CHANCE:
+            for line in selection_lines(next(tables), naming):
+                row = f"{'':>{room}}  {'  ' * (depth + 1)}{line}"
+                yield ReportLine(row, "detail", unbroken=True)
+    # lines of samples have means, and no bounds that a legend would explain
+    if trace.sampled:
+        yield from folded(ReportLine(selection_legend(trace), "detail"), WIDTH)
+        return
+    yield from tie_lines(trace, naming)
+    closed = (visit for event, visit in trace.followed() if isinstance(event, Close))
+    yield from legend((visit.low, visit.high) for visit in closed if visit.player is not CHANCE)
+
+
+def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[EventLine]:
+    """Yield every event with its sentence, in the order in which they happened."""
+    naming, depth, number = Naming(trace.game, limit), 0, 0
+    for event, visit in trace.followed():
+        counted = isinstance(event, (Open, Leaf))
+        number += counted
+        # before the line is made, so that a Close stands below its Open
+        depth -= isinstance(event, Close)
+        if isinstance(event, Open) and event.path.parent is None:
+            depth = 0  # a pass that ran out of time closed nothing
+        text, style = _sentence(event, visit, naming, trace)
+        yield EventLine(event, text, depth, style, number if counted else None)
+        depth += isinstance(event, Open)
+
+
+def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple[str, str]:
+    """Return the sentence on an event, and the style of its line."""
+    node = naming.node(event.path)
+    if isinstance(event, Open):
+        # max^n has no window
+        bounds = (
+            ""
+            if isinstance(event.player, NthPlayer)
+            else f", window {window((event.alpha, event.beta))}"
+        )
+        return f"{node}: {event.player.name} to move{bounds}", "plain"
+    if isinstance(event, Leaf):
+        return f"{node}: {_leaf_value(trace, event)}", "plain"
+    if isinstance(event, Update):
+        low, high = event.interval or (event.value, event.value)
+        now = spell(low) if low == high else chance.interval_text((low, high))
+        return f"{node}: {event.player.name} now has {now}", "answer"
+    if isinstance(event, Cut) and visit.cut:
+        facts = cut_facts(visit.cut, naming, trace.settings, trace)
+        test = f"{facts['test']}, {facts['owner']}"
+        if event.skipped or trace.settings.cuts == "all":
+            return f"{node}: {facts['kind']} cut, {test}; {facts['pruned']}", "cut"
+        return (
+            f"{node}: the window closes, {test}, after the last child: nothing to prune",
+            "detail",
+        )
+    return f"{node}: {_closed(visit, trace.sampled)}", "detail"
+
+
+def _titles(trace: Trace) -> Iterator[ReportLine]:
+    """Return a title for each time the search began at the root; none if it did so once."""
+    times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
+    title = "sample" if trace.sampled else "to depth" if trace.result.depth is not None else "pass"
+    numbers = range(1, times + 1) if times > 1 else ()
+    return (ReportLine(f"{title} {number}:", "detail") for number in numbers)
+
+
+def _closed(visit: Visit, sampled: bool) -> str:
+    """Return a node's value, with the bounds that its leaves prove if they differ."""
+    if sampled:
+        return f"value ~ {spell(visit.value)}"
+    if visit.value in (visit.low, visit.high):
+        return f"value {visit.bound_text}"
+    return f"returns {spell(visit.value)}; the leaves read prove {visit.bound_text}"
+
+
+def _leaf_value(trace: Trace, leaf: Leaf) -> str:
+    """Return a leaf, a playout, or a state at the depth limit with the evaluation used there."""
+    value = spell(leaf.value)
+    if trace.sampled:
+        return f"playout {value}"
+    if not leaf.at_limit:
+        return f"leaf {value}"
+    name = evaluation_used(trace.settings, trace.game) or ""
+    evaluation = "static value" if name == "static" else f"evaluation {name}"
+    return f"{evaluation} {value}, at the depth limit"
+
+
+def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[ReportLine]:
+    """Yield the meaning of ``?`` and ``lo..hi``, where they occur."""
+    texts = {bound_text(*ends) for ends in bounds}
+    if "?" in texts:
+        yield ReportLine("?: the leaves read prove nothing", "detail")
+    if any(".." in text for text in texts):
+        meaning = "at least lo and at most hi, as far as the leaves read prove it"
+        yield ReportLine(f"lo..hi: {meaning}", "detail")
+
+
+def table_legend(trace: Trace) -> Iterator[ReportLine]:
+    """Yield the legend of a trace's table."""
+    visits = (visit for visit in trace.visits() if visit.player is not CHANCE)
+    return legend(() if trace.sampled else ((visit.low, visit.high) for visit in visits))

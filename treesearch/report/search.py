@@ -1,0 +1,65 @@
+"""The complete report of a search: its answer, its cuts or the values of its nodes, and its conventions."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from treesearch import words as common_words
+from treesearch.algorithms import algorithm
+from treesearch.errors import option
+from treesearch.events import Close
+from treesearch.game import spell
+from treesearch.players import players_of
+from treesearch.report.cuts import cut_lines
+from treesearch.report.data import SHORT, Naming
+from treesearch.report.lines import WIDTH, ReportLine, answer, closing
+from treesearch.trace import Trace
+
+MOST_NODES = 30
+"""How many nodes a report of several players lists, unless all are wanted."""
+
+
+def text_report(
+    trace: Trace, limit: int | None = SHORT, listed: int | None = None, width: int = WIDTH
+) -> Iterator[ReportLine]:
+    """Yield the complete report of a search; ``listed``: how many cuts."""
+    yield from answer(trace.result, trace.settings, trace.game, trace.counts, limit)
+    if players_of(trace.game):
+        yield from node_lines(trace, limit, width)
+    yield ReportLine("")
+    if algorithm(trace.settings.algorithm).cuts:
+        yield from cut_lines(trace, limit, listed)
+        yield ReportLine("")
+    yield from closing(trace.settings, trace.game, width)
+
+
+def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLine]:
+    """Yield the value of every node where somebody moves, children first, and a note on each tie."""
+    naming = Naming(trace.game, limit)
+    closed = [(event, visit) for event, visit in trace.followed() if isinstance(event, Close)]
+    listed = len(closed) if limit is None else MOST_NODES
+    facts = [
+        f"{naming.path(visit.place, '.') or 'root'}: {spell(event.value)}, "
+        f"{visit.player.name if visit.player else ''} moves"
+        for event, visit in islice(closed, listed)
+    ]
+    if len(closed) > listed:
+        facts.append(f"... and {len(closed) - listed} more; {option('full')} lists them all")
+    if facts:
+        from textwrap import wrap  # imported where a line is folded: the main job's are short
+
+        # a fact stays on one line
+        joined = "    ".join(fact.replace(" ", "\0") for fact in facts)
+        rows = wrap(joined, width, initial_indent="nodes   ", subsequent_indent=" " * 8)
+        yield from (ReportLine(row.replace("\0", " ")) for row in rows)
+    yield from tie_lines(trace, naming, listed)
+
+
+def tie_lines(trace: Trace, naming: Naming, listed: int | None = None) -> Iterator[ReportLine]:
+    """Yield a note on each node of max^n at which children are equally good for the player who moves."""
+    for tie in islice(trace.ties, listed):
+        values = common_words.listed(spell(child.value) for child in tie.children)
+        yield ReportLine(
+            f"tie at {naming.path(tie.place, '.') or 'the root'}: {values} are equally good for "
+            f"{tie.player.name}; the first is taken",
+            "detail",
+        )

@@ -1,0 +1,406 @@
+"""A search as questions to a learner: window, value and cut at the node that is looked at, and what may be crossed out.
+
+Every solution, and the sentence that says why, is read from the trace.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import isinf
+from typing import Any, NamedTuple
+
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, Bound, Place, Value, spell
+from treesearch.report.chance import has_range, interval_text
+from treesearch.report.cuts import sign
+from treesearch.report.data import Naming
+from treesearch.steps.reel import reel
+from treesearch.steps.sentences import capital, sentences, unchanged, worth
+from treesearch.trace import Trace, Visit
+
+CROSS_OUT_RULE = (
+    "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
+    "are left when a MIN node falls to alpha, or a MAX node rises to beta."
+)
+
+Path = tuple[Any, ...]
+Question = dict[str, Any]
+
+
+class MistakeAnswer(NamedTuple):
+    """An answer with a mistake in it: its name, its title and explanation as a mark prints them, and its facts.
+
+    ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
+    """
+
+    name: str
+    title: str
+    explanation: str
+    cuts: frozenset[tuple[Path, Path]]
+    windows: Mapping[Path, tuple[Bound, Bound]]
+    pruned: tuple[Path, ...]
+
+
+def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer] = ()) -> dict[str, Any]:
+    """Return a searched tree as an exercise in JSON.
+
+    ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``reasons``: why each
+    node is read, or is not; ``wrong``: which mistakes cross out just these leaves; ``shows``: the mistakes that answer
+    otherwise here; ``mistakes``: of each of those its title and explanation; ``cuts``: whether there can be any, as
+    minimax has none, so that values alone are asked.
+    """
+    return _Exercise(trace, [*mistakes]).data()
+
+
+class _Exercise:
+    """A fold of the events into questions and reasons."""
+
+    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer]) -> None:
+        self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
+        self.cuts = trace.settings.algorithm != "minmax"
+        self.rule = trace.settings.cut_rule
+        self.reel = reel(trace)
+        self.numbers = {
+            name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])
+        }
+        self.full = [sentence.full for sentence in sentences(trace)]
+        self.open: list[Visit] = []
+        self.values: dict[int, Value] = {}
+        self.sums: dict[int, str] = {}  # the interval of each chance node so far
+        self.ranged = has_range(trace)
+        self.going_on: dict[int, str] = {}
+        self.reasons: dict[int, str] = {}
+        self.questions: list[Question] = []
+        self.stage = 0
+
+    def data(self) -> dict[str, Any]:
+        """Return the complete object."""
+        for i, (event, visit) in enumerate(self.trace.followed()):
+            self._take(i, event, visit)
+        pruned = self._pruned()
+        questions = picked(self.questions) if self.cuts else self.questions
+        wrong: dict[str, list[str]] = {}
+        for mistake in self.mistakes:
+            wrong.setdefault(_joined(self._leaves(mistake.pruned)), []).append(mistake.name)
+        # a mistake that crosses out the right leaves shows nothing here
+        wrong.pop(_joined(pruned), None)
+        answers = [
+            *wrong.values(),
+            *(names for each in questions for names in each["wrong"].values()),
+        ]
+        shows = sorted({name for names in answers for name in names})
+        return {
+            "mistakes": {
+                mistake.name: [mistake.title, mistake.explanation]
+                for mistake in self.mistakes
+                if mistake.name in shows
+            },
+            "reel": self.reel,
+            "questions": questions,
+            "pruned": pruned,
+            "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))],
+            "wrong": wrong,
+            "shows": shows,
+            "hint": CROSS_OUT_RULE,
+            "cuts": self.cuts,
+        }
+
+    def _take(self, i: int, event: Event, visit: Visit) -> None:
+        if isinstance(event, (Open, Leaf)):
+            self.stage += 1
+            if self.open:  # it is looked at for what held when the child before it was done
+                above = self.open[-1]
+                first = f"It is the first child of {self._at(above)}: without it nothing is known there."
+                self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
+        if isinstance(event, Open):
+            if self.open and self.cuts:
+                self._ask_window(visit, self.full[i])
+            self.open.append(visit)
+        elif isinstance(event, Close):
+            self.open.pop()
+        if isinstance(event, (Leaf, Close)) and self.open:
+            node = self.open[-1]
+            (self._outcome_done if node.player is CHANCE else self._child_done)(i, node, visit)
+
+    def _ask_window(self, visit: Visit, why: str) -> None:
+        wrong: dict[str, list[str]] = {}
+        for mistake in self.mistakes:
+            ends = mistake.windows.get(visit.place.path)
+            if ends is not None and ends != visit.entry:
+                wrong.setdefault(_joined(spell(end).lstrip("+") for end in ends), []).append(
+                    mistake.name
+                )
+        at, solution = self._at(visit), [*map(spell, visit.entry)]
+        self._ask(
+            "window",
+            visit,
+            visit,
+            f"What are alpha and beta? The search enters {at}. (inf means infinity)",
+            solution,
+            why,
+            wrong,
+            labels=["alpha", "beta"],
+            summary=f"the window is ({', '.join(solution)})",
+            rule="Rule: alpha is the best that MAX already has on the way from the root to here, beta the best that MIN "
+            "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
+            hints=[
+                f"Look at the nodes above {at}, from the root down: what does each have by now?",
+                f"Here: {'; '.join(map(self._has, self.open))}.",
+            ],
+        )
+
+    def _has(self, visit: Visit) -> str:
+        """Return the value of an open node so far."""
+        value = self.values.get(visit.order)
+        so_far = "no value yet" if value is None else spell(value)
+        return f"{self._at(visit)} has {self.sums.get(visit.order) or so_far}"
+
+    def _child_done(self, i: int, node: Visit, child: Visit) -> None:
+        """Ask what a node has after a child, and whether the search goes on there."""
+        following, place = self.trace.events[i + 1 : i + 3], node.place
+        update = next((event for event in following[:1] if isinstance(event, Update)), None)
+        cut = next(
+            (event for event in following if isinstance(event, Cut) and event.path == place), None
+        )
+        before = self.values.get(node.order)
+        value = update.value if update else before
+        if value is None:
+            return
+        self.values[node.order] = value
+        if before is not None:
+            self._ask_value(node, child, before, value, self.full[i + 1] if update else "")
+        if not self.cuts:
+            self.going_on[node.order] = "Minimax examines every child."
+            return
+        why = self.going_on[node.order] = self._going_on(node, value)
+        if cut:
+            why = self.full[self.trace.events.index(cut, i)]
+            self._skip(cut, why)
+        if (cut and cut.skipped) or not self._is_last(child):  # the search looks at another one
+            self._ask_cut(node, child, value, cut, why)
+
+    def _ask_value(self, node: Visit, child: Visit, before: Value, value: Value, why: str) -> None:
+        at, player, number = self._at(node), _mover(node).name, child.place.action
+        self._ask(
+            "value",
+            node,
+            child,
+            f"What is {self._node(node.place)} worth so far? "
+            f"Child {number} of {at} is {worth(child.value, (child.low, child.high))}.",
+            [spell(value)],
+            why or unchanged(at, f"child {number}", player, value),
+            labels=["value"],
+            summary=f"the value is {spell(value)}",
+            rule=f"Rule: {player} keeps the better of what it has and what the child is worth: MAX the larger, MIN the "
+            "smaller.",
+            hints=[
+                f"Look at {at}: what it had before child {number}, and what that child is worth.",
+                f"{player} has {spell(before)}, and the child is worth {spell(child.value)}: which is better?",
+            ],
+        )
+
+    def _ask_cut(self, node: Visit, child: Visit, value: Value, cut: Cut | None, why: str) -> None:
+        at, player, (bound, side) = self._at(node), _mover(node), _limit(node)
+        path, number = node.place.path, child.place.action
+        names = [
+            mistake.name
+            for mistake in self.mistakes
+            if ((path, child.place.path) in mistake.cuts) != bool(cut)
+        ]
+        low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
+        test = sign(player is MAX, self.rule)
+        self._ask(
+            "cut",
+            node,
+            child,
+            f"Go on, or cut? {player.name} has {spell(value)} at {self._node(node.place)} after child {number}. "
+            "Other children are left.",
+            ["cut" if cut else "go"],
+            why,
+            {"go" if cut else "cut": names} if names else {},
+            summary="the rest is cut" if cut else "the search goes on",
+            rule=f"Rule: a MIN node is cut when its value is {low} alpha, a MAX node when its value is {high} beta.",
+            hints=[
+                f"Look at {at}: the value that it has now, and the bound that the other player has above it.",
+                f"Is {spell(value)} {test} {side}, which is {spell(bound)}?",
+            ],
+        )
+
+    def _outcome_done(self, i: int, node: Visit, child: Visit) -> None:
+        """Ask what the mean at a chance node is at least and at most, and whether the other outcomes are cut."""
+        update, following = self.trace.events[i + 1], self.trace.events[i + 2 : i + 3]
+        if not isinstance(update, Update) or update.interval is None:
+            return
+        low, high = map(spell, update.interval)
+        at, number = self._at(node), child.place.action
+        self.sums[node.order] = interval_text(update.interval)
+        if not self.ranged:
+            self.going_on[node.order] = (
+                f"{at} is a chance node, and no utility range is known: every outcome counts."
+            )
+            return
+        mean = f"mean at {at} lies between {low} and {high}"
+        why = self.going_on[node.order] = f"The {mean}: go on."
+        self._ask(
+            "value",
+            node,
+            child,
+            f"Outcome {number} of {at} is done. What is the mean at least and at most?",
+            [low, high],
+            self.full[i + 1],
+            labels=["at least", "at most"],
+            summary=f"the mean lies between {low} and {high}",
+            rule="Rule: outcomes that are done count with their values, all others at least with the lower end of the "
+            "utility range and at most with the upper end, each times its probability.",
+            hints=[f"Look at the outcomes of {at}."],
+        )
+        cut = next((event for event in following if isinstance(event, Cut)), None)
+        if cut:
+            why = self.going_on[node.order] = self.full[i + 2]
+            self._skip(cut, why)
+        if (cut and cut.skipped) or not self._is_last(child):
+            alpha, beta = map(spell, node.entry)
+            below, above = sign(False, self.rule), sign(True, self.rule)
+            self._ask(
+                "cut",
+                node,
+                child,
+                f"Go on, or cut? After outcome {number}, the {mean}. Other outcomes are left.",
+                ["cut" if cut else "go"],
+                why,
+                summary="the rest is cut" if cut else "the search goes on",
+                rule="Rule: a chance node is cut when its mean is certainly at most alpha, or at least beta.",
+                hints=[
+                    f"Look at {at}: its mean and its window.",
+                    f"Is {high} {below} alpha, which is {alpha}, or {low} {above} beta, which is {beta}?",
+                ],
+            )
+
+    def _skip(self, cut: Cut, why: str) -> None:
+        """Note why each skipped child is not looked at."""
+        self.reasons |= {self._number(Place(cut.path, action)): why for action in cut.skipped}
+
+    def _is_last(self, child: Visit) -> bool:
+        """Return whether no child is examined after this one."""
+        tree, parent = self.trace.tree, child.place.parent
+        backwards = self.trace.settings.order == "rtl"
+        last = 1 if backwards else len(tree[parent].children) if tree and parent else 0
+        return bool(child.place.action == last)
+
+    def _going_on(self, node: Visit, value: Value) -> str:
+        """Return why a node goes on: its player's cut needs one bound, which this value does not reach."""
+        player, at, (bound, side) = _mover(node), capital(self._at(node)), _limit(node)
+        if not isinf(bound):
+            return (
+                f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
+                f"{spell(value)} is not {sign(player is MAX, self.rule)} {spell(bound)}: go on."
+            )
+        if node.place.parent is None:
+            return f"{at} has nobody above it who could stop it: go on."
+        return (
+            f"{at} is a {player.name} node: only {side} can stop it, and {player.opponent.name} has no value above "
+            "it yet: go on."
+        )
+
+    def _ask(
+        self,
+        kind: str,
+        node: Visit,
+        lit: Visit,
+        question: str,
+        solution: list[str],
+        why: str,
+        wrong: dict[str, list[str]] | None = None,
+        *,
+        labels: Iterable[str] = (),
+        summary: str,
+        rule: str,
+        hints: list[str],
+    ) -> None:
+        """Add a question about a node while a child of it, or itself, is looked at."""
+        where, *numbers = hints
+        self.questions.append(
+            {
+                "of": self._number(node.place),
+                "hints": [where, rule, *numbers, f"The answer: {summary}."],
+                "stage": self.stage,
+                "at": self._number(lit.place),
+                "kind": kind,
+                "asked": question,
+                "labels": [*labels],
+                "right": solution,
+                "why": why,
+                "hint": rule,
+                "shown": summary,
+                "wrong": wrong or {},
+            }
+        )
+
+    def _at(self, visit: Visit) -> str:
+        """Return a node with its player: ``node 2.1 (C, MIN)``."""
+        player, tree = _mover(visit).name, self.trace.tree
+        name = tree[visit.place].name if tree else None
+        return f"{self._node(visit.place)} ({f'{name}, {player}' if name else player})"
+
+    def _node(self, place: Place) -> str:
+        return "the root" if place.parent is None else f"node {self.naming.path(place, '.')}"
+
+    def _number(self, place: Iterable[Any]) -> int:
+        """Return the number of a node in the drawing."""
+        return self.numbers[".".join(map(str, place)) or "root"]
+
+    def _pruned(self) -> list[int]:
+        """Return the leaves that were never read; note for each the cut that skipped it or something above it."""
+        for i, (parent, _, _, _) in enumerate(self.reel["nodes"]):
+            if i not in self.reasons and parent in self.reasons:
+                self.reasons[i] = self.reasons[parent]
+        return [*self._leaves(place.path for cut in self.trace.all_cuts for place in cut.pruned)]
+
+    def _leaves(self, places: Iterable[Path]) -> Iterator[int]:
+        """Yield the numbers of all leaves at or below these places, in the order of the drawing."""
+        tops = {self._number(place) for place in places}
+        below: set[int] = set()
+        for i, (parent, _, shape, _) in enumerate(self.reel["nodes"]):
+            if i in tops or parent in below:
+                below.add(i)
+                if shape == "leaf":
+                    yield i
+
+
+def _joined(parts: Iterable[Any]) -> str:
+    return ",".join(map(str, parts))
+
+
+def _mover(visit: Visit) -> Any:
+    """Return who moves at an open node."""
+    return visit.player or MAX
+
+
+def _limit(node: Visit) -> tuple[Bound, str]:
+    """Return the bound that cuts a node of MAX or MIN, and its name."""
+    return (node.entry[1], "beta") if _mover(node) is MAX else (node.entry[0], "alpha")
+
+
+def picked(questions: list[Question]) -> list[Question]:
+    """Return the questions that are worth asking, in order; the others are filled in.
+
+    Every cut, with the window and value of its node and the decision before it; the first value; then each decision
+    or window, from the first on, that shows a mistake which none of those before shows.
+    """
+    kept = {*[i for i, question in enumerate(questions) if question["kind"] == "value"][:1]}
+    for i, question in enumerate(questions):
+        if question["right"] == ["cut"]:
+            before = [*enumerate(questions[:i])]
+            near = [
+                j for j, other in before if other["kind"] != "cut" and other["of"] == question["of"]
+            ]
+            decisions = [j for j, other in before if other["right"] == ["go"]]
+            kept |= {i, *near[:1], *near[-1:], *decisions[-1:]}
+    exposed: set[str] = set()
+    for i, question in sorted(
+        enumerate(questions), key=lambda pair: (pair[0] not in kept, pair[0])
+    ):
+        mistakes = {name for names in question["wrong"].values() for name in names}
+        if mistakes - exposed:
+            kept.add(i)
+        if i in kept:
+            exposed |= mistakes
+    return [question for i, question in enumerate(questions) if i in kept or not exposed]

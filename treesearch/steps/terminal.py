@@ -1,0 +1,142 @@
+"""A search as lines of text that step: the page's own data, for a terminal or a pipe."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from treesearch.report.data import Naming
+from treesearch.steps.reel import BEYOND, FORGOTTEN, LOOKED_AT, PRUNED, reel
+from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
+from treesearch.trace import Trace
+from treesearch.tree import Node, text
+
+STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
+STEP_HELP = (
+    ("n  \u2192  Space  Enter  Page Down", "a step forward"),
+    ("p  \u2190  Page Up", "a step back"),
+    ("Home  End", "before the search, and its end"),
+    ("digits", "to the stage of that number"),
+    ("c", "to the next cut"),
+    ("w", "short sentences, or full ones again"),
+    ("?  h", "this list, until another key"),
+    ("q", "quit"),
+)
+
+
+SIGNS = {"max": "▲", "min": "▼", "chance": "●", "leaf": "■"}
+
+
+class ScreenRow(NamedTuple):
+    """A line and what it is, for its colour: head, lit, pruned, ahead, cut, detail or plain."""
+
+    text: str
+    style: str = "plain"
+
+
+class Steps:
+    """A search that stands at a stage; 0 is before the first."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.reel = reel(trace)
+        self.stage, self.why, self.help = 0, True, False
+        self.tree, self.naming = trace.tree, Naming(trace.game)
+        self.times = [[record[0] for record in records] for records in self.reel["records"]]
+        self.levels: list[int] = []
+        for parent, *_ in self.reel["nodes"]:
+            self.levels.append(self.levels[parent] + 1 if parent >= 0 else 0)
+
+    @property
+    def last(self) -> int:
+        """The number of the last stage."""
+        return len(self.reel["stages"])
+
+    def go(self, stage: int) -> None:
+        """Go to a stage, or as far as there are any."""
+        self.stage = max(0, min(stage, self.last))
+
+    def next_cut(self) -> None:
+        """Go to the next stage in which something is cut; stay if there is none."""
+        later = enumerate(self.reel["stages"][self.stage :], self.stage + 1)
+        self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
+
+    def rows(self, height: int, width: int) -> list[ScreenRow]:
+        """Return a screen of so many lines: the tree around the current node and the sentences; or the keys."""
+        if self.help:
+            wide = max(len(keys) for keys, _ in STEP_HELP)
+            return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
+        # wrap makes no line at all of an empty text, where a blank line is meant
+        rows = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._sentence_rows())
+        below = [row._replace(text=part) for row, parts in rows for part in parts]
+        room = max(1, height - len(below) - 1)
+        head = ScreenRow(f"stage {self.stage} of {self.last}   {self.reel['subject']}", "head")
+        return [head, *self._tree(room), *below][:height]
+
+    def _sentence_rows(self) -> Iterator[ScreenRow]:
+        yield ScreenRow("")
+        if self.stage == 0:
+            yield ScreenRow(STEP_KEYS, "detail")
+            return
+        now = self.reel["stages"][self.stage - 1]
+        for i, sentence in enumerate(now["full" if self.why else "terse"]):
+            yield ScreenRow(sentence, "cut" if i in now["bold"] else "plain")
+        if now["rule"]:
+            yield ScreenRow(f"{now['window']}. {now['rule']}", "detail")
+        if self.stage == self.last:
+            yield ScreenRow(self.reel["answer"], "head")
+        yield ScreenRow(STEP_KEYS, "detail")
+
+    def _tree(self, room: int) -> list[ScreenRow]:
+        """Return as many nodes as there is room for, around the current one."""
+        lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
+        start = max(0, min(lit - room // 2, len(self.levels) - room))
+        # from the root on, though not all are shown: what is cut off above holds for all below
+        held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
+        for i, (parent, *_) in enumerate(
+            self.reel["nodes"][: len(held)]
+        ):  # a cut holds for all below it
+            if parent >= 0 and held[i][1] == FORGOTTEN and held[parent][1] in (PRUNED, BEYOND):
+                held[i] = held[parent]
+        return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
+
+    def _held(self, node: int) -> list[Any]:
+        """Return the record of a node that holds now."""
+        at = bisect_right(self.times[node], self.stage)
+        held: list[Any] = self.reel["records"][node][at - 1] if at else [0, FORGOTTEN]
+        return held
+
+    def _row(self, node: int, held: list[Any], lit: bool) -> ScreenRow:
+        _, name, shape, _ = self.reel["nodes"][node]
+        facts = self._value_and_window(held) if held[1] == LOOKED_AT else self._ahead(node)
+        status = {PRUNED: STEP_PRUNED, BEYOND: STEP_BEYOND}.get(held[1], "")
+        style = (
+            "lit" if lit else "pruned" if status else "plain" if held[1] == LOOKED_AT else "ahead"
+        )
+        sign = ">" if lit else "x" if held[1] == PRUNED else " "
+        line = f"{sign} {'  ' * self.levels[node]}{SIGNS[shape]} {name}  {facts}  {status}"
+        return ScreenRow(line.rstrip(), style)
+
+    @staticmethod
+    def _value_and_window(held: list[Any]) -> str:
+        """Return the value or bound of a node, and the window of an inner one."""
+        window = held[3] if len(held) > 3 else []
+        named = (f"{side} = {bound}" for side, bound in zip("αβ", window, strict=False))
+        return "  ".join(filter(None, (held[2], *named)))
+
+    def _ahead(self, node: int) -> str:
+        """Return the value of a tree's leaf that was not looked at; "" for other nodes."""
+        name = str(self.reel["nodes"][node][1]).partition(" ")[0]
+        if self.tree is None or self.reel["nodes"][node][2] != "leaf":
+            return ""
+        leaf: Node = self.tree if name == "root" else self.tree[tuple(map(int, name.split(".")))]
+        return text(leaf, 20) if not leaf.children else ""
+
+
+def stage_lines(trace: Trace) -> Iterator[str]:
+    """Yield the sentences of all stages, numbered, for a pipe or a file."""
+    data = reel(trace)
+    width = len(str(len(data["stages"])))
+    for number, stage in enumerate(data["stages"], 1):
+        for i, sentence in enumerate(stage["full"]):
+            yield f"{number if i == 0 else '':>{width}}  {sentence}"
+    yield data["answer"]

@@ -1,0 +1,61 @@
+"""Checks for notebooks and autograders: each returns the points, and fails with the reasons below full marks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from treesearch.homework.marking.marks import mark_lines
+from treesearch.homework.marking.scheme import Ask
+from treesearch.homework.question import Question
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node
+
+
+def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> float:
+    """Return the points for the value of a tree. AssertionError, with the reason, if it is wrong.
+
+    >>> expect_value("(1 (5 7) 4)", 5)
+    1.0
+    """
+    exact = Fraction(value) if isinstance(value, float) else value
+    return _expect(tree, "value", f"value: {exact}", settings)
+
+
+def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
+    """Return the points for the path to the best leaf, child numbers counted from 1. AssertionError if it is wrong.
+
+    >>> expect_path("(1 (5 7) 4)", [2, 1])
+    3.0
+    """
+    steps = path if isinstance(path, str) else " ".join(map(str, path))
+    return _expect(tree, "path", f"path: {steps}", settings)
+
+
+def expect_cuts(
+    tree: Node | str, cuts: str | Sequence[str | Mapping[str, Any]], settings: Settings = BOOK
+) -> float:
+    """Return the points for the cuts: a report, lines, or dictionaries. AssertionError if some are wrong or missing.
+
+    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
+    6.0
+    >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", [{"kind": "MIN", "after": "2", "path": [2]}])
+    6.0
+    """
+    if not isinstance(cuts, str):
+        if all(isinstance(cut, Mapping) for cut in cuts):
+            return _expect(tree, "cuts", {"cuts": cuts}, settings)
+        cuts = "\n".join(map(str, cuts))
+    return _expect(tree, "cuts", cuts.strip() or "no cuts", settings)
+
+
+def _expect(
+    tree: Node | str, part: Ask, answer: str | Mapping[str, Any], settings: Settings
+) -> float:
+    marks = Question(tree, (part,), settings).check(answer)
+    if marks.correct:
+        return marks.score
+    wrong = {item.item for item in marks.items if not item.correct}
+    reasons = [line.message for line in marks.unread]
+    reasons += [f"{line.part}: {line.text}" for line in mark_lines(marks) if line.part in wrong]
+    reasons += [marks.mistake] if marks.mistake else []
+    raise AssertionError("\n".join(reasons))
