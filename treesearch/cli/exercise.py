@@ -13,8 +13,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, findings, questions, shapes, versions
-from treesearch.homework.exercises.assessment import assessed, assessment_lines
+from treesearch.homework.exercises import constraints, questions, shapes, tree_report, versions
 from treesearch.homework.exercises.constraints import (
     FLAGS,
     GOOD,
@@ -26,9 +25,9 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.handout import FORMATS
 from treesearch.homework.exercises.making import pattern
+from treesearch.homework.exercises.review import assessed, assessment_lines, review_lines, reviewed
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
@@ -357,8 +356,8 @@ def _diagnostic(
     if sheets is None:
         _print_lines(
             values["form"],
-            lambda: findings.diagnostic_json(result, settings),
-            findings.diagnostic_lines(result, settings),
+            lambda: tree_report.diagnostic_json(result, settings),
+            tree_report.diagnostic_lines(result, settings),
         )
         return
     sets, count = [result.trees], values["versions"]
@@ -399,10 +398,10 @@ def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[s
         if values["unknown"]:
             key = OpenKey(tree, settings)
             data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
-            lines = findings.open_lines(key, seed)
+            lines = tree_report.open_lines(key, seed)
         else:
             seen = Qualities(tree, settings)
-            data, lines = findings.tree_json(seen, seed), findings.tree_lines(seen, seed)
+            data, lines = tree_report.tree_json(seen, seed), tree_report.tree_lines(seen, seed)
         _print_lines(values["form"], data.copy, [""] * (number > 0) + [*lines])
 
 
