@@ -127,7 +127,7 @@ def completed(
 
 def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
     """Return the JSON object in pieces, one per row."""
-    settings, naming = first.job.how, first.naming(limit=None)
+    settings, naming = first.job.settings, first.naming(limit=None)
     root = mover(naming.game)
     head = {
         **named,

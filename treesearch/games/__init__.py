@@ -24,17 +24,7 @@ from treesearch.games.playable import Playable, StartingAt, faults, told
 NO_SUCH_GAME = (
     "there is no game called {name!r}{hint}; choose {known}, or write MODULE:CLASS for your own"
 )
-NO_MODULE = "module {module} is neither in this folder nor installed"
-MODULE_RAISES = "module {module} cannot be imported: {error}"
-NO_CLASS = "module {module} has no class {name!r}{hint}"
-WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
-CONSTRUCTOR_RAISES = "{name} cannot start a game: {error}"
-BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
-BAD_OPTION_VALUE = "{name}: {option} must be a whole number, not {value!r}"
-MODULE_HOLDS = "{module}.py contains {classes}: write {meant}"
 OR_WRITE = " or "
-BAD_SIZE = "{name} has no size {size!r}; write {form}, each a whole number from 1 to 9999"
-NO_SIZE = "the size of {name} is fixed; leave out --size"
 NO_OPTIONS = "none"
 
 
@@ -133,7 +123,7 @@ def no_such_game(name: str) -> str:
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = OR_WRITE.join(f"{module}:{own}" for own in held)
-        return MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
+        return f"{module}.py contains {', '.join(held)}: write {meant}"
     return NO_SUCH_GAME.format(
         name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES)
     )
@@ -150,14 +140,16 @@ def _size(name: str, size: str) -> dict[str, int]:
     """Return the options that a size such as ``7x6`` stands for."""
     names = getattr(find(name), "size", ())
     if not names:
-        raise UsageError(NO_SIZE.format(name=name))
+        raise UsageError(f"the size of {name} is fixed; leave out --size")
     numbers = size.lower().split("x")
     # isascii, because isdigit holds for other digits, too, which int() may refuse
     if len(numbers) != len(names) or not all(
         n.isascii() and n.isdigit() and len(n) < 5 for n in numbers
     ):
         form = "x".join(word.upper() for word in names)
-        raise UsageError(BAD_SIZE.format(name=name, size=size, form=form))
+        raise UsageError(
+            f"{name} has no size {size!r}; write {form}, each a whole number from 1 to 9999"
+        )
     return dict(zip(names, map(int, numbers), strict=True))
 
 
@@ -186,7 +178,7 @@ def find_class(spec: str) -> Any:
     # who completes the name of a file types its suffix
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
-        raise UsageError(WHICH_CLASS.format(spec=spec))
+        raise UsageError(f"{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame")
     try:
         with this_folder_first(module_name):
             module = importlib.import_module(module_name)
@@ -195,13 +187,15 @@ def find_class(spec: str) -> Any:
         if isinstance(error, ModuleNotFoundError) and f"{module_name}.".startswith(
             f"{error.name}."
         ):
-            raise UsageError(NO_MODULE.format(module=module_name)) from None
-        raise UsageError(MODULE_RAISES.format(module=module_name, error=told(error))) from error
+            raise UsageError(
+                f"module {module_name} is neither in this folder nor installed"
+            ) from None
+        raise UsageError(f"module {module_name} cannot be imported: {told(error)}") from error
     if not hasattr(module, name):
         hint = common_words.did_you_mean(
             name, [known for known, thing in vars(module).items() if isinstance(thing, type)]
         )
-        raise UsageError(NO_CLASS.format(module=module_name, name=name, hint=hint))
+        raise UsageError(f"module {module_name} has no class {name!r}{hint}")
     if not is_ours(module_name):
         vars(module).setdefault("print", print_aside)  # only there: the built-in stays as it is
     return getattr(module, name)
@@ -230,7 +224,7 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
         except TreesearchError:
             raise
         except (Exception, SystemExit) as error:
-            raise UsageError(CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
+            raise UsageError(f"{name} cannot start a game: {told(error)}") from error
     if wrong := faults(found):
         raise UsageError("\n".join(wrong))
     return cast(Game[Any, Any], found)
@@ -265,12 +259,12 @@ def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
         signature(found).bind(**options)
     except TypeError as error:
         raise UsageError(
-            BAD_OPTIONS.format(name=name, error=error, known=said or NO_OPTIONS)
+            f"{name}: {error}; its options are {said or NO_OPTIONS} (--option NAME=VALUE)"
         ) from None
     for option, value in options.items():
         default = known[option].default if option in known else None
         if type(default) is int and not isinstance(value, int):
-            raise UsageError(BAD_OPTION_VALUE.format(name=name, option=option, value=value))
+            raise UsageError(f"{name}: {option} must be a whole number, not {value!r}")
 
 
 def _default(parameter: Parameter) -> str:

@@ -13,7 +13,6 @@ from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
 from treesearch.games.playable import exact, share, written
 
-NOT_AIMA = "{name} is not a game of aima-python: it has no {lacks}"
 THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
@@ -47,7 +46,9 @@ class Aima:
             if not hasattr(theirs, method)
         ]
         if lacks := lacks + ["is_terminal"] * (self._over is None):
-            raise UsageError(NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
+            raise UsageError(
+                f"{self.name} is not a game of aima-python: it has no {', '.join(lacks)}"
+            )
         first = self._mover(theirs.initial)
         self.max = {"MIN": "MAX", "min": "max"}.get(
             first, first
@@ -166,20 +167,8 @@ class AimaWithDice(Aima):
 # Games of OpenSpiel (Lanctot et al. 2019; package ``open_spiel``), searched as they stand: ``openspiel:NAME``.
 
 
-NO_OPENSPIEL = "openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
-NO_SPIEL_GAME = (
-    "OpenSpiel has no game called {name!r}{hint}; it has {count}: "
-    'python -c "import pyspiel; print(pyspiel.registered_names())" lists them'
-)
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
-SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
-SPIEL_HIDDEN = "it hides information from the players, and these searches need complete states"
-SPIEL_SAMPLED = (
-    "it samples chance events without giving their probabilities, which expectiminimax needs"
-)
 SPIEL_PLAYERS = "it has {players} players; minimax needs two"
-SPIEL_SUM = "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
-SPIEL_MOVES = "moves: {moves}"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
@@ -190,11 +179,16 @@ def openspiel_games(name: str) -> Callable[..., Any]:
     try:
         import pyspiel
     except ImportError:
-        raise MissingError(NO_OPENSPIEL.format(name=name)) from None
+        raise MissingError(
+            f"openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
+        ) from None
     known = pyspiel.registered_names()
     if name not in known:  # asked of OpenSpiel, this prints all names to the terminal
         hint = common_words.did_you_mean(name, known)
-        raise UsageError(NO_SPIEL_GAME.format(name=name, hint=hint, count=len(known)))
+        raise UsageError(
+            f'OpenSpiel has no game called {name!r}{hint}; it has {len(known)}: python -c "'
+            'import pyspiel; print(pyspiel.registered_names())" lists them'
+        )
     kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
     if reason := refusal(kind):
         raise UsageError(SPIEL_REFUSED.format(name=name, reason=reason))
@@ -215,15 +209,20 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 def refusal(kind: Any) -> str | None:
     """Return why a type of game is not for the searches of this package; ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
-        return SPIEL_AT_ONCE
+        return "its players move at the same time; in a game tree one player moves at each node"
     if kind.information.name != "PERFECT_INFORMATION":
-        return SPIEL_HIDDEN
+        return "it hides information from the players, and these searches need complete states"
     if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
-        return SPIEL_SAMPLED
+        return (
+            "it samples chance events without giving their probabilities, which "
+            "expectiminimax needs"
+        )
     if kind.min_num_players > 2:
         return SPIEL_PLAYERS.format(players=kind.min_num_players)
     if kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM") and kind.max_num_players > 1:
-        return SPIEL_SUM
+        return (
+            "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
+        )
     return None
 
 
@@ -288,9 +287,7 @@ class OpenSpiel:
         """Their board, and below it what the numbers of the moves mean."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
-        return "\n".join(
-            [str(state).rstrip(), *[SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]]
-        )
+        return "\n".join([str(state).rstrip(), *[f"moves: {', '.join(meant)}"][: len(meant)]])
 
     def text(self, state: Any) -> str:
         """Their board in one line."""

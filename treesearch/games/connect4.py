@@ -13,11 +13,6 @@ from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
 from treesearch.games.playable import Linear, check_stones, read_rows
 
-HANGING = "row {row}, column {column}: there is no stone below this one; stones fall to the lowest free row"
-BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each must be 1 or more"
-BIG_GRID = "a board of {cells:,} cells is too large; use at most {most:,}, as in --size 50x50"
-
-
 Stones = tuple[int, int, bool]
 """The stones of the player who has moved last, all stones, and whether the game is over."""
 
@@ -50,9 +45,15 @@ class ConnectFour:
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
-            raise GameError(BAD_GRID.format(columns=columns, rows=rows, length=length))
+            raise GameError(
+                f"a board of {columns} columns and {rows} rows with {length} in a row cannot be "
+                "played: each must be 1 or more"
+            )
         if columns * rows > MOST_CELLS:
-            raise GameError(BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
+            raise GameError(
+                f"a board of {columns * rows:,} cells is too large; use at most {MOST_CELLS:,}, "
+                "as in --size 50x50"
+            )
         self.columns, self.rows, self.length, self.height = columns, rows, length, columns * rows
         self.options = {"length": length}
         self._column = rows + 1
@@ -148,7 +149,10 @@ class ConnectFour:
             for column, cell in enumerate(cells, 1):
                 # the bit above a cell is that of the cell above it
                 if (x | o) & cell << 1 and not (x | o) & cell:
-                    raise GameError(HANGING.format(row=number - 1, column=column))
+                    raise GameError(
+                        f"row {number - 1}, column {column}: there is no stone below this one; stones "
+                        "fall to the lowest free row"
+                    )
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
         # X begins, so the last mover is X iff X has a stone more
         last = x if x.bit_count() > o.bit_count() else o

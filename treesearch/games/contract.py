@@ -32,18 +32,6 @@ from treesearch.games.playable import (
     written,
 )
 
-GAME_RAISES = "{place}: {kind} in {method}{what}"
-LINE = "{file} line {line}"
-AT_ACTION = "\n  action {state}"
-VERIFY_SAYS = "\n  for details, run: treesearch verify {spec}"
-EVALUATION_CALLED = "the evaluation {name}"
-VERIFY_MUTATES = "{call} changes the state that it was given; a move must return a new state and leave the old one as it was"
-VERIFY_SAME = (
-    "{call} returns the state that it was given; a move must return a new state, which says who moves "
-    "next: change a copy"
-)
-VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
-VERIFY_NO_OFFER = "{game}.{name} is not used: treesearch expects {signature}, {meaning}, but your method takes {own}"
 VERIFY_PLAYER = "{call} returns {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
 VERIFY_ACTIONS = "{call} returns a {given}; it must be a list, tuple or range: a search examines the actions in order"
 VERIFY_NONE = "{call} returns None; is a `return` missing?"
@@ -109,7 +97,7 @@ class Guarded(Around):
         super().__init__(game)
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
-        self.more = more or (lambda: VERIFY_SAYS.format(spec=spec))
+        self.more = more or (lambda: f"\n  for details, run: treesearch verify {spec}")
         # as attributes, which Python finds before __getattr__: a search calls them at every node
         for name in {*playable.METHODS, *TAKES} - {
             "parse_action"
@@ -125,7 +113,7 @@ class Guarded(Around):
             self.key = self._asked("key", frozen, due=ANYTHING)
         if evaluations := offered(game, "evaluations"):
             self.evaluations = {
-                name: self._asked(EVALUATION_CALLED.format(name=name), function, due=DUE["utility"])
+                name: self._asked(f"the evaluation {name}", function, due=DUE["utility"])
                 for name, function in evaluations.items()
             }
 
@@ -163,14 +151,30 @@ class Guarded(Around):
             if left:
                 left -= 1
                 if arguments and written(arguments[0]) != before:
-                    raise self._refused(name, VERIFY_MUTATES, answer, *arguments)
+                    raise self._refused(
+                        name,
+                        (
+                            "{call} changes the state that it was given; a move must return a new state "
+                            "and leave the old one as it was"
+                        ),
+                        answer,
+                        *arguments,
+                    )
             # the usual type first: one comparison for nearly every answer, a call for the rest
             if type(answer) is not usual and not fits(answer):
                 raise self._refused(name, sentence, answer, *arguments)
             if moves:
                 self._check_actions(answer, *arguments)
             elif moved and answer is arguments[0]:
-                raise self._refused(name, VERIFY_SAME, answer, *arguments)
+                raise self._refused(
+                    name,
+                    (
+                        "{call} returns the state that it was given; a move must return a new state, "
+                        "which says who moves next: change a copy"
+                    ),
+                    answer,
+                    *arguments,
+                )
             return answer
 
         return ask
@@ -181,7 +185,15 @@ class Guarded(Around):
             hash((*actions,))  # in one call, as it is done at every node
         except TypeError:
             faulty = next(action for action in actions if failure(hash, action))
-            raise self._refused("actions", VERIFY_LISTS, faulty, state) from None
+            raise self._refused(
+                "actions",
+                (
+                    "{call} offers {answer}, a {given}, which cannot be hashed; make the action a "
+                    "tuple, number or text"
+                ),
+                faulty,
+                state,
+            ) from None
 
     def _blame(self, method: str, error: BaseException) -> str:
         """``race.py line 21: ZeroDivisionError in utility: division by zero``."""
@@ -190,11 +202,9 @@ class Guarded(Around):
         lines = [
             frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file
         ]
-        place = (
-            LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
-        )
+        place = f"{basename(file)} line {lines[-1]}" if lines else type(self.core).__name__
         what = told(error).removeprefix(type(error).__name__)
-        return GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
+        return f"{place}: {type(error).__name__} in {method}{what}"
 
     def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
         call = {**playable.METHODS, **playable.OFFERS}.get(name, (f"{name}(state)",))[0]
@@ -205,7 +215,7 @@ class Guarded(Around):
 
     def _at(self, name: str, *arguments: Any) -> str:
         """Return the state, or action, of which a method was asked, and what else is known."""
-        at = AT_ACTION if name == "show_action" else playable.AT_STATE
+        at = "\n  action {state}" if name == "show_action" else playable.AT_STATE
         return (
             at.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
         ) + self.more()
@@ -228,8 +238,9 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
     """Return one sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
     return [
-        VERIFY_NO_OFFER.format(
-            game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning
+        (
+            f"{type(game).__name__}.{name} is not used: treesearch expects {form}, {meaning}"
+            f", but your method takes {own}"
         )
         for name, (form, meaning) in playable.OFFERS.items()
         if name in TAKES
@@ -259,38 +270,6 @@ def inmost(game: Any) -> Any:
 # Does a game keep to the contract of ``Game``? Random games are played, and what breaks it is said in words.
 
 
-NO_GAME_TO_VERIFY = (
-    "verify needs a game, an object with the six methods, not {kind}; games.load('nim') returns one"
-)
-VERIFY_WHERE = "; moves so far: {moves}"
-VERIFY_UNSTEADY = (
-    "{call} returns {first} the first time and {second} the second; it must return the same"
-)
-VERIFY_UNHASHABLE = (
-    "the state cannot be hashed ({error}), so a search with a transposition table copies it "
-    "for each look-up, if it can: use tuples, numbers and texts, or a NamedTuple, or add a "
-    "method key(state) that returns such a value"
-)
-VERIFY_TWICE = (
-    "{player} moves twice in a row; that is right only if the rules let a player move again"
-)
-VERIFY_NO_ACTIONS = "actions(state) returns no action, but is_terminal says that the game goes on"
-VERIFY_DOUBLE = "actions(state) returns {action} twice"
-VERIFY_EARLY_UTILITY = "utility(state) returns {answer}, but the game is not over; put an estimate for such a state in an evaluation"
-VERIFY_ILLEGAL = "result(state, {action}) makes the move, but {action} is not among actions(state); raise an error instead"
-VERIFY_INITIAL = (
-    "initial_state() returns a different state after some games; does a move change a shared state?"
-)
-VERIFY_ENDLESS = (
-    "a random game did not end after {moves} moves; search such a game with a depth limit"
-)
-VERIFY_HEIGHT = (
-    "height allows at most {height} moves after the initial state, but {moves} were made"
-)
-VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
-VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
-
-
 MOST_MOVES = 1000
 """A random game that goes on for longer is taken to have no end."""
 
@@ -314,7 +293,10 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     Empty for a game in order. The same ``seed`` plays the same games. UsageError for a text or list, which is no game.
     """
     if isinstance(game, (str, list, tuple)):
-        raise UsageError(NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
+        raise UsageError(
+            f"verify needs a game, an object with the six methods, not {type(game).__name__}"
+            "; games.load('nim') returns one"
+        )
     check_arguments(games=games, seed=seed)
     game = game.game if isinstance(game, Guarded) else game
     if wrong := faults(game):
@@ -353,13 +335,23 @@ class _Referee:
         self.state = self.ask("initial_state")
         self.first = self.first or written(self.state)
         if written(self.state) != self.first:
-            raise self.find(VERIFY_INITIAL)
+            raise self.find(
+                "initial_state() returns a different state after some games; does a move "
+                "change a shared state?"
+            )
         last: Player | None = None
         while not self.ask("is_terminal", self.state):
             self.check_hash()
             player: Player = self.ask("player", self.state)
             if player is last and player is not CHANCE:  # two throws may follow each other
-                self.find(VERIFY_TWICE, "advice", player=player.name)
+                self.find(
+                    (
+                        "{player} moves twice in a row; that is right only if the rules let a player "
+                        "move again"
+                    ),
+                    "advice",
+                    player=player.name,
+                )
             actions = self.check_actions(player)
             self.check_early_utility()
             self.check_strangers(actions)
@@ -373,26 +365,46 @@ class _Referee:
     def check_hash(self) -> None:
         if (error := failure(hash, self.state)) and offered(self.game, "key") is None:
             kind = "breaks" if failure(frozen, self.state) else "advice"
-            self.find(VERIFY_UNHASHABLE, kind, error=told(error))
+            self.find(
+                (
+                    "the state cannot be hashed ({error}), so a search with a transposition table "
+                    "copies it for each look-up, if it can: use tuples, numbers and texts, or a "
+                    "NamedTuple, or add a method key(state) that returns such a value"
+                ),
+                kind,
+                error=told(error),
+            )
 
     def check_actions(self, player: Player) -> list[Any]:
         actions = list(self.ask("actions", self.state))
         if not actions:
-            raise self.find(VERIFY_NO_ACTIONS)
+            raise self.find(
+                "actions(state) returns no action, but is_terminal says that the game goes on"
+            )
         for name, times in Counter(map(repr, actions)).items():  # an action may be unhashable
             if times > 1:
-                self.find(VERIFY_DOUBLE, "advice", action=shortened(name))
+                self.find("actions(state) returns {action} twice", "advice", action=shortened(name))
         if player is CHANCE:
             if not hasattr(self.game, "probability"):
-                raise self.find(VERIFY_PROBABILITY)
+                raise self.find("a game with CHANCE states needs probability(state, action)")
             total = sum(self.ask("probability", self.state, action) for action in actions)
             if total != 1:
-                self.find(VERIFY_CHANCE, total=total)
+                self.find(
+                    "the probabilities of a CHANCE state's actions add up to {total}, not 1",
+                    total=total,
+                )
         return actions
 
     def check_early_utility(self) -> None:
         if (answer := self.accepted("utility", self.state)) is not None:
-            self.find(VERIFY_EARLY_UTILITY, "advice", answer=shortened(repr(answer)))
+            self.find(
+                (
+                    "utility(state) returns {answer}, but the game is not over; put an estimate "
+                    "for such a state in an evaluation"
+                ),
+                "advice",
+                answer=shortened(repr(answer)),
+            )
 
     def check_strangers(self, actions: list[Any]) -> None:
         """Actions that were legal elsewhere must not be accepted here, unless they change nothing.
@@ -405,7 +417,14 @@ class _Referee:
         for name, action in self.strangers.items():
             after = None if name in legal else self.accepted("result", self.state, action)
             if after is not None and written(after) != written(self.state):
-                self.find(VERIFY_ILLEGAL, "advice", action=shortened(name))
+                self.find(
+                    (
+                        "result(state, {action}) makes the move, but {action} is not among "
+                        "actions(state); raise an error instead"
+                    ),
+                    "advice",
+                    action=shortened(name),
+                )
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
             self.strangers.setdefault(repr(action), action)
 
@@ -423,10 +442,24 @@ class _Referee:
     def check_length(self) -> None:
         height = getattr(self.game, "height", None)
         if isinstance(height, int) and len(self.moves) > height:
-            self.find(VERIFY_HEIGHT, height=height, moves=len(self.moves))
+            self.find(
+                (
+                    "height allows at most {height} moves after the initial state, but {moves} "
+                    "were made"
+                ),
+                height=height,
+                moves=len(self.moves),
+            )
         if len(self.moves) == MOST_MOVES:
             self.endless = True
-            raise self.find(VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
+            raise self.find(
+                (
+                    "a random game did not end after {moves} moves; search such a game with a "
+                    "depth limit"
+                ),
+                "advice",
+                moves=MOST_MOVES,
+            )
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """Return a method's answer, guarded as in a search.
@@ -440,7 +473,15 @@ class _Referee:
             raise
         if written(first) != written(second):
             both = {"first": shortened(repr(first)), "second": shortened(repr(second))}
-            self.find(VERIFY_UNSTEADY, key=method, call=playable.METHODS[method][0], **both)
+            self.find(
+                (
+                    "{call} returns {first} the first time and {second} the second; it must return "
+                    "the same"
+                ),
+                key=method,
+                call=playable.METHODS[method][0],
+                **both,
+            )
         return first
 
     def accepted(self, method: str, *arguments: Any) -> Any:
@@ -453,7 +494,7 @@ class _Referee:
     def where(self) -> str:
         """Return the moves that led to the state."""
         moves = " ".join(map(str, self.moves[-10:])) or "none"
-        return VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
+        return f"; moves so far: {'... ' * (len(self.moves) > 10) + moves}"
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "", **gaps: Any) -> GameError:
         """Keep a finding, if it is the first of its sentence; answers an error to raise if the game cannot go on."""
@@ -476,14 +517,6 @@ MOST_NODES = 1_000_000_000
 FEW_NODES = 5_000_000
 """Nodes that are visited in seconds."""
 DEEPEST = 10_000
-CUTS_TOO_LITTLE = (
-    "{algorithm} visits more than {most:,} nodes of {game}{limited}, even with the best move ordering; "
-    "{wanted} to search less deep, as in {depth}"
-)
-TOO_LARGE = (
-    "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, as in {depth}"
-)
-SEARCHED_SO_DEEP = " to depth {depth}"
 GIVE, GIVE_LESS = "give {option}", "give a smaller {option}"
 
 
@@ -501,13 +534,23 @@ def check_extent(
     better = max(
         (level for level, count in enumerate(levels) if count <= min(FEW_NODES, most)), default=1
     )
-    sentence = CUTS_TOO_LITTLE if cutting else TOO_LARGE
+    sentence = (
+        (
+            "{algorithm} visits more than {most:,} nodes of {game}{limited}, even with the "
+            "best move ordering; {wanted} to search less deep, as in {depth}"
+        )
+        if cutting
+        else (
+            "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, "
+            "as in {depth}"
+        )
+    )
     raise UsageError(
         sentence.format(
             game=getattr(game, "name", "") or type(game).__name__,
             most=most,
             algorithm=cutting,
-            limited="" if depth is None else SEARCHED_SO_DEEP.format(depth=depth),
+            limited="" if depth is None else f" to depth {depth}",
             wanted=(GIVE if depth is None else GIVE_LESS).format(option=option("depth")),
             depth=option("depth", max(1, better)),
         )

@@ -9,10 +9,6 @@ from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
 from treesearch.games.playable import Linear
 
-BAD_POOL = "a pool of {pool} and at most {take} per move cannot be played: each must be 1 or more"
-BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
-
-
 RULES = ("misere", "normal")
 MOST_SHOWN = 60
 
@@ -46,7 +42,10 @@ class Nim:
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:
-            raise GameError(BAD_POOL.format(pool=pool, take=take))
+            raise GameError(
+                f"a pool of {pool} and at most {take} per move cannot be played: each must be 1 "
+                "or more"
+            )
         if rules not in RULES:
             raise GameError(playable.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
         self.pool, self.take, self.misere = pool, take, rules == "misere"
@@ -128,5 +127,7 @@ class Nim:
             r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII
         )
         if not found:
-            raise GameError(BAD_PILE.format(text=text))
+            raise GameError(
+                f"{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+            )
         return Pile(int(found[1]), MIN if found[2] == "min" else MAX)

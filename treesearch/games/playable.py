@@ -45,17 +45,9 @@ OFFERS = {
 # Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
 
 
-ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
-ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
-BAD_STONE = "row {row}, column {column}: {stone!r} is not X, O or . (an empty cell)"
 BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
-PLAYED_ON = "{winner} has {length} in a row, which ended the game, but {loser} moved after that"
-WRONG_SIGNATURE = "{game}.{signature} takes {takes}; your method takes {own}"
 NO_SELF = "nothing (is `self` missing?)"
-NO_METHOD = "no call: it is no method"
 METHOD_TAKES = ("nothing", "the state alone", "the state and the action")
-NO_PARSE_STATE = "{game} cannot read states from text; add a method parse_state(text)"
-MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 
 
 def faults(game: Any) -> list[str]:
@@ -65,14 +57,12 @@ def faults(game: Any) -> list[str]:
     """
     kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
-        MISSING_METHOD.format(
-            game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning
-        )
+        f"{kind} lacks {form}{did_you_mean(name, own)}: {meaning}"
         for name, (form, meaning) in METHODS.items()
         if not callable(getattr(game, name, None))
     ]
     return lacks or [
-        WRONG_SIGNATURE.format(game=kind, signature=form, takes=METHOD_TAKES[count], own=wants)
+        f"{kind}.{form} takes {METHOD_TAKES[count]}; your method takes {wants}"
         for name, (form, _) in METHODS.items()
         for count in [0 if form.endswith("()") else form.count(",") + 1]
         if (wants := misfit(getattr(game, name), count)) is not None
@@ -85,7 +75,7 @@ def misfit(method: Any, count: int) -> str | None:
     None if it can, or cannot be known.
     """
     if not callable(method):
-        return NO_METHOD
+        return "no call: it is no method"
     try:
         signature(method).bind(*range(count))
     except TypeError:
@@ -279,7 +269,7 @@ class Playable(Around):
 
     def parse_state(self, text: str) -> Any:
         """Return the state that a text says. Raise GameError for a game that reads none."""
-        raise GameError(NO_PARSE_STATE.format(game=self.name))
+        raise GameError(f"{self.name} cannot read states from text; add a method parse_state(text)")
 
     def show_action(self, action: Any) -> str:
         """Return the move as it is written."""
@@ -390,17 +380,18 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     if len(rows) != height:
         here, own = (common_words.many(number, "row") for number in (len(rows), height))
         raise GameError(
-            ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell"))
+            f"the board has {here}; this game has {own} of {common_words.many(width, 'cell')}"
         )
     for number, row in enumerate(rows, 1):
         for column, stone in enumerate(row, 1):
             if stone not in "XO.":
-                raise GameError(BAD_STONE.format(row=number, column=column, stone=stone))
+                raise GameError(
+                    f"row {number}, column {column}: {stone!r} is not X, O or . (an empty cell)"
+                )
         if len(row) != width:
             raise GameError(
-                ROW_LENGTH.format(
-                    row=number, cells=common_words.many(len(row), "cell"), width=width
-                )
+                f"row {number} of the board has {common_words.many(len(row), 'cell')}; this "
+                f"game has {width}"
             )
     return rows
 
@@ -418,4 +409,6 @@ def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
     # the winner moved last: X leaves one stone more, O as many
     if (x_won and x == o) or (o_won and x > o):
         winner, loser = ("X", "O") if x_won else ("O", "X")
-        raise GameError(PLAYED_ON.format(winner=winner, loser=loser, length=length))
+        raise GameError(
+            f"{winner} has {length} in a row, which ended the game, but {loser} moved after that"
+        )

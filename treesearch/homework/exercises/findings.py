@@ -7,7 +7,8 @@ from math import ceil, floor
 from typing import Any
 
 from treesearch import words as common_words
-from treesearch.comparison.reorder import has_chance, variants
+from treesearch.comparison.reorder import has_chance
+from treesearch.comparison.variants import variants
 from treesearch.errors import UsageError
 from treesearch.game import dotted, spell
 from treesearch.homework.answers.tasks import FULL
