@@ -27,7 +27,7 @@ from treesearch.diagram import typeset
 from treesearch.diagram.svg import Svg
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
-from treesearch.games.contract import check_extent
+from treesearch.games.extent import check_extent
 from treesearch.report import data
 from treesearch.report.data import SHORT, mover
 from treesearch.tree import Node

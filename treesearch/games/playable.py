@@ -88,7 +88,7 @@ def misfit(method: Any, count: int) -> str | None:
     return None
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return an exception in one line: its type and what it says."""
     return shortened(
         ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
