@@ -11,6 +11,7 @@ from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event, Listener
 from treesearch.game import CHANCE, MAX, Counted, Player, SearchResult
 from treesearch.games import GAMES, Playable, StartingAt
+from treesearch.games.playable import no_such_move
 from treesearch.machine import gc_paused
 from treesearch.search.deepening import OutOfTime, Timed, deepening
 from treesearch.settings import BOOK, Settings
@@ -90,7 +91,7 @@ class Match(NamedTuple):
         except Exception:
             action = None
         if action not in legal:
-            raise self.game.no_such_move(text, legal)
+            raise no_such_move(text, map(self.game.show_action, legal))
         return action
 
     def rolled(self, random: Random) -> Any:

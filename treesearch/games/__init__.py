@@ -1,6 +1,6 @@
-"""Our games, and your own: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
+"""Our games, and user-defined ones: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
 
-What options a game has is told by its class. All take ``state``, a text to start from, or ``board``, the text of a file
+The class of a game lists its options. All take ``state``, a text to start from, or ``board``, the text of a file
 with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"``.
 ``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games.
 """
@@ -21,10 +21,6 @@ from treesearch.games import playable
 from treesearch.games.contract import Finding, foreign, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, error_text, faults
 
-NO_SUCH_GAME = (
-    "there is no game called {name!r}{hint}; choose {known}, or write MODULE:CLASS for your own"
-)
-OR_WRITE = " or "
 NO_OPTIONS = "none"
 
 
@@ -75,13 +71,13 @@ def load(name: str, /, **options: Any) -> Playable:
 def untested(name: str, /, **options: Any) -> Playable:
     """Return the game of ``load`` without a look at whether it keeps to the contract."""
     name = called(name) or name
-    found = find(name)
-    own = parameters(found)
+    maker = find(name)
+    options_of_game = parameters(maker)
     # a game's own option of that name comes first: its state may be something else
     start = {
         option: options.pop(option)
         for option in ("state", "board")
-        if option in options and option not in own
+        if option in options and option not in options_of_game
     }
     if "board" in start:
         start.setdefault("state", uncommented(start["board"]))
@@ -89,7 +85,7 @@ def untested(name: str, /, **options: Any) -> Playable:
         options["board"] = start.pop("state")  # a state of Blocker is a whole board
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
-    game = Playable(make(found, name, options))
+    game = Playable(make(maker, name, options))
     return (
         Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
     )
@@ -126,10 +122,12 @@ def no_such_game(name: str) -> str:
     """Returns an error's advice for a game that does not exist: a name like it, or the classes of that module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
-        meant = OR_WRITE.join(f"{module}:{own}" for own in held)
+        meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
         return f"{module}.py contains {', '.join(held)}: write {meant}"
-    return NO_SUCH_GAME.format(
-        name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES)
+    hint = common_words.did_you_mean(name.lower(), GAMES)
+    return (
+        f"there is no game called {name!r}{hint}; choose {', '.join(GAMES)}, or write MODULE:CLASS for "
+        "your own"
     )
 
 
@@ -197,7 +195,8 @@ def find_class(spec: str) -> Any:
         raise UsageError(f"module {module_name} cannot be imported: {error_text(error)}") from error
     if not hasattr(module, name):
         hint = common_words.did_you_mean(
-            name, [known for known, thing in vars(module).items() if isinstance(thing, type)]
+            name,
+            [class_name for class_name, value in vars(module).items() if isinstance(value, type)],
         )
         raise UsageError(f"module {module_name} has no class {name!r}{hint}")
     if not is_ours(module_name):
@@ -215,31 +214,31 @@ def print_aside(*texts: object, **options: Any) -> None:
     print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 
-def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
+def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
     """Return the game that a class or function makes of the options.
 
     Raise UsageError if it makes none, GameError if it refuses.
     """
-    if callable(found):
-        _check_options(found, name, options)
+    if callable(maker):
+        _check_options(maker, name, options)
         try:
-            with this_folder_first(getattr(found, "__module__", "")):
-                found = found(**options)
+            with this_folder_first(getattr(maker, "__module__", "")):
+                maker = maker(**options)
         except TreesearchError:
             raise
         except (Exception, SystemExit) as error:
             raise UsageError(f"{name} cannot start a game: {error_text(error)}") from error
-    if wrong := faults(found):
-        raise UsageError("\n".join(wrong))
-    return cast(Game[Any, Any], found)
+    if sentences := faults(maker):
+        raise UsageError("\n".join(sentences))
+    return cast(Game[Any, Any], maker)
 
 
-def parameters(found: Any) -> dict[str, Parameter]:
+def parameters(maker: Any) -> dict[str, Parameter]:
     """Return the options that a class or function takes, by name.
 
     None for a game that is made already.
     """
-    return dict(signature(found).parameters) if callable(found) else {}
+    return dict(signature(maker).parameters) if callable(maker) else {}
 
 
 def classes_in(module: str) -> list[str]:
@@ -249,29 +248,29 @@ def classes_in(module: str) -> list[str]:
             body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
     except (OSError, SyntaxError, ValueError):
         return []
-    classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
     return [
         c.name for c in classes if any(getattr(m, "name", "") in playable.METHODS for m in c.body)
     ]
 
 
-def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
-    known = parameters(found)
-    said = ", ".join(name + _default(parameter) for name, parameter in known.items())
+def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
+    taken = parameters(maker)
+    options_text = ", ".join(name + _default(parameter) for name, parameter in taken.items())
     try:
         # bound and not called: a TypeError inside of theirs would look like a wrong option
-        signature(found).bind(**options)
+        signature(maker).bind(**options)
     except TypeError as error:
         raise UsageError(
-            f"{name}: {error}; its options are {said or NO_OPTIONS} (--option NAME=VALUE)"
+            f"{name}: {error}; its options are {options_text or NO_OPTIONS} (--option NAME=VALUE)"
         ) from None
     for option, value in options.items():
-        default = known[option].default if option in known else None
+        default = taken[option].default if option in taken else None
         if type(default) is int and not isinstance(value, int):
             raise UsageError(f"{name}: {option} must be a whole number, not {value!r}")
 
 
 def _default(parameter: Parameter) -> str:
     """Return ``=21``, where the default is short."""
-    shown = "" if parameter.default is Parameter.empty else f"={parameter.default}"
-    return shown if len(shown) < 20 and shown.isprintable() else ""
+    default = "" if parameter.default is Parameter.empty else f"={parameter.default}"
+    return default if len(default) < 20 and default.isprintable() else ""

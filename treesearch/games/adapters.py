@@ -11,7 +11,7 @@ from treesearch import words as common_words
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
-from treesearch.games.playable import exact, share, written
+from treesearch.games.playable import exact, no_such_move, share, written
 
 THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
@@ -21,13 +21,13 @@ def aima_games(spec: str) -> Callable[..., Any]:
 
     Raise UsageError if there is none.
     """
-    found = find_class(spec)
+    maker = find_class(spec)
 
     def make(**options: Any) -> Aima:
-        theirs = found(**options) if callable(found) else found
+        theirs = maker(**options) if callable(maker) else maker
         return (AimaWithDice if hasattr(theirs, "chances") else Aima)(theirs, f"aima:{spec}")
 
-    make.__signature__ = signature(found) if callable(found) else Signature()  # type: ignore[attr-defined]
+    make.__signature__ = signature(maker) if callable(maker) else Signature()  # type: ignore[attr-defined]
     return make
 
 
@@ -182,11 +182,11 @@ def openspiel_games(name: str) -> Callable[..., Any]:
         raise MissingError(
             f"openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
         ) from None
-    known = pyspiel.registered_names()
-    if name not in known:  # asked of OpenSpiel, this prints all names to the terminal
-        hint = common_words.did_you_mean(name, known)
+    names = pyspiel.registered_names()
+    if name not in names:  # asked of OpenSpiel, this prints all names to the terminal
+        hint = common_words.did_you_mean(name, names)
         raise UsageError(
-            f'OpenSpiel has no game called {name!r}{hint}; it has {len(known)}: python -c "'
+            f'OpenSpiel has no game called {name!r}{hint}; it has {len(names)}: python -c "'
             'import pyspiel; print(pyspiel.registered_names())" lists them'
         )
     kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
@@ -195,8 +195,8 @@ def openspiel_games(name: str) -> Callable[..., Any]:
     usual = kind.parameter_specification
 
     def make(**options: Any) -> OpenSpiel:
-        given = {option: _like(usual[option], value) for option, value in options.items()}
-        return OpenSpiel(pyspiel.load_game(name, given), f"openspiel:{name}")
+        typed = {option: _like(usual[option], value) for option, value in options.items()}
+        return OpenSpiel(pyspiel.load_game(name, typed), f"openspiel:{name}")
 
     made_of = [
         Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()
@@ -299,8 +299,7 @@ class OpenSpiel:
         for action in legal:
             if text.strip() in (str(action), state.action_to_string(action)):
                 return action
-        shown = ", ".join(map(state.action_to_string, legal))
-        raise GameError(common_words.CHOOSE.format(given=text, legal=shown))
+        raise no_such_move(text, map(state.action_to_string, legal))
 
     def parse_state(self, text: str) -> Any:
         """Return the state after these moves, with blanks between them.

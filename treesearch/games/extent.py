@@ -20,50 +20,41 @@ MOST_NODES = 1_000_000_000
 FEW_NODES = 5_000_000
 """Nodes that are visited in seconds."""
 DEEPEST = 10_000
-GIVE, GIVE_LESS = "give {option}", "give a smaller {option}"
 
 
 def check_extent(
-    game: Game[Any, Any], depth: int | None, most: int = MOST_NODES, cutting: str = ""
+    game: Game[Any, Any], depth: int | None, limit: int = MOST_NODES, cutting: str = ""
 ) -> None:
-    """Raise UsageError for a game of which a search would visit far more than ``most`` nodes down to that depth.
+    """Raise UsageError for a game of which a search would visit far more than ``limit`` nodes down to that depth.
 
-    ``cutting``: the name of a search that cuts; any other visits every node. It is known at once, and told with the
-    option that helps and a depth at which all nodes are visited in seconds.
+    ``cutting``: the name of a search that cuts; any other visits every node. The error names the option that helps
+    and a depth at which all nodes are visited in seconds.
     """
-    if nodes_by_depth(game, depth, 10 * most, bool(cutting))[-1] < 10 * most:
+    if nodes_by_depth(game, depth, 10 * limit, bool(cutting))[-1] < 10 * limit:
         return
-    levels = nodes_by_depth(game, depth, 10 * most)
+    levels = nodes_by_depth(game, depth, 10 * limit)
     better = max(
-        (level for level, count in enumerate(levels) if count <= min(FEW_NODES, most)), default=1
+        (level for level, count in enumerate(levels) if count <= min(FEW_NODES, limit)), default=1
     )
-    sentence = (
-        (
-            "{algorithm} visits more than {most:,} nodes of {game}{limited}, even with the "
-            "best move ordering; {wanted} to search less deep, as in {depth}"
+    name = getattr(game, "name", "") or type(game).__name__
+    to_depth = "" if depth is None else f" to depth {depth}"
+    reason = f"{name} has more than {limit:,} nodes{to_depth}"
+    if cutting:
+        reason = (
+            f"{cutting} visits more than {limit:,} nodes of {name}{to_depth}, even with the best move "
+            "ordering"
         )
-        if cutting
-        else (
-            "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, "
-            "as in {depth}"
-        )
-    )
+    smaller = "" if depth is None else "a smaller "
     raise UsageError(
-        sentence.format(
-            game=getattr(game, "name", "") or type(game).__name__,
-            most=most,
-            algorithm=cutting,
-            limited="" if depth is None else f" to depth {depth}",
-            wanted=(GIVE if depth is None else GIVE_LESS).format(option=option("depth")),
-            depth=option("depth", max(1, better)),
-        )
+        f"{reason}; give {smaller}{option('depth')} to search less deep, as in "
+        f"{option('depth', max(1, better))}"
     )
 
 
 def nodes_by_depth(
-    game: Game[Any, Any], depth: int | None, most: int, least: bool = False
+    game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
 ) -> list[int]:
-    """About how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``most``.
+    """Estimate how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``limit``.
 
     ``least``: only those that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at depth d. A median
     of random lines of play, the same at each call.
@@ -75,7 +66,7 @@ def nodes_by_depth(
     [1, 4, 9]
     """
     random = Random(0)  # noqa: S311 - nothing secret
-    probes = [_probe(game, depth, most, random, least) for _ in range(PROBES)]
+    probes = [_probe(game, depth, limit, random, least) for _ in range(PROBES)]
     longest = max(map(len, probes))
     return [
         median_low([probe[min(level, len(probe) - 1)] for probe in probes])
@@ -84,7 +75,7 @@ def nodes_by_depth(
 
 
 def _probe(
-    game: Game[Any, Any], depth: int | None, most: int, random: Random, least: bool
+    game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
 ) -> list[int]:
     """Return the nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
     state, widths, counts = (
@@ -92,7 +83,7 @@ def _probe(
         [1, 1],
         [1],
     )  # widths: of the moves of either player alone
-    while counts[-1] < most and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
+    while counts[-1] < limit and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):
             break
         widths[len(counts) % 2] *= len(actions)

@@ -186,8 +186,8 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        said, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
-        raise GameError(f"the board says {said}; below its first line it has {there}")
+        expected, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
+        raise GameError(f"the board says {expected}; below its first line it has {there}")
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":

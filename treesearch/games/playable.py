@@ -7,15 +7,10 @@ from functools import partial
 from inspect import signature
 from typing import Any, Self
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, Value, zero
-from treesearch.words import did_you_mean
+from treesearch.words import GAME_OVER, did_you_mean, listed
 
-ILLEGAL_ACTION = "{action} is not a legal move in this state: {state}"
-NOT_OVER = "the game is not over, so it has no utility yet: {state}"
-BAD_RULES = "there are no rules called {rules!r}; choose {known}"
-AT_STATE = "\n  state {state}"
 METHODS = {
     "initial_state": ("initial_state()", "S0, where the game starts"),
     "player": ("player(state)", "TO-MOVE(s): treesearch's MAX, MIN or CHANCE"),
@@ -45,9 +40,30 @@ OFFERS = {
 # Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
 
 
-BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
 NO_SELF = "nothing (is `self` missing?)"
 METHOD_TAKES = ("nothing", "the state alone", "the state and the action")
+
+
+def illegal(action: object, state: str) -> GameError:
+    """Return the error for a move that is not legal in a state."""
+    return GameError(f"{action} is not a legal move in this state: {state}")
+
+
+def not_over(state: str) -> GameError:
+    """Return the error for the utility of a state that is not terminal."""
+    return GameError(f"the game is not over, so it has no utility yet: {state}")
+
+
+def no_such_rules(rules: str, names: Iterable[str]) -> GameError:
+    """Return the error for rules that a game does not have."""
+    return GameError(f"there are no rules called {rules!r}; choose {listed(names, 'or')}")
+
+
+def no_such_move(text: str, moves: Iterable[str]) -> GameError:
+    """Return the error for a text that is not one of the legal moves."""
+    if legal := ", ".join(moves):
+        return GameError(f"{text.strip()!r} is not a move; there are {legal}")
+    return GameError(GAME_OVER)
 
 
 def faults(game: Any) -> list[str]:
@@ -55,9 +71,9 @@ def faults(game: Any) -> list[str]:
 
     Else for each that takes other arguments.
     """
-    kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
+    kind, attributes = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
-        f"{kind} lacks {form}{did_you_mean(name, own)}: {meaning}"
+        f"{kind} lacks {form}{did_you_mean(name, attributes)}: {meaning}"
         for name, (form, meaning) in METHODS.items()
         if not callable(getattr(game, name, None))
     ]
@@ -79,8 +95,8 @@ def misfit(method: Any, count: int) -> str | None:
     try:
         signature(method).bind(*range(count))
     except TypeError:
-        own = str(signature(method)).partition(" ->")[0]
-        return NO_SELF if own == "()" else own
+        wanted = str(signature(method)).partition(" ->")[0]
+        return NO_SELF if wanted == "()" else wanted
     except (
         ValueError
     ):  # a method that takes nothing at all; or one written in C, which nobody can ask
@@ -95,9 +111,9 @@ def error_text(error: BaseException) -> str:
     )
 
 
-def shortened(text: str, most: int = 60) -> str:
+def shortened(text: str, limit: int = 60) -> str:
     """Return a text of at most so many characters."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def written(value: Any, depth: int = 8) -> str:
@@ -207,18 +223,18 @@ def offered(game: Any, name: str) -> Any:
 
     A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
     """
-    own = getattr(game, name, None)
+    method = getattr(game, name, None)
     if name in KINDS:
-        return own if isinstance(own, KINDS[name]) else None
-    if own is None:
+        return method if isinstance(method, KINDS[name]) else None
+    if method is None:
         return None
-    fits = misfit(own, TAKES[name]) is None
-    if name == "show" and fits != (misfit(own, 1) is None):
-        return partial(_shown, own, fits)
-    return own if fits else None
+    fits = misfit(method, TAKES[name]) is None
+    if name == "show" and fits != (misfit(method, 1) is None):
+        return partial(_show, method, fits)
+    return method if fits else None
 
 
-def _shown(
+def _show(
     show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
 ) -> str:
     """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
@@ -243,7 +259,7 @@ class Playable(Around):
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
         # in the instance, where they come before the plain methods of this class
         vars(self).update(
-            {extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None}
+            {extra: method for extra in EXTRAS if (method := offered(game, extra)) is not None}
         )
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any]]:
@@ -281,26 +297,17 @@ class Playable(Around):
         GameError if there is no such move.
         """
         legal, typed = [*self.game.actions(state)], _bare(text)
-        shown = [_bare(self.show_action(action)) for action in legal]
-        found = [n for n, name in enumerate(shown) if name == typed]
+        names = [_bare(self.show_action(action)) for action in legal]
+        matches = [n for n, name in enumerate(names) if name == typed]
         # where moves are numbers, 1 is a move and not the first one
-        if typed and not found and not any(map(str.isdigit, shown)):
+        if typed and not matches and not any(map(str.isdigit, names)):
             begun = [
-                n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed
+                n for n, name in enumerate(names) if name.startswith(typed) or str(n + 1) == typed
             ]
-            found = begun if len(begun) == 1 else []
-        if not found:
-            raise self.no_such_move(text, legal)
-        return legal[found[0]]
-
-    def no_such_move(self, text: str, legal: Iterable[Any]) -> GameError:
-        """Returns the error for a text that is none of the legal moves."""
-        shown = ", ".join(map(self.show_action, legal))
-        return GameError(
-            (common_words.CHOOSE if shown else common_words.GAME_OVER).format(
-                given=text.strip(), legal=shown
-            )
-        )
+            matches = begun if len(begun) == 1 else []
+        if not matches:
+            raise no_such_move(text, map(self.show_action, legal))
+        return legal[matches[0]]
 
 
 class StartingAt(Around):
@@ -359,56 +366,3 @@ class Linear:
             "+ "
         )
         return total if self.scale == 1 else f"({total}) / {self.scale}"
-
-
-# Boards of X and O in text: rows from the top, parted by ``/`` or line ends; ``.`` is an empty cell.
-
-
-def read_rows(text: str, width: int, height: int) -> list[str]:
-    """Return the rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
-
-    Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
-    and ``_`` for a dot, are understood.
-    """
-    lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
-    rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    rows = [
-        row for row in rows if not row.isdigit()
-    ]  # column numbers, as a board is printed with them
-    if len(rows) == 1 and len(rows[0]) == width * height:
-        rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
-    if len(rows) != height:
-        here, own = (common_words.many(number, "row") for number in (len(rows), height))
-        raise GameError(
-            f"the board has {here}; this game has {own} of {common_words.many(width, 'cell')}"
-        )
-    for number, row in enumerate(rows, 1):
-        for column, stone in enumerate(row, 1):
-            if stone not in "XO.":
-                raise GameError(
-                    f"row {number}, column {column}: {stone!r} is not X, O or . (an empty cell)"
-                )
-        if len(row) != width:
-            raise GameError(
-                f"row {number} of the board has {common_words.many(len(row), 'cell')}; this "
-                f"game has {width}"
-            )
-    return rows
-
-
-_UNDERSTOOD = str.maketrans(
-    {"x": "X", "o": "O", "_": ".", " ": None, "\t": None, "\r": None, "|": None}
-)
-
-
-def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
-    """GameError unless ``x`` and ``o`` stones, with these winners, can come from a game in which X begins."""
-    if x - o not in (0, 1):
-        stones = {"x": common_words.many(x, "stone"), "o": str(o)}
-        raise GameError(BAD_COUNTS.format(**stones))
-    # the winner moved last: X leaves one stone more, O as many
-    if (x_won and x == o) or (o_won and x > o):
-        winner, loser = ("X", "O") if x_won else ("O", "X")
-        raise GameError(
-            f"{winner} has {length} in a row, which ended the game, but {loser} moved after that"
-        )
