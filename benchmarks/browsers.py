@@ -1,11 +1,11 @@
-"""Stepping, practice, hand-ins and SCORM in Chromium and Firefox against the command line: wrong ones, and clicks.
+"""Stepping, practice, submissions and SCORM in Chromium and Firefox against the command line.
 
     npm install --prefix /tmp/driver puppeteer-core@24 scorm-again@3
     python -m benchmarks.browsers /tmp/driver [trees] [chrome|firefox]
 
-The sentences of each stage are those of ``treesearch trace --step``; right answers in practice come from the trace; the
-text of a hand-in is marked by ``treesearch check``. The same right answers go into a SCORM package in a course system,
-scorm-again within the limits of the tests, which must be told that each is right and that the score is 100.
+Every node at every stage is compared with ``treesearch trace --format json``. Of the trees, two thirds are also handed in,
+and their text is marked by ``treesearch check``; a fifth are practised, in the playground and as a SCORM package in a course
+system (scorm-again).
 """
 
 import json
@@ -15,88 +15,189 @@ import subprocess
 import sys
 import threading
 import zipfile
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
+from math import inf
 from pathlib import Path
 from queue import Queue
 from random import Random
 from typing import Any
 
-from treesearch import read, record
-from treesearch.events import Close, Cut, Leaf, Update
-from treesearch.game import spell
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.playground.server import serve
 from treesearch.steps.scorm import scorm
-from treesearch.steps.sentences import worth
-from treesearch.trace import Trace
 
 PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 RIGHT = re.compile(r"Question \d+: right\.")
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+Json = dict[str, Any]
+BRACKETS = str.maketrans("()", "[]")
 
 
-def branching(numbers: Random, levels: int, top: bool = True) -> str:
-    """The text of a tree of two or three children to a node, some of them leaves."""
+def random_tree(numbers: Random, levels: int, top: bool = True) -> str:
+    """Return the text of a tree of two or three children to a node, some of them leaves."""
     if not levels or (not top and numbers.random() < 0.2):
         return str(numbers.randint(-9, 30))
-    return (
-        f"({' '.join(branching(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3)))})"
-    )
+    children = [random_tree(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3))]
+    return f"({' '.join(children)})"
 
 
-def case(tree: str) -> dict[str, Any]:
-    """A tree with all that is right of it."""
-    trace = record(read(tree))
+def treesearch(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command line."""
+    command = [sys.executable, "-m", "treesearch", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+def case(tree: str) -> Json:
+    """Return a tree with the right stages and answers, from the events of the command line."""
+    trace = json.loads(treesearch("trace", "--format", "json", tree).stdout)
+    events = trace["events"]
+    cuts = [event for event in events if event["event"] == "cut" and event["skipped"]]
     return {
         "tree": tree,
-        "stages": trace.counts.nodes_visited,
-        "answers": answers(trace),
-        "value": spell(trace.result.value),
-        "path": [*trace.result.path],
-        "pruned": [[*place] for cut in trace.cuts for place in cut.pruned],
+        "stages": [*stages(events, json.loads(re.sub(r"\s+", ",", tree).translate(BRACKETS)))],
+        "answers": dict(answers(events)),
+        "value": str(trace["value"]),
+        "path": trace["path"],
+        "pruned": [[*cut["path"], action] for cut in cuts for action in cut["skipped"]],
         "cuts": [
-            {"kind": cut.kind, "at": [*cut.place], "after": cut.after.action} for cut in trace.cuts
+            {"kind": cut["player"].upper(), "at": cut["path"], "after": cut["action"]}
+            for cut in cuts
         ],
     }
 
 
-def answers(trace: Trace) -> dict[str, list[str]]:
-    """The right answer to every question that could be asked, by the question's sentence."""
-    found: dict[str, list[str]] = {}
-    for i, (event, visit) in enumerate(trace.followed()):
-        if isinstance(event, (Leaf, Close)) and visit.place.parent is not None:
-            above = trace.visit(visit.place.parent)
-            ahead = [one for one in trace.events[i + 1 : i + 3] if one.path == visit.place.parent]
-            cut = any(isinstance(one, Cut) for one in ahead)
-            updates = [
-                one
-                for one in trace.events[: i + 2]
-                if isinstance(one, Update) and one.path == visit.place.parent
-            ]
-            at, node = named(above)
-            number, player = visit.place.action, above.player.name
-            value = spell(updates[-1].value) if updates else ""
-            question = (
-                f"Go on, or cut? {player} has {value} at {node} after child {number}. "
-                "Other children are left."
+def place(path: list[int]) -> str:
+    """Return the name of a node."""
+    return ".".join(map(str, path)) or "root"
+
+
+def steps(name: str) -> tuple[int, ...]:
+    """Return the path of a node by its name."""
+    return () if name == "root" else tuple(map(int, name.split(".")))
+
+
+def sign(bound: Any) -> str:
+    """Return a number as the page prints it."""
+    return str(bound).replace("inf", "∞").replace("-", "−")
+
+
+def stages(events: list[Json], tree: Any) -> Iterator[Json]:
+    """Yield for each visit the lit node, the pruned children, and the name of every visited node."""
+    nodes: dict[str, Json] = {}
+    pruned: list[str] = []
+    for number, event in enumerate(events):
+        name, kind = place(event["path"]), event["event"]
+        if kind == "leaf":
+            nodes[name] = {"value": event["value"]}
+        elif kind == "open":
+            nodes[name] = {**event, "open": True}
+        elif kind == "update":
+            side, better = ("alpha", max) if event["player"] == "max" else ("beta", min)
+            node = nodes[name]
+            node[side] = better(float(node[side]), event["value"])
+        elif kind == "cut":
+            pruned += [place([*event["path"], action]) for action in event["skipped"]]
+        else:
+            nodes[name]["open"] = False
+        if kind in ("open", "leaf"):
+            lit = name
+        if number + 1 == len(events) or events[number + 1]["event"] in ("open", "leaf"):
+            named = {
+                name: label(name, node, proved(child(tree, name), nodes, steps(name)))
+                for name, node in nodes.items()
+            }
+            yield {"lit": lit, "pruned": [*pruned], "nodes": named}
+
+
+def label(name: str, node: Json, proved: tuple[float, float]) -> str:
+    """Return the name of a visited node for a screen reader."""
+    if "value" in node:
+        return f"{name}, leaf, {sign(node['value'])}"
+    low, high = proved
+    value = (
+        bound(low)
+        if low == high
+        else f"{bound(low)}..{bound(high)}"
+        if inf not in (-low, high)
+        else f"≤ {bound(high)}"
+        if high < inf
+        else f"≥ {bound(low)}"
+    )
+    known = [] if (-low, high) == (inf, inf) else [value]
+    window = [f"α = {bound(node['alpha'])}", f"β = {bound(node['beta'])}"] if node["open"] else []
+    return ", ".join([name, node["player"].upper(), *known, *window])
+
+
+def proved(tree: Any, nodes: Json, path: tuple[int, ...] = ()) -> tuple[float, float]:
+    """Return what the visited leaves prove of a node: its least and its greatest value."""
+    visit = nodes.get(place([*path]))
+    if visit is None:
+        return -inf, inf
+    if not isinstance(tree, list):
+        return tree, tree
+    ends = [proved(child, nodes, (*path, i)) for i, child in enumerate(tree, 1)]
+    best = max if visit["player"] == "max" else min
+    return best(low for low, _ in ends), best(high for _, high in ends)
+
+
+def child(tree: Any, name: str) -> Any:
+    """Return the subtree at a node."""
+    for step in steps(name):
+        tree = tree[step - 1]
+    return tree
+
+
+def bound(value: Any) -> str:
+    """Return alpha or beta as the page prints it."""
+    number = float(value)
+    if number in (inf, -inf):
+        return "+∞" if number > 0 else "−∞"
+    return sign(int(number))
+
+
+def answers(events: list[Json]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the right answer to every possible question, by the question's text."""
+    players = {
+        place(event["path"]): event["player"].upper()
+        for event in events
+        if event["event"] == "open"
+    }
+    best: dict[str, Any] = {}
+    for number, event in enumerate(events):
+        name, kind = place(event["path"]), event["event"]
+        if kind == "open":
+            window = [str(event["alpha"]), str(event["beta"])]
+            yield (
+                f"What are alpha and beta? The search enters {node(name)} ({players[name]}). (inf means infinity)",
+                window,
             )
-            found[question] = ["cut" if cut else "go"]
-            if updates:
-                proved = worth(visit.value, (visit.low, visit.high))
-                question = f"What is {node} worth so far? Child {number} of {at} is {proved}."
-                found[question] = [value]
-        if visit.player is not None:
-            question = f"What are alpha and beta? The search enters {named(visit)[0]}. (inf means infinity)"
-            found[question] = [*map(spell, visit.entry)]
-    return found
+        if kind == "update":
+            best[name] = event["value"]
+        if kind not in ("leaf", "close") or name == "root":
+            continue
+        parent, action = place(event["path"][:-1]), event["path"][-1]
+        follows = [
+            later for later in events[number + 1 : number + 3] if place(later["path"]) == parent
+        ]
+        cut = any(later["event"] == "cut" for later in follows)
+        value = next(
+            (later["value"] for later in follows if later["event"] == "update"), best.get(parent)
+        )
+        yield (
+            f"Go on, or cut? {players[parent]} has {value} at {node(parent)} after child {action}. Other children are left.",
+            ["cut" if cut else "go"],
+        )
+        yield (
+            f"What is {node(parent)} worth so far? Child {action} of {node(parent)} ({players[parent]}) is worth {event['value']}.",
+            [str(value)],
+        )
 
 
-def named(node: Any) -> tuple[str, str]:
-    """Return a node with its player, and without."""
-    place = ".".join(map(str, node.place))
-    name = f"node {place}" if place else "the root"
-    return f"{name} ({node.player.name})", name
+def node(name: str) -> str:
+    """Return a node as the questions name it."""
+    return "the root" if name == "root" else f"node {name}"
 
 
 def course(trees: list[str], driver: Path) -> str:
@@ -142,79 +243,81 @@ def course(trees: list[str], driver: Path) -> str:
     return f"http://127.0.0.1:{server.server_port}"
 
 
-def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
-    """What the browser showed that is not so."""
-    found = []
-    command = [sys.executable, "-m", "treesearch", "trace", "--step", one["tree"]]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
-    told = [line for stage in shown["steps"] for line in stage]
-    if [line[len(str(one["stages"])) + 2 :] for line in printed[:-2]] + printed[-2:-1] != told:
-        found.append(f"step {one['tree']}")
-    for where in ("practice", "scorm"):
-        done = shown[where]["told"]
-        found += [
-            f"{where} {one['tree']}: {said}" for said in done[:-1] if not RIGHT.fullmatch(said[1])
-        ]
-        if shown[where].get("score") != f"right {len(done)} of {len(done)}, undone 0, hints 0":
-            found.append(f"{where} {one['tree']}: {shown[where]}")
-    command = [sys.executable, "-m", "treesearch", "check", one["tree"], "-"]
-    marked = subprocess.run(
-        command, input=shown["text"], capture_output=True, text=True, check=False
-    )
-    if marked.returncode:
-        found.append(f"hand-in {one['tree']}: {shown['text']!r} {marked.stdout[:300]}")
-    told = shown["reported"]
-    results = [value for name, value in told if name.endswith(".result")]
-    last = dict(told)
-    if {*results} != {"correct"} or len(results) != len(shown["scorm"]["told"]):
-        found.append(f"scorm {one['tree']}: {results} of {shown['scorm']['told']}")
-    if (last.get("cmi.core.lesson_status"), last.get("cmi.core.score.raw")) != ("completed", "100"):
-        found.append(f"scorm {one['tree']}: {last}")
-    return found
+def wrong(right: Json, shown: Json) -> Iterator[str]:
+    """Yield what the browser showed that is wrong."""
+    tree = right["tree"]
+    for number, (expected, stage) in enumerate(
+        zip(right["stages"], shown["stages"], strict=True), 1
+    ):
+        labels = {text.split(", ")[0]: text for text in stage["nodes"]}
+        for name, text in labels.items():
+            above = [name.rsplit(".", k)[0] for k in range(name.count(".") + 1)]
+            status = "cut" if {*above} & {*expected["pruned"]} else "ahead"
+            correct = expected["nodes"].get(name)
+            if correct is None and not text.endswith(
+                {"cut": "cut, never read", "ahead": "not read yet"}[status]
+            ):
+                yield f"{tree} stage {number}: {text!r} is {status}"
+            elif correct is not None and text != correct:
+                yield f"{tree} stage {number}: {text!r}, not {correct!r}"
+        severed = {key[1:].replace("-", ".") for key in stage["severed"]}
+        if severed != {*expected["pruned"]} & {*labels}:
+            yield f"{tree} stage {number}: strokes at {severed}"
+        if (stage["lit"] or "").split(", ")[0] != expected["lit"]:
+            yield f"{tree} stage {number}: {stage['lit']} is lit"
+    for where in {"practice", "scorm"} & {*shown}:
+        done = shown[where]["verdicts"]
+        yield from (f"{where} {tree}: {pair}" for pair in done[:-1] if not RIGHT.fullmatch(pair[1]))
+        if shown[where].get("score") != f"Right {len(done)} of {len(done)}, undone 0, hints 0":
+            yield f"{where} {tree}: {shown[where]}"
+    if "text" in shown:
+        marked = treesearch("check", tree, "-", text=shown["text"])
+        if marked.returncode:
+            yield f"submission {tree}: {shown['text']!r} {marked.stdout[:300]}"
+    if "scorm" in shown:
+        values = shown["reported"]
+        results = [value for name, value in values if name.endswith(".result")]
+        last = dict(values)
+        if {*results} != {"correct"} or len(results) != len(shown["scorm"]["verdicts"]):
+            yield f"scorm {tree}: {results} of {shown['scorm']['verdicts']}"
+        if (last.get("cmi.core.lesson_status"), last.get("cmi.core.score.raw")) != (
+            "completed",
+            "100",
+        ):
+            yield f"scorm {tree}: {last}"
 
 
-def main(driver: str, trees: int, name: str) -> None:
-    """Prints what was counted."""
-    numbers, told = Random(21), Queue[str]()
+def main(driver: str, trees: int = 60, name: str = "chrome") -> None:
+    """Print the numbers of trees, stages, answers and submissions, and what is wrong."""
+    numbers, address = Random(21), Queue[str]()
+    texts = [FIGURE, *(random_tree(numbers, 2 + i % 2) for i in range(trees - 1))]
     cases = [
-        case(tree) for tree in [FIGURE, *(branching(numbers, 2 + i % 2) for i in range(trees - 1))]
+        {**case(tree), "practise": i % 5 == 0, "hand_in": i % 3 != 2}
+        for i, tree in enumerate(texts)
     ]
-    threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
-    home = Path(
-        driver, "node_modules", "puppeteer-core", "lib", "esm", "puppeteer", "puppeteer-core.js"
-    ).resolve()
+    threading.Thread(target=serve, args=(0, address.put), daemon=True).start()
+    home = Path(driver, "node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js").resolve()
     program = shutil.which(PROGRAMS[name]) or PROGRAMS[name]
-    system = course([one["tree"] for one in cases], Path(driver))
-    command = [
-        "node",
-        str(Path(__file__).with_suffix(".mjs")),
-        name,
-        program,
-        told.get(),
-        str(home),
-        system,
-    ]
-    ran = subprocess.run(
+    script = str(Path(__file__).with_suffix(".mjs"))
+    command = ["node", script, name, program, address.get(), str(home), course(texts, Path(driver))]
+    run = subprocess.run(
         command, input=json.dumps(cases), capture_output=True, text=True, check=False
     )
-    if ran.returncode:
-        sys.exit(ran.stderr)
-    found = json.loads(ran.stdout)
-    bad = [
-        line for one, shown in zip(cases, found["shown"], strict=True) for line in wrong(one, shown)
-    ]
-    stages = sum(one["stages"] for one in cases)
-    questions = sum(len(one["practice"]["told"]) for one in found["shown"])
-    reported = sum(len(one["scorm"]["told"]) for one in found["shown"])
-    looked = f"{trees} trees, {stages} stages, {questions} answers, {trees} hand-ins, {reported} answers to a course"
-    print(f"{found['version']}: {looked}: {len(bad)} wrong, {len(found['errors'])} errors")
-    print(f"practice of {FIGURE}: {found['shown'][0]['practice']['actions']} clicks and fields")
-    print("\n".join([*bad[:10], *found["errors"][:5]]))
+    if run.returncode:
+        sys.exit(run.stderr)
+    result = json.loads(run.stdout)
+    shown = result["shown"]
+    bad = [line for one, page in zip(cases, shown, strict=True) for line in wrong(one, page)]
+    practised = [page for page in shown if "practice" in page]
+    questions = sum(len(page["practice"]["verdicts"]) for page in practised)
+    states = sum(len(stage["nodes"]) for page in shown for stage in page["stages"])
+    print(
+        f"{result['version']}: {trees} trees, {sum(len(one['stages']) for one in cases)} stages, {states} nodes, "
+        f"{len(practised)} practised with {questions} answers, {sum('text' in page for page in shown)} submissions: "
+        f"{len(bad)} wrong, {len(result['errors'])} errors"
+    )
+    print("\n".join([*bad[:10], *result["errors"][:5]]))
 
 
 if __name__ == "__main__":
-    main(
-        sys.argv[1],
-        int(sys.argv[2] if len(sys.argv) > 2 else 60),
-        sys.argv[3] if len(sys.argv) > 3 else "chrome",
-    )
+    main(sys.argv[1], *map(int, sys.argv[2:3]), *sys.argv[3:])

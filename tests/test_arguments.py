@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import treesearch as t
-from treesearch.arguments import LAWS, MAY_BE_NONE, check_arguments
+from treesearch.arguments import MAY_BE_NONE, RULES, check_arguments
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 WRONG: list[Any] = [
@@ -166,7 +166,7 @@ def test_exact_numbers_are_taken() -> None:
     assert t.minimax([Fraction(1, 2), 1]).value == 1
 
 
-@pytest.mark.parametrize("name", sorted(LAWS))
+@pytest.mark.parametrize("name", sorted(RULES))
 def test_none_is_accepted_for_optional_arguments(name: str) -> None:
     taken = name in MAY_BE_NONE or name == "depths"  # of a tree: to its leaves
     if taken:

@@ -26,10 +26,8 @@ def _here(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ([TREE], ("3 times", "1 tree ", "a file of 3 trees", "exercise file (TOML)")),
-        (["two.tree"], ("3 times", "2 trees", "a file of 3 trees")),
-        (["--trees", "2"], ("3 times", "2 trees", "--trees 3")),
-        (["--diagnostic"], ("3 times", "1 tree ", "--trees 3")),
+        (["two.tree"], ("3 times", "only 2 trees", "exercise file (TOML)", "--trees 1")),
+        (["--trees", "2"], ("3 times", "only 2 trees", "--trees 3", "--trees 1")),
     ],
 )
 def test_too_many_questions_are_refused(run, given, said):
@@ -37,6 +35,15 @@ def test_too_many_questions_are_refused(run, given, said):
     assert (code, out) == (2, "")
     assert all(one in err for one in said)
     assert not Path("exam").exists()
+
+
+@pytest.mark.parametrize("given", [[TREE], ["--trees", "1"], ["--trees", "1", "--versions", "2"]])
+def test_one_tree_gets_parts(run, given):
+    code, _, err = run("exercise", *given, *THREE, "-o", "exam/", "--format", "txt")
+    assert code == 0, err
+    tasks = load_exercise("exam/exercise.toml").tasks
+    assert [(task.label, task.worth) for task in tasks] == [("1a", 1), ("1b", 3), ("1c", 3)]
+    assert len({tuple(task.versions.items()) for task in tasks}) == 1
 
 
 def test_question_count_sets_tree_count(run):
@@ -153,7 +160,7 @@ def test_cuts_have_an_upper_limit():
         (["--cut-count", "5,2"], "2 to 5 cuts"),
         (["--cut-count", "50", "--leaves", "4"], "50 cuts need 52 leaves or more"),
         (["--cut-count", "50"], "50 cuts need 52 leaves or more"),
-        (["--shape", "wild"], "'wild' is not one of 'usual', 'random', 'regular'"),
+        (["--shape", "wild"], "--shape wild: choose usual, random, regular, or give a tree"),
         (["--kinds", "both"], "MIN and MAX, not BOTH"),
         (["--levels", "40"], "at most 200 leaves"),
         (

@@ -1,21 +1,33 @@
 """Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
 
+import re
+from base64 import b64encode
 from fractions import Fraction
+from html import escape
 from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import spell
+from treesearch.homework.answers.tasks import unbroken
 from treesearch.homework.classes.assignment import read_exercise
+from treesearch.homework.classes.grading import grade
+from treesearch.homework.classes.roster import Student
+from treesearch.homework.classes.scoring import ScoreJob, Scorer
+from treesearch.homework.classes.submissions import Submission
+from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Qualities
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
 from treesearch.homework.exercises.worksheet import sheet
+from treesearch.homework.exports.class_page import class_page
+from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import moodle_quiz
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.marker import Exercise, check, key_rows
@@ -24,7 +36,9 @@ from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
 from treesearch.tree import Node, nodes, text
+from treesearch.unknown import solved
 
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 DICE = BOOK.replace(algorithm="expectiminimax")
 BACKGAMMON = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
 """AIMA 4e, section 5.5: 2.1 and 1.3, so the first move."""
@@ -317,3 +331,151 @@ def test_chance_keeps_windows_open():
     wrong = [facts for facts in key.answers.values() if facts.nodes]
     assert wrong
     assert {node.window for facts in wrong for node in facts.nodes.values()} == {(-inf, inf)}
+
+
+QUESTIONS = {
+    "value": (AIMA, "ask = ['value']", "value: 5"),
+    "path": (AIMA, "ask = ['path']", "path: 2 1"),
+    "cuts": (AIMA, "ask = ['cuts']", "no cuts"),
+    "pruned": (AIMA, "ask = ['pruned']", "pruned: 5"),
+    "windows": (AIMA, "ask = ['windows']", "window of C: 1 5"),
+    "nodes": (AIMA, "ask = ['nodes']", "C = 4"),
+    "order": (AIMA, "ask = ['order']", "order: ((2 4 6) (14 5 2) (3 12 8))"),
+    "best": (AIMA, "ask = ['best']", "best: 9"),
+    "examined": (AIMA, "ask = ['examined']", "examined: 3 12"),
+    "leaves": (AIMA, "ask = ['leaves']", "leaves: 9"),
+    "minimax": (AIMA, "ask = ['value', 'nodes']\nconventions.algorithm = 'minmax'", "value: 5"),
+    "depth": (LIMITED, "conventions.depth = 2", "value: 9; path: 2 1; no cuts"),
+    "expectiminimax": (
+        BACKGAMMON,
+        "ask = ['value', 'path', 'nodes']\nconventions.algorithm = 'expectiminimax'",
+        "value: 4; path: 2",
+    ),
+    "range": (
+        "((chance 1/2*(3 9) 1/2*(5 7)) (chance 1/2*(1 2) 1/2*(4 6)))",
+        "conventions.utility_range = '0,10'",
+        "value: 9; no cuts",
+    ),
+    "open leaf": ("((3 12 8) (?x 4 6) (14 5 2))", "", "4 and 6 pruned iff x <= 2"),
+    "root and order": (
+        AIMA,
+        "conventions = { root = 'min', order = 'rtl', cut_rule = 'gt' }",
+        "value: 3; path: 1 1; no cuts",
+    ),
+}
+"""Every kind of question: the tree, its lines in the file, and a wrong answer."""
+
+PARTS = f"""[[question]]
+tree = "{AIMA}"
+[[question.part]]
+conventions.algorithm = "minmax"
+ask = ["value", "nodes"]
+points = 4
+[[question.part]]
+ask = ["path", "cuts"]
+[[question.part]]
+conventions.order = "rtl"
+ask = ["cuts", "leaves"]
+"""
+"""One tree with three parts: minimax, alpha-beta, alpha-beta in another order."""
+
+
+def exercise_of(kind):
+    if kind == "parts":
+        return read_exercise(PARTS), ["value: 5", "path: 2; no cuts", "leaves: 7"]
+    tree, lines, wrong = QUESTIONS[kind]
+    return read_exercise(f'[[question]]\ntree = "{tree}"\n{lines}\n'), [wrong]
+
+
+def hand_in(student, assignment, answers):
+    labels = (task.label for task in assignment.tasks)
+    lines = (f"question {label}:\n{line}" for label, line in zip(labels, answers, strict=True))
+    return f"id: {student}\n" + "\n".join(lines).replace(";", "\n")
+
+
+@pytest.mark.parametrize("kind", [*QUESTIONS, "parts"])
+def test_each_kind_reaches_every_output(kind):
+    """Make each kind of question, answer it rightly and wrongly, and look at every output."""
+    assignment, wrong = exercise_of(kind)
+    files = dict(Handout(assignment, formats=("txt", "html")).files())
+    text, page = files["sheet.txt"].decode(), files["sheet.html"].decode()
+    worksheet = sheet(assignment)
+    for question in worksheet.questions:
+        assert question.task in text
+        assert escape(unbroken(question.task)) in page
+        assert question.heading in files["keys.txt"].decode()
+    assert page.count("<img") == paper.worksheets([worksheet]).count("\npicture(") == 1
+    scorer = Scorer(assignment)
+    right = [scorer.expected(task, "") for task in assignment.tasks]
+    for task, answer, other in zip(assignment.tasks, right, wrong, strict=True):
+        exercise = scorer.exercise(task, "")
+        assert check(exercise, answer).correct
+        marks = check(exercise, other)
+        assert marks.score < marks.max_score
+    submissions = [
+        Submission(f"{key}.txt", Student(key), hand_in(key, assignment, answers).encode())
+        for key, answers in (("1", right), ("2", wrong))
+    ]
+    graded = grade(assignment, submissions)
+    scores = [(entry.status, entry.score == entry.max_score) for entry in graded.entries]
+    assert scores == [("marked", True), ("marked", False)]
+    pages = [feedback_page(entry, graded) for entry in graded.entries] + [class_page(graded)]
+    for task in assignment.tasks:
+        drawn = draw(solved(read(task.tree()), task.conventions), label="letters")
+        picture = b64encode(str(drawn).encode()).decode()
+        assert all(picture in html for html in pages)
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("Question 1a", "Question 1b", "Question 1c"),
+        ("question 1 (a):", "question 1 (b):", "question 1 (c):"),
+        ("Question 1\n(a)", "(b)", "(c)"),
+        ("a)", "b)", "c)"),
+    ],
+)
+def test_parts_are_read_under_headings(headings):
+    scorer = Scorer(read_exercise(PARTS))
+    right = [scorer.expected(task, "") for task in scorer.assignment.tasks]
+    answers = zip(headings, right, strict=True)
+    text = "\n".join(f"{heading}\n{line.replace('; ', chr(10))}" for heading, line in answers)
+    marked = scorer.sheet(ScoreJob(text, ""))
+    assert marked.lost == ""
+    assert [question.problem for question in marked.questions] == ["", "", ""]
+    assert marked.score == scorer.assignment.max_score
+
+
+def test_lines_without_a_part_are_reported():
+    scorer = Scorer(read_exercise(PARTS))
+    assert "questions: 1a, 1b, 1c" in scorer.sheet(ScoreJob("value: 3\nno cuts", "")).lost
+    lost = scorer.sheet(ScoreJob("Question 1d\nvalue: 3", "")).lost
+    assert lost == "there is no question 1d on this sheet; its questions are 1a, 1b, 1c"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('ask = ["value", "nodes"]', 'ask = ["cuts"]', "line 5: question 1a: by minmax"),
+        ('"leaves"]', '"leafs"]', "line 11: question 1c: ask is"),
+        ('order = "rtl"', 'root = "min"', "line 3: question 1: all parts need the same root"),
+        ("[[question]]", "[[question]]\npoints = 3", "line 2: question 1: write points below"),
+    ],
+)
+def test_mistakes_in_parts_are_located(before, after, message):
+    with pytest.raises(UsageError) as caught:
+        read_exercise(PARTS.replace(before, after))
+    assert message in str(caught.value)
+
+
+def test_nodes_have_the_letters_of_sheets():
+    """Name a node by its letter on sheet, key, feedback and class page, as finding 14 asks."""
+    assignment = read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['cuts', 'nodes']")
+    answer = "question 1:\nMIN cut after 4 at C\nMIN cut after 14 at D\nC = 4"
+    submission = Submission("1.txt", Student("1"), f"id: 1\n{answer}".encode())
+    graded = grade(assignment, [submission])
+    feedback = feedback_page(graded.entries[0], graded)
+    assert "At node C the search can stop after 2" in feedback
+    keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
+    for page in (feedback, class_page(graded), keys):
+        assert not re.search(r"node \d|at \d", page)

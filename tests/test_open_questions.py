@@ -18,7 +18,7 @@ from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
-from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.homework.marking.marker import Exercise, key_rows, mark
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.cases import case
@@ -56,9 +56,9 @@ def test_condition_is_compared_exactly(answer, score, names):
 
 
 def test_accepted_tie_rule_earns_all():
-    assert check(FIGURE, "x < 3", scheme({"accept": [{}, {"cut_rule": "gt"}]})).score == 10
-    assert check(FIGURE, "x < 3", scheme({"rates": {"other_rule": 0.25}})).score == 2.5
-    assert check(FIGURE, "x <= 3", conventions=BOOK.replace(cut_rule="gt")).score == 5
+    assert check(FIGURE, "x < 3", scheme={"accept": [{}, {"cut_rule": "gt"}]}).score == 10
+    assert check(FIGURE, "x < 3", scheme={"rates": {"other_rule": 0.25}}).score == 2.5
+    assert check(FIGURE, "x <= 3", cut_rule="gt").score == 5
 
 
 def test_several_conditions_share_points():
@@ -138,7 +138,7 @@ def test_sheet_is_read_filled_or_blank():
         found = read_sheet(text)
         for task in assignment.tasks:
             exercise = Exercise(task.tree())
-            marked = check(exercise, exercise.reader().answer(*found.of(task.number)))
+            marked = mark(exercise, exercise.reader().answer(*found.of(task.number)))
             assert (marked.unread, marked.score) == ((), score)
 
 
@@ -246,3 +246,50 @@ def test_printed_sheet_is_read_whole(
     assert typed != blank
     for text in (blank, typed):
         assert [*looked_at(read_answer(text, tree))] == []
+
+
+ALL_ASKED = scheme({"points": {"value": 1, "path": 1, "cuts": 0, "pruned": 1}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "score"),
+    [
+        ("value: max(3, min(x, 4))\nmove 1 iff x <= 3\nmove 2 iff x > 3\nx <= 3", 3),
+        ("value: min(4, max(x, 3))\nmove 1 if x <= 3\nmove 2 iff: 3 < x\n4 pruned iff x <= 3", 3),
+        ("value: max(3, x)\nmove 1 is best iff x <= 3", 0.75),
+        ("value: 3", 0),
+    ],
+)
+def test_value_and_move_are_marked(answer, score):
+    answer = answer.replace("\nx <= 3", "\n4 and 6 pruned iff x <= 3").replace(
+        "4 pruned", "4, 6 pruned"
+    )
+    marks = check(FIGURE, answer, scheme=ALL_ASKED)
+    assert (marks.score, marks.unread) == (score, ())
+
+
+@settings(max_examples=60, deadline=None)
+@given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
+def test_value_and_moves_hold_for_every_number(tree):
+    key = OpenKey(tree, asks=("value", "path"))
+    for x in range(-11, 12):
+        result = record(filled(tree, key.found.place, x)).result
+        low, high = key.right["value", ()]
+        assert result.value == max(low, min(x, high))
+        moves = [
+            thing[1]
+            for thing, spans in key.right.items()
+            if thing[0] == "move" and any(x in one for one in spans)
+        ]
+        assert moves == [result.path[:1]]
+    exercise = Exercise(tree, scheme({"points": {"value": 1, "path": 1, "cuts": 0}}))
+    marks = mark(exercise, exercise.read("\n".join(key.lines(key.right))))
+    assert (marks.score, marks.unread) == (2, ())
+
+
+def test_move_for_an_unknown_probability():
+    tree = "(max (chance ?p*10 rest*0) (chance ?p*2 rest*6) 5)"
+    moves = scheme({"points": {"value": 0, "path": 3, "cuts": 0}})
+    answer = "move 1 iff p >= 1/2\nmove 2 iff p <= 1/4\nmove 3 iff 1/4 < p < 1/2"
+    assert check(tree, answer, scheme=moves).score == 3
+    assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2

@@ -208,3 +208,22 @@ def test_engine_has_no_clock_or_files():
             assert not {*names} & {"time", "random", "os", "pathlib", "subprocess", "importlib"}, (
                 path
             )
+
+
+def test_unknown_trees_are_drawn():
+    """What holds for which number is drawn and listed; a search of such a tree is refused."""
+    tree = "((3 12 8) (?x 4 6) (14 5 2))"
+    drawing = answer({"ask": "draw", "tree": tree})
+    assert drawing["report"].split("\n")[-2] == "4 and 6 are pruned iff x <= 3"
+    assert drawing["text"].startswith("<svg")
+    assert answer({"ask": "parse", "tree": tree})["leaves"] == 9
+    assert answer({"ask": "steps", "tree": tree})["error"]["code"] == "search"
+
+
+def test_utility_range_cuts_chance_nodes():
+    """With utilities from 0 to 10 the second chance node is cut after its first child."""
+    tree = "((chance 1/2*8 1/2*6) (chance 1/2*1 1/2*9))"
+    reel = answer({"ask": "steps", "tree": tree, "utility_range": [0, 10]})["reels"][0]
+    assert sum(stage["leaf"] for stage in reel["stages"]) == 3
+    message = answer({"ask": "steps", "tree": tree, "utility_range": [10, 0]})["error"]["message"]
+    assert message.startswith('Utility range (cuts chance nodes) ("utility_range") must be two')

@@ -166,6 +166,26 @@ def test_errors_come_with_a_button(browser, address):
     page.context.close()
 
 
+def test_new_kinds_of_trees(browser, address):
+    """Chance nodes are cut within a utility range; vectors and unknown leaves come with a button."""
+    page, errors = opened(
+        browser,
+        f"{address}#view=step&tree=((chance+8+6)+(chance+1+9))&utility_range=0,10&stage=6",
+    )
+    page.locator(".counter", has_text="6 / 6").wait_for()
+    assert page.locator(".watching .severing").count() == 1
+    for view in ("step", "practice"):
+        page.goto(f"{address}#view={view}&tree=(((1,1)+(-2,0))+((3,1)+(0,2)))")
+        button(page, "Use max^n").click()
+        page.locator(".counter", has_text="/ 7").wait_for()
+        page.goto(f"{address}#view={view}&tree=((3+12+8)+(%3Fx+4+6))")
+        button(page, "Draw what holds for which number").click()
+        page.locator(".output pre", has_text="pruned iff x <= 3").wait_for()
+        assert page.locator(".error").count() == 0
+    assert errors == []
+    page.context.close()
+
+
 def test_links_hold_everything(browser, address):
     page, errors = opened(browser, f"{address}#view=step&tree={FIGURE}")
     page.locator(".counter", has_text="7 / 11").wait_for()
@@ -176,6 +196,12 @@ def test_links_hold_everything(browser, address):
     assert "stage=8" in link
     other, _ = opened(browser, link)
     other.locator(".counter", has_text="8 / 11").wait_for()
+    other.goto(address)
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Copy link").click()
+    shared = other.locator(".share a").inner_text()
+    assert "view=step" in shared
+    assert "tree=" in shared
     other.context.close()
     assert errors == []
     page.context.close()

@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 from conftest import ROOT
 
-from treesearch import Question
+from treesearch import Question, Settings
 
 FOLDER = ROOT / "samples" / "prairielearn"
 PARTS = {"value": 0.1, "path": 0.3, "cuts": 0.6}
@@ -141,6 +141,16 @@ def test_question_is_quick(server):
     made = [variant(server, seed) for seed in range(40)]
     assert median(spent for _, spent in made) <= 20
     assert median(submitted(server, data) for data, _ in made) <= 20
+
+
+@pytest.mark.parametrize("settings", [Settings(depth=2), Settings(root="min", order="rtl")])
+def test_settings_change_every_phase(server, settings, monkeypatch):
+    monkeypatch.setattr(server, "SETTINGS", settings)
+    for seed in range(5):
+        data, _ = variant(server, seed)
+        submitted(server, data)
+        assert data["score"] == 1
+        assert ("depth 2" in data["params"]["task"]) is (settings.depth == 2)
 
 
 def test_files_name_the_same_parts():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from treesearch import record
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.answers.sheet_words import course_words
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.exercises import paper
@@ -375,18 +376,87 @@ def test_ambiguous_roster_is_refused_first(run, tmp_path, monkeypatch, rows, sai
     assert (code, said in err, Path("friday").exists()) == (2, True, False)
 
 
-def test_unprintable_name_is_refused_first(run, tmp_path, monkeypatch):
+NUSHU = "\N{NUSHU CHARACTER-1B170}"
+"""A letter of a script that no usual font has."""
+
+
+def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    nowhere = "\N{NUSHU CHARACTER-1B170}"  # a script that no usual font has
-    Path("class.csv").write_text(f"id,name\n1,Ada\n2,Bo {nowhere}\n", "utf-8")
+    pypdf = pytest.importorskip("pypdf")
+    Path("class.csv").write_text(f"id,name\n1,Ada\n471,Bo {NUSHU}\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
-    assert (code, "in: 2\n" in err, "--format html" in err, Path("friday").exists()) == (
-        2,
-        True,
-        True,
-        False,
+    assert (code, f"no font here has {NUSHU}" in err, "the id of 471\n" in err) == (0, True, True)
+    pages = [page.extract_text() for page in pypdf.PdfReader("friday/sheets.pdf").pages]
+    assert "Ada" in pages[0]
+    assert "Bo" not in " ".join(pages)
+    assert "471" in pages[-1]
+    assert NUSHU in Path("friday/roster.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", [("--title", NUSHU), ("--task", NUSHU)])
+def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("typst")
+    code, _, err = sheets(run, *option, "--format", "pdf")
+    assert (code, "no font here has" in err, Path("friday").exists()) == (2, True, False)
+
+
+def test_inputs_are_checked_first(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("treesearch.homework.exercises.questions.question", None)
+    for options in (
+        ("--roster", "nope.csv"),
+        ("--course", "nope.toml"),
+        ("-o", "sheet.pdf"),
+    ):
+        code, out, err = run("exercise", "--versions", "12", "-o", "friday/", *options)
+        assert (code, out) == (2, "")
+        assert "nope" in err or "give a folder" in err
+
+
+GERMAN = """[sheet]
+language = "de"
+question = "Aufgabe {number} ({points})"
+points = "{points} Punkte"
+[run]
+alphabeta = "Durchsuchen Sie diesen Baum mit Alpha-Beta"
+"""
+
+
+def test_course_words_are_printed(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("course").mkdir()
+    Path("course/deutsch.toml").write_text(GERMAN, "utf-8")
+    Path("course/course.toml").write_text('sheet_words = "deutsch.toml"\n', "utf-8")
+    code, _, err = run(
+        *("exercise", AIMA, "--course", "course/course.toml", "-o", "s/"),
+        *("--format", "txt", "--format", "html"),
     )
-    assert sheets(run, "--roster", "class.csv")[0] == 0
+    assert code == 0, err
+    text, page = Path("s/sheet.txt").read_text("utf-8"), Path("s/sheet.html").read_text("utf-8")
+    for printed in (text, page):
+        assert "Aufgabe 1 (10 Punkte)" in printed
+        assert "Durchsuchen Sie diesen Baum mit Alpha-Beta, MAX at the root" in printed
+    assert '<html lang="de">' in page
+    answer = Exercise(AIMA).reader().answer(*read_sheet(filled(text, AIMA)).of(1))
+    assert answer.whole, "a translated sheet is read as an English one"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ('[sheets]\nhow = "Wie"', "line 1: there is no field sheets here; did you mean sheet?"),
+        ('[sheet]\nhou = "Wie"', "line 2: there is no field hou here; did you mean how?"),
+        ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
+        ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
+        ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
+        ("[sheet]\npoints = 3", "line 2: points has to look like"),
+    ],
+)
+def test_bad_course_words_are_located(words, reason):
+    with pytest.raises(UsageError) as caught:
+        course_words(words)
+    assert reason in str(caught.value)
 
 
 def test_older_sheets_are_named(run, tmp_path, monkeypatch):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.strategies import plain_trees
+from support.strategies import plain_trees, several
 
 from treesearch import SearchError, UsageError, Vector, alphabeta, figures, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
@@ -26,30 +26,10 @@ REFUSED = [case for case in CASES if case["ability"] == "refused"]
 TRANSFORMED = [case for case in CASES if case["ability"] == "transformed utilities"]
 DEEP = 100_000
 PAIRS = "((1,2) (3,4))"
-numbers = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)
 
 
 def named(case):
     return case["id"]
-
-
-def vector_trees(players, values=numbers, chance=True, max_leaves=16):
-    """Trees of vectors, with roles and chance nodes, so that ties are common."""
-    leaves = st.tuples(*[values] * players).map(lambda v: Node(value=Vector(v)))
-    seats = st.integers(1, players).map(NthPlayer)
-    roles = st.none() | seats | (st.just(CHANCE) if chance else st.nothing())
-
-    def inner(below, role):
-        return Node(below, head=Head(role) if role else None)
-
-    return st.recursive(
-        leaves,
-        lambda children: st.builds(inner, st.lists(children, min_size=1, max_size=3), roles),
-        max_leaves=max_leaves,
-    )
-
-
-several = st.integers(1, 4).filter(lambda n: n > 1).flatmap(vector_trees)
 
 
 def run(capsys, *args):
@@ -213,7 +193,7 @@ def test_ties_are_of_the_mover(tree):
     ties = {tie.place.path: tie for tie in trace.ties}
     for visit in trace.visits():
         if isinstance(visit.player, NthPlayer):
-            own = [visit.player.own(child.value) for child in visit.children.values()]
+            own = [visit.player.component(child.value) for child in visit.children.values()]
             assert (visit.place.path in ties) == (own.count(max(own)) > 1)
 
 
@@ -267,9 +247,6 @@ def test_vector_searches_refuse_numbers(name):
 @pytest.mark.parametrize(
     "command",
     [
-        ["check", PAIRS, "--algorithm", "minmax", "value: 1"],
-        ["check", PAIRS, "value: 1"],
-        ["echo", PAIRS, "value: 1"],
         ["exercise", PAIRS],
         ["page", PAIRS, "--practice", "-o", "x.html"],
         ["compare", PAIRS, "--reorder", "best"],

@@ -17,14 +17,15 @@ NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Algorithm(NamedTuple):
-    """A search: the function that its module ``home`` is named after, and what must be known to use it.
+    """A search: where its function is, and what it needs and promises.
 
-    ``source``: figure or paper. ``figure``: the function of ``search.figures`` that it answers like. ``follows``: the
-    disputed conventions that it is told; ``options``: its own of OPTIONS. ``exact``: it promises minimax's value and
-    leftmost best path. ``cuts``: it may skip leaves. What it asks of a game: ``chance``: it knows dice, so a game may
-    have them; ``remembers``: states, or what ``game.key(state)`` gives, must be hashable. ``deepens``: it evaluates
-    states also without a depth limit. ``marked``: answers to it can be marked. ``vectors``: it is for leaves that are
-    vectors, and for no others.
+    ``home``: the module, whose last part is also the name of the function. ``source``: figure or
+    paper. ``figure``: the function of ``search.figures`` with the same answers. ``follows``: the
+    conventions that it obeys. ``options``: its options among OPTIONS. ``exact``: it finds the value
+    and the leftmost best path of minimax. ``cuts``: it may skip leaves. ``chance``: it searches chance
+    nodes. ``remembers``: states, or ``game.key(state)``, must be hashable. ``deepens``: it evaluates
+    states even without a depth limit. ``marked``: answers for it can be marked. ``vectors``: it
+    searches only leaves that are vectors.
     """
 
     home: str
@@ -117,6 +118,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         aliases=("max^n",),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -126,6 +128,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "expectiminimax",
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
         vectors=True,
     ),
@@ -137,6 +140,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         options=("iterations", "seed", "exploration"),
         exact=False,
         cuts=False,
+        marked=True,
         chance=True,
     ),
 }
@@ -147,7 +151,11 @@ def called(name: str) -> str:
     """Return the name in ALGORITHMS of a search by its name or an alias; otherwise UsageError."""
     if name in ALGORITHMS:
         return name
-    aliases = {alias: known for known, entry in ALGORITHMS.items() for alias in entry.aliases}
+    aliases = {
+        alias: algorithm_name
+        for algorithm_name, entry in ALGORITHMS.items()
+        for alias in entry.aliases
+    }
     if name not in aliases:
         hint = words.did_you_mean(str(name), (*ALGORITHMS, *aliases))
         raise UsageError(
@@ -157,7 +165,7 @@ def called(name: str) -> str:
 
 
 def algorithm(name: str) -> Algorithm:
-    """The search of that name or alias; UsageError with the names there are."""
+    """Return the search with that name or alias. Raise UsageError if there is none."""
     return ALGORITHMS[called(name)]
 
 
@@ -173,7 +181,7 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
     for name in changed:
         if name not in more and not any(name in each.options for each in entries.values()):
             takers = words.listed(
-                [known for known, each in ALGORITHMS.items() if name in each.options]
+                [taker for taker, each in ALGORITHMS.items() if name in each.options]
             )
             raise UsageError(
                 f"{option(name)} is an option of {takers}, not of {words.listed(entries)}"

@@ -1,4 +1,4 @@
-"""The arguments of public functions, checked before anything inside stumbles over them."""
+"""Checks of the arguments of public functions."""
 
 from collections.abc import Callable, Iterable
 from os import PathLike
@@ -7,98 +7,98 @@ from typing import Any, NamedTuple
 from treesearch.errors import UsageError, option
 
 
-class ArgumentLaw(NamedTuple):
-    """Whether an argument can be, and the sentence for one that cannot."""
+class ArgumentRule(NamedTuple):
+    """A test of an argument, and the sentence for a value that fails it."""
 
     holds: Callable[[Any], bool]
-    law: str
+    sentence: str
 
 
-def _texts(given: Any) -> bool:
-    """Whether it is a name or several of them, as a list, tuple or set that can be read more than once."""
-    return isinstance(given, str) or (
-        isinstance(given, (list, tuple, set, frozenset))
-        and all(isinstance(name, str) for name in given)
+def _texts(value: Any) -> bool:
+    """Return whether this is a name or several names."""
+    return isinstance(value, str) or (
+        isinstance(value, (list, tuple, set, frozenset))
+        and all(isinstance(name, str) for name in value)
     )
 
 
-def _text(given: Any) -> bool:
-    return isinstance(given, str)
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
-def _depths(given: Any) -> bool:
-    several = given if isinstance(given, (list, tuple, range)) else [given]
+def _depths(value: Any) -> bool:
+    several = value if isinstance(value, (list, tuple, range)) else [value]
     # by type, not isinstance: True is an int, too
     return all(depth is None or (type(depth) is int and depth >= 1) for depth in several)
 
 
-def _whole(least: float) -> Callable[[Any], bool]:
-    return lambda given: type(given) is int and given >= least
+def _is_integer(least: float) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and value >= least
 
 
-_SETTINGS = ArgumentLaw(
+_SETTINGS = ArgumentRule(
     # by what it has: the class belongs to a layer above this one
-    lambda given: hasattr(given, "cut_rule") and hasattr(given, "replace"),
+    lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
     "settings are made by Settings(root='min', ...)",
 )
-_NAMES = ArgumentLaw(_texts, "a name, or a list of names")
-_FUNCTION = ArgumentLaw(callable, "a function is needed, or leave it out")
+_NAMES = ArgumentRule(_texts, "a name, or a list of names")
+_FUNCTION = ArgumentRule(callable, "a function is needed, or leave it out")
 
-LAWS = {
+RULES = {
     "how": _SETTINGS,
     "settings": _SETTINGS,
     "conventions": _SETTINGS,
     "listen": _FUNCTION,
-    "function": ArgumentLaw(
+    "function": ArgumentRule(
         callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"
     ),
     "algorithms": _NAMES,
     "orders": _NAMES,
     "show": _NAMES,
     "hide": _NAMES,
-    "depths": ArgumentLaw(
+    "depths": ArgumentRule(
         _depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"
     ),
-    "most": ArgumentLaw(_whole(1), "the most steps are a whole number, 1 or more"),
-    "steps": ArgumentLaw(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
-    "path": ArgumentLaw(
-        lambda given: isinstance(given, (str, PathLike)),
+    "limit": ArgumentRule(_is_integer(1), "the limit of steps is a whole number, 1 or more"),
+    "steps": ArgumentRule(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
+    "path": ArgumentRule(
+        lambda value: isinstance(value, (str, PathLike)),
         "the name of a file is needed, such as 'mid.tree'",
     ),
-    "trees": ArgumentLaw(_whole(1), "the number of trees is a whole number, 1 or more"),
-    "games": ArgumentLaw(_whole(1), "the number of games is a whole number, 1 or more"),
-    "seed": ArgumentLaw(lambda given: type(given) is int, "a seed is a whole number"),
-    "roster": ArgumentLaw(
-        lambda given: isinstance(given, str | bytes),
+    "trees": ArgumentRule(_is_integer(1), "the number of trees is a whole number, 1 or more"),
+    "games": ArgumentRule(_is_integer(1), "the number of games is a whole number, 1 or more"),
+    "seed": ArgumentRule(lambda value: type(value) is int, "a seed is a whole number"),
+    "roster": ArgumentRule(
+        lambda value: isinstance(value, str | bytes),
         "the text of a CSV file is needed, with a column of names",
     ),
-    "answers": ArgumentLaw(
-        lambda given: isinstance(given, Iterable),
+    "answers": ArgumentRule(
+        lambda value: isinstance(value, Iterable),
         "submissions are needed, as treesearch grade reads them",
     ),
-    "assignment": ArgumentLaw(
-        lambda given: isinstance(given, str) or hasattr(given, "text"),
+    "assignment": ArgumentRule(
+        lambda value: isinstance(value, str) or hasattr(value, "text"),
         "the text of an exercise file is needed",
     ),
-    "executor": ArgumentLaw(
-        lambda given: hasattr(given, "submit"),
+    "executor": ArgumentRule(
+        lambda value: hasattr(value, "submit"),
         "an executor has submit(), as a ProcessPoolExecutor does",
     ),
 }
-"""The law of each argument, by its name, which means the same in every public function."""
+"""The rule for each argument by its name, which means the same in every public function."""
 
 MAY_BE_NONE = {"listen", "conventions", "executor"}
-"""Arguments that nobody need give."""
+"""Optional arguments."""
 
 
-def check_arguments(**given: Any) -> None:
-    """UsageError for an argument that cannot be what it is given as; those of no law may be anything.
+def check_arguments(**arguments: Any) -> None:
+    """Raise UsageError for the first of these arguments that fails its test.
 
     >>> check_arguments(settings=None)
     Traceback (most recent call last):
     treesearch.errors.UsageError: settings=None: settings are made by Settings(root='min', ...)
     """
-    for name, value in given.items():
-        law = LAWS.get(name)
-        if law and not law.holds(value) and not (value is None and name in MAY_BE_NONE):
-            raise UsageError(f"{option(name, value)}: {law.law}")
+    for name, value in arguments.items():
+        rule = RULES.get(name)
+        if rule and not rule.holds(value) and not (value is None and name in MAY_BE_NONE):
+            raise UsageError(f"{option(name, value)}: {rule.sentence}")

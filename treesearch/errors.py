@@ -36,7 +36,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 @contextmanager
 def spoken(voice: Voice) -> Iterator[None]:
-    """Messages made meanwhile name arguments as this does."""
+    """Name arguments in messages by this function for the time of the context."""
     before = _VOICE.set(voice)
     try:
         yield
@@ -46,13 +46,13 @@ def spoken(voice: Voice) -> Iterator[None]:
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Messages made meanwhile speak of options, not of arguments; unless ``typed``, as where a file is read, not."""
+    """Name arguments in messages as options, or as in a file unless ``typed``."""
     with spoken(_as_option if typed else _in_a_call):
         yield
 
 
 def option(name: str, *value: object) -> str:
-    """An argument, and its value if one is given, as whoever reads the message writes it.
+    """Return an argument, with its value if there is one, as the reader of a message writes it.
 
     >>> option("depth", 0), option("depth")
     ('depth=0', 'depth')
@@ -61,7 +61,7 @@ def option(name: str, *value: object) -> str:
 
 
 def typed(value: object) -> str:
-    """A value as an option takes it: several of them with commas between."""
+    """Return a value as an option is typed, with commas between several."""
     return ",".join(
         "+inf" if part == inf else str(part)
         for part in (value if isinstance(value, (tuple, list)) else [value])

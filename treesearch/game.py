@@ -1,4 +1,4 @@
-"""Values, players, places, games and answers: the words that every search speaks (AIMA 4e, section 5.1)."""
+"""Values, players, places, games and results, in the terms of AIMA 4e, section 5.1."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Number(Fraction):
     text: str
 
     def __new__(cls, text: str) -> Number:
-        """ValueError for a text that is no number, ZeroDivisionError for one like ``1/0``."""
+        """Make a number from its text. Raise ValueError, or ZeroDivisionError for ``1/0``."""
         self = super().__new__(cls, text)
         self.text = text
         return self
 
     @classmethod
     def called(cls, text: str, value: Value) -> Number:
-        """That value, printed as something else: as ``x``, say."""
+        """Return the value as a number with another text, such as ``x``."""
         self = super().__new__(cls, value)
         self.text = text
         return self
 
     @classmethod
     def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
-        """A plain fraction: nobody typed it. Comparing a Number with a float asks for it."""
+        """Return a plain fraction. Comparing a Number with a float calls this."""
         return Fraction.from_float(f)
 
     @classmethod
     def from_decimal(cls, dec: Decimal) -> Fraction:  # type: ignore[override]
-        """A plain fraction, too."""
+        """Return a plain fraction."""
         return Fraction.from_decimal(dec)
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ Bound = int | Fraction | float
 
 
 def spell(bound: Bound) -> str:
-    """A value as people read it: as it was typed, else in lowest terms; infinities are ``-inf`` and ``+inf``."""
+    """Return a value as it was typed, otherwise in lowest terms; infinities are ``-inf`` and ``+inf``."""
     if bound == inf:
         return "+inf"
     try:
@@ -85,7 +85,7 @@ def spell(bound: Bound) -> str:
 
 
 def bound_in(text: str) -> Bound:
-    """The value or infinity that ``spell`` writes so. ValueError, ZeroDivisionError for a text that is none.
+    """Return the value or infinity that a text spells. Raise ValueError or ZeroDivisionError.
 
     >>> bound_in("-inf"), bound_in("5"), bound_in("1.50")
     (-inf, 5, Number('1.50'))
@@ -109,7 +109,7 @@ class Vector(tuple[Value, ...]):
     __slots__ = ()
 
     def __new__(cls, utilities: Iterable[Value]) -> Vector:
-        """The numbers in the order of the players. UsageError for fewer than two, and for a float."""
+        """Make a vector with a number for each player. Raise UsageError for fewer than two, or a float."""
         numbers = tuple(utilities) if hasattr(utilities, "__iter__") else ()
         if len(numbers) < 2 or not all(isinstance(number, (int, Fraction)) for number in numbers):
             raise UsageError(
@@ -169,7 +169,7 @@ class NthPlayer(NamedTuple):
         """Return the name, as ``Player.value`` is the word of the notation."""
         return self.name
 
-    def own(self, utilities: Any) -> Value:
+    def component(self, utilities: Any) -> Value:
         """Return this player's number of a vector."""
         utility: Value = utilities[self.number - 1]
         return utility
@@ -190,7 +190,7 @@ def is_nth(name: object) -> bool:
 
 
 class Place:
-    """Where a search stands: the root ``Place()``, or one action below another place.
+    """A place in the tree: the root ``Place()``, or an action below another place.
 
     Linked to its parent, so that the places of a deep search share their steps and memory stays linear.
     Equal to, and hashed as, the tuple of its actions.
@@ -204,7 +204,7 @@ class Place:
 
     @property
     def path(self) -> tuple[Any, ...]:
-        """The actions from the root to here."""
+        """The actions from the root to this place."""
         return tuple(self)
 
     def __iter__(self) -> Iterator[Any]:
@@ -224,12 +224,12 @@ class Place:
 
     def __repr__(self) -> str:
         steps = self.path
-        shown = (
+        words = (
             (*map(repr, steps),)
             if len(steps) <= 20
             else (*map(repr, steps[:10]), "...", *map(repr, steps[-10:]))
         )
-        return f"<Place {' '.join(shown) or 'root'}>"
+        return f"<Place {' '.join(words) or 'root'}>"
 
 
 State = TypeVar("State")
@@ -237,58 +237,55 @@ Action = TypeVar("Action")
 
 
 def alphabetic() -> Iterator[str]:
-    """A, B, ... Z, AA, AB, ... without end."""
+    """Yield A, B, ... Z, AA, AB, ... without end."""
     return (
         name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size))
     )
 
 
 def dotted(path: Iterable[Any] | int) -> str:
-    """A path as people write a place in the tree: ``2.1.3``; the root is ``root``."""
+    """Return a path as people write it: ``2.1.3``; the root is ``root``."""
     return ".".join(map(str, (path,) if isinstance(path, int) else path)) or "root"
 
 
 class Game(Protocol[State, Action]):
     """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
 
-    A game may offer more, and a search that can use it asks. ``height``: the most moves that can follow the
-    initial state; a search that needs deeper recursion than Python allows then makes room for it.
-    ``in_turn``: whether MAX and MIN always move in turn; a search then does not ask who moves at every state.
-    ``key(state)``: what a transposition table knows the state by, if not by the state itself.
-    ``order(state, actions)``: the actions, those that look best for the player to move first.
-    ``probability(state, action)``: where ``player(state)`` is CHANCE the actions are what may come up (section 5.5):
-    how likely each is, exact, over all actions of the state 1.
-    ``evaluations``: by name, functions of a state: an exact guess of its worth to MAX, for a depth limit;
-    ``evaluation``: the name of the one that ``compare`` asks by itself.
-    ``show(state, moves)``: the state in lines of text for people, ``moves`` those that led to it; ``text(state)`` in
-    one line; ``parse_state(text)`` reads either. ``show_action(action)`` and ``parse_action(text, state)``: a move.
-    ``board(state)``: the state as rows of one-character cells, from the top, for pictures; no rows where there is
-    nothing to draw.
-    ``options``: by name, which variant of the game this is (rules, sizes that no state shows); reports print them.
+    A game may offer more, which a search uses if it can. ``height``: the limit of moves after the
+    initial state; a deep search then makes room for its recursion. ``in_turn``: whether MAX and MIN
+    always move in turn. ``key(state)``: a hashable key for a transposition table. ``order(state,
+    actions)``: the actions, with those first that look best for the player to move.
+    ``probability(state, action)``: the exact probability of an outcome where ``player(state)`` is
+    CHANCE (section 5.5). ``evaluations``: functions of a state by name, each an exact guess of its
+    value for MAX; ``evaluation``: the name of the one that ``compare`` uses. ``show(state, moves)``:
+    the state in several lines, ``text(state)`` in one line; ``parse_state(text)`` reads both.
+    ``show_action(action)`` and ``parse_action(text, state)``: a move. ``board(state)``: rows of
+    one-character cells from the top, for pictures. ``options``: the variant of the game by name, for
+    reports.
     """
 
     def initial_state(self) -> State:
-        """S0: where the game starts."""
+        """Return S0, the state where the game starts."""
         ...
 
     def player(self, state: State) -> Player:
-        """TO-MOVE(s): who moves in a state that is not terminal."""
+        """Return the player to move in a state that is not terminal: TO-MOVE(s)."""
         ...
 
     def actions(self, state: State) -> Sequence[Action]:
-        """ACTIONS(s): the legal moves, in the order in which a search examines them."""
+        """Return the legal moves in the order in which a search examines them: ACTIONS(s)."""
         ...
 
     def result(self, state: State, action: Action) -> State:
-        """RESULT(s, a): the state after the move; ``state`` stays as it was."""
+        """Return the state after the move: RESULT(s, a). ``state`` does not change."""
         ...
 
     def is_terminal(self, state: State) -> bool:
-        """IS-TERMINAL(s): whether the game is over."""
+        """Return whether the game is over: IS-TERMINAL(s)."""
         ...
 
     def utility(self, state: State) -> Value:
-        """UTILITY(s, MAX): what a terminal state is worth to MAX."""
+        """Return the value of a terminal state for MAX: UTILITY(s, MAX)."""
         ...
 
 
@@ -297,18 +294,17 @@ Evaluation = Callable[[Any], Value]
 
 
 def zero(state: object) -> int:
-    """The evaluation that knows nothing: every state is worth 0."""
+    """Return 0, the evaluation of a game without another one."""
     return 0
 
 
 class SearchResult(NamedTuple):
-    """The answer of a search: the root's value and the actions that lead to it (the principal variation).
+    """The result of a search: the value of the root and the principal variation.
 
-    ``bound`` is ``"="``; under a narrower window than (-inf, +inf) also ``"<="`` or ``">="``, when all that
-    the search has shown is that the root's value is at most, or at least, ``value``; ``"~"`` when ``value`` is
-    only an estimate, the mean of a sample.
-    ``depth``: how deep the iteration looked that gave this answer, if the search deepened step by step.
-    ``complete`` is false when time ran out before that search was done; the answer is then its best so far.
+    ``bound`` is ``"="``. If the window is narrower than (-inf, +inf), it can be ``"<="`` or ``">="``:
+    the value of the root is at most, or at least, ``value``. It is ``"~"`` if ``value`` is an estimate,
+    the mean of a sample. ``depth``: the depth of the iteration with this result, if the search
+    deepened. ``complete`` is false if the time was up before that iteration was done.
     """
 
     value: Value
@@ -329,22 +325,20 @@ class SearchResult(NamedTuple):
         return f"SearchResult(value={self.value!r}, path={path}{more})"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """How a notebook shows the answer: in words; the picture is its trace's (see ``record``)."""
+        """Return the result as text and HTML for a notebook."""
         from html import escape
 
-        from treesearch import words
-
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
-        shown = escape(
-            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH)
+        sentence = escape(
+            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or "none")
         )
-        return {"text/plain": repr(self), "text/html": f"<samp>{shown}</samp>"}
+        return {"text/plain": repr(self), "text/html": f"<samp>{sentence}</samp>"}
 
 
 class Counts(NamedTuple):
-    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted).
+    """How much a search visited, and how much there was (``None`` for a game that is not a tree).
 
-    ``at_limit``: how many of those evaluated were no leaves but states at the depth limit; ``None`` without one.
+    ``at_limit``: how many of the evaluated states were at the depth limit; ``None`` without a limit.
     """
 
     leaves_evaluated: int
@@ -355,14 +349,22 @@ class Counts(NamedTuple):
 
 
 def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
-    """The counts of a search of this game."""
+    """Return the counts of a search of this game."""
     tree = getattr(game, "tree", None)
-    whole = tree.traits if tree else None
-    return Counts(leaves, nodes, whole and whole.leaves, whole and whole.nodes, at_limit)
+    traits = tree.traits if tree else None
+    return Counts(leaves, nodes, traits and traits.leaves, traits and traits.nodes, at_limit)
 
 
 class Around:
-    """A game around another one: what it does not say itself, the other one says, its six methods among that."""
+    """A game around another game, which answers everything that this one does not."""
+
+    # declared, because a type checker does not look for a protocol's methods in __getattr__
+    initial_state: Callable[..., Any]
+    player: Callable[..., Any]
+    actions: Callable[..., Any]
+    result: Callable[..., Any]
+    is_terminal: Callable[..., Any]
+    utility: Callable[..., Any]
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -377,16 +379,16 @@ class RightToLeft(Around):
     """A game whose actions are examined from the last to the first in every state."""
 
     def actions(self, state: Any) -> Sequence[Any]:
-        """The game's actions, reversed."""
+        """Return the actions of the game, reversed."""
         # a tuple: at a cut the search asks it for an action's index
         return tuple(reversed(self.game.actions(state)))
 
 
 class Counted(Around):
-    """A game that counts how often a search asks for a state, a leaf, an evaluation.
+    """A game that counts the states, leaves and evaluations that a search needs.
 
-    ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
-    ``at_limit`` the evaluations alone. ``settings``: those of the search, for the report.
+    ``nodes`` counts the states visited, the root included. ``leaves`` counts utilities and
+    evaluations, ``at_limit`` only evaluations. ``settings``: those of the search, for the report.
     """
 
     def __init__(self, game: Game[Any, Any], settings: Any = None) -> None:
@@ -399,17 +401,17 @@ class Counted(Around):
         return f"<Counted: {self.nodes} nodes, {self.leaves} leaves>"
 
     def result(self, state: Any, action: Any) -> Any:
-        """The state after the move: one more node visited."""
+        """Return the state after the move, and count one more node."""
         self.nodes += 1
         return self._result(state, action)
 
     def utility(self, state: Any) -> Value:
-        """The worth of a terminal state: one more leaf."""
+        """Return the value of a terminal state, and count one more leaf."""
         self.leaves += 1
         return self._utility(state)
 
     def evaluation(self, evaluate: Evaluation) -> Evaluation:
-        """Returns the evaluation, which then counts each state that it evaluates as one more leaf."""
+        """Return the evaluation, which then counts each evaluated state as a leaf."""
 
         def counted(state: Any) -> Value:
             self.leaves += 1

@@ -1,4 +1,4 @@
-"""For the notebooks: a learner's function tried on many trees, a law tried on many cases, pictures side by side."""
+"""Tools of the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -18,10 +18,10 @@ FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
-    """The verdict on a learner's function; printed, it is the smallest tree on which it is wrong, and the mistake."""
+    """The verdict on a learner's function. It prints the smallest tree on which it is wrong, and the mistake."""
 
     verdict: Verdict
-    how: Settings
+    settings: Settings
 
     @property
     def right(self) -> bool:
@@ -29,11 +29,11 @@ class Tried(NamedTuple):
         return self.verdict.smallest is None
 
     def __repr__(self) -> str:
-        return "\n".join(verdict_lines(self.verdict, self.how))
+        return "\n".join(verdict_lines(self.verdict, self.settings))
 
 
 class Law(NamedTuple):
-    """The result of trying a law: of ``cases`` it fails in ``wrong``, and ``case`` is the shortest of these."""
+    """The result of trying a rule: it fails in ``wrong`` of ``cases``; ``case`` is the shortest of these."""
 
     cases: int
     wrong: int = 0
@@ -49,7 +49,7 @@ class Law(NamedTuple):
 
 
 class Pictures(NamedTuple):
-    """Pictures that a notebook shows in a row, as far as there is room."""
+    """Pictures that a notebook shows side by side."""
 
     svg: tuple[str, ...]
 
@@ -62,14 +62,14 @@ class Pictures(NamedTuple):
 
 
 def try_function(
-    function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, how: Settings = BOOK
+    function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, settings: Settings = BOOK
 ) -> Tried:
-    """Returns what comes of a search written by hand: the smallest tree on which it is wrong, and the mistake.
+    """Try a search written by hand on many trees; find the smallest tree on which it is wrong.
 
-    ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a dict of what it
-    knows of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``; a cut is a triple of kind, child and node,
-    ``("MIN", 2, [2, 4, 6])``, or a line such as ``"MIN cut after 2"``. An exception that it raises is told, too; what
-    never ends is not noticed.
+    ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a
+    dict with some of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``. A cut is a triple of
+    kind, child and node, ``("MIN", 2, [2, 4, 6])``, or a line such as ``"MIN cut after 2"``. An
+    exception counts as a wrong answer. There is no time limit.
 
     >>> def largest(tree):
     ...     return max(map(largest, tree)) if isinstance(tree, list) else tree
@@ -77,16 +77,18 @@ def try_function(
     ('best_leaf',)
     """
 
-    check_arguments(function=function, trees=trees, seed=seed, how=how)
+    check_arguments(function=function, trees=trees, seed=seed, settings=settings)
 
     def ask(text: str) -> str:
         return _lines(function(_lists(read(text))))
 
-    return Tried(try_program(of_function(ask), trees, seed, how, _asked(function)), how)
+    return Tried(
+        try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
+    )
 
 
 def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
-    """Returns in how many cases a law was tried and failed.
+    """Try a rule on all cases and report where it fails.
 
     >>> holds(lambda x: x * x >= x, range(-3, 4))
     holds in all 7 cases
@@ -99,16 +101,16 @@ def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
 
 
 def pictures(*drawn: Any, **options: Any) -> Pictures:
-    """Returns the pictures of trees or searches side by side; options as in ``draw``."""
-    return Pictures(tuple(draw(one, **options) for one in drawn))
+    """Return the pictures of trees or searches side by side, with the options of ``draw``."""
+    return Pictures(tuple(draw(drawing, **options) for drawing in drawn))
 
 
 def _lists(tree: Node) -> Any:
     return [_lists(child) for child in tree.children] if tree.children else tree.value
 
 
-def _asked(function: Callable[[Any], Any]) -> Sequence[str]:
-    """Returns the parts of an answer that the function gives, as its answer to a small tree shows them."""
+def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
+    """Return the parts that the function answers for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
     except Exception:  # whatever a learner's function raises; it is told when the trees are tried
@@ -121,7 +123,7 @@ def _asked(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _lines(answer: Any) -> str:
-    """The answer as students write it, a fact a line; an answer of ``None`` has none."""
+    """Return the answer as students write it, one fact per line; none for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_spelled(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

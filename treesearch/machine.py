@@ -1,4 +1,4 @@
-"""How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
+"""This installation and this Python: how to install an extra, safe writing of files, deep recursion."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NAME = "gametreesearch"
 
 
 def pip_install(extra: str) -> str:
-    """The command that adds an extra: of the clone that this is, of what pip was given, else of the released package.
+    """Return the command that installs an extra: from the clone, from the source given to pip, or from PyPI.
 
-    What pip was given stands in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
+    The source given to pip is in ``direct_url.json`` (packaging.python.org, Direct URL Data Structure).
     """
     from pathlib import (
         Path,
@@ -37,25 +37,25 @@ def pip_install(extra: str) -> str:
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        given = distribution(NAME).read_text("direct_url.json")
+        source = distribution(NAME).read_text("direct_url.json")
     except PackageNotFoundError:
-        given = None
-    if given is None:
+        source = None
+    if source is None:
         return f'pip install "{NAME}[{extra}]"'
     import json
 
-    told = json.loads(given)
-    vcs = told.get("vcs_info", {}).get("vcs")
-    return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{told["url"]}"'
+    origin = json.loads(source)
+    vcs = origin.get("vcs_info", {}).get("vcs")
+    return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{origin["url"]}"'
 
 
 def is_there(package: str) -> bool:
-    """Whether a package can be imported, without importing it."""
+    """Return whether a package can be imported, without importing it."""
     return find_spec(package) is not None
 
 
 def needed(package: str, sentence: str, extra: str) -> None:
-    """MissingError if a package is not there: the sentence, whose gap ``pip`` says how to get it."""
+    """Raise MissingError if a package is missing, with the command that installs it for ``{pip}``."""
     if not is_there(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
@@ -64,9 +64,9 @@ def needed(package: str, sentence: str, extra: str) -> None:
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Write a file; if that fails, on a full disk say, what was there is still there. OSError as ``open``.
+    """Write a file completely or not at all. Raise OSError as ``open`` does.
 
-    A device or a pipe is written to as it is; of a symbolic link, the file that it leads to.
+    A device or a pipe is written directly. Of a symbolic link, the target is written.
     """
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
@@ -89,7 +89,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
 
 
 def _mode(target: str) -> int:
-    """Who may read the file: those who might read the old one, else as the account's new files are."""
+    """Return the permissions of the old file, otherwise those of new files."""
     if os.path.exists(target):
         return os.stat(target).st_mode & 0o777
     mask = os.umask(0)  # the mask can only be read by setting it
@@ -98,7 +98,7 @@ def _mode(target: str) -> int:
 
 
 def harmless(text: str) -> str:
-    """A cell that a spreadsheet shows and does not run; numbers, and a dash alone (no mark), are no formulas.
+    """Return a cell of a table that a spreadsheet does not run as a formula.
 
     >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
     ("'=cmd|' /C calc'!A0", '-2')
@@ -125,12 +125,10 @@ _SHALLOW = (
 
 @contextmanager
 def room_for(levels: int | None) -> Iterator[None]:
-    """Let a recursive search go ``levels`` deep; ``None`` (a game does not know) keeps the limit; DepthError beyond it.
+    """Let a recursive search go ``levels`` deep; ``None`` keeps the limit. Raise DepthError beyond it.
 
-    DepthError where a game goes deeper than that.
-
-    The limit belongs to the whole process, so it is raised only where it is too low, under one lock that is
-    held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
+    The limit belongs to the whole process, so it is raised only where it is too low, under one lock
+    that is held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
     """
     limit = sys.getrecursionlimit()
     try:
@@ -154,7 +152,7 @@ def room_for(levels: int | None) -> Iterator[None]:
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """No cyclic garbage collection: it would walk a growing tree again and again and find nothing."""
+    """Pause cyclic garbage collection, which would walk a growing tree again and again in vain."""
     was_on = gc.isenabled()
     gc.disable()
     try:

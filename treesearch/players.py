@@ -29,8 +29,8 @@ def resolve(role: Mover, players: int) -> Mover:
     if not players or role is CHANCE:
         return role
     if players != 2:
-        known = listed([f"p{number}" for number in range(1, players + 1)], "or")
-        raise UsageError(f"{role.value} in a tree for {players} players: write {known}")
+        choices = listed([f"p{number}" for number in range(1, players + 1)], "or")
+        raise UsageError(f"{role.value} in a tree for {players} players: write {choices}")
     return NthPlayer(1 if role is MAX else 2)
 
 

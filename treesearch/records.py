@@ -1,11 +1,12 @@
-"""Records of TOML and JSON, checked by a table: which keys there are, what each holds, and where a fault stands.
+"""Validation of records from TOML and JSON by a table of keys and kinds.
 
-A kind is a function of a value and of the keys that lead to it; it returns what the value means, or raises a Fault. A
-``Record`` is a kind too, so that records nest. Only the keys that are given come back: what is usual is laid below.
+A kind is a function of a value and of the keys that lead to it. It returns the meaning of the
+value or raises a Fault. A ``Record`` is a kind, so records nest. The result contains only the keys
+of the input.
 
->>> question = Record({"name": string(), "points": number(most=100), "ask": texts()})
->>> question({"name": "First", "ask": "value"})
-{'name': 'First', 'ask': ('value',)}
+>>> question = Record({"name": string(), "points": number(limit=100), "asks": texts()})
+>>> question({"name": "First", "asks": "value"})
+{'name': 'First', 'asks': ('value',)}
 >>> question({"pionts": 3})
 Traceback (most recent call last):
 treesearch.records.Fault: there is no field pionts here; did you mean points?
@@ -40,7 +41,7 @@ _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 
 
 class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
-    """A value that cannot be: ``keys`` lead to it, ``reason`` says why."""
+    """A wrong value: ``keys`` lead to it, ``reason`` explains it."""
 
     def __init__(self, keys: Keys, reason: str) -> None:
         super().__init__(reason)
@@ -48,7 +49,7 @@ class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of i
 
 
 def parsed(source: str) -> dict[str, Any]:
-    """Returns what a TOML text holds; UsageError if it is none, or holds what no record does."""
+    """Return the content of a TOML text. Raise UsageError if it is not TOML or is too large."""
     if _DEEP.search(source):
         raise UsageError(BAD_TOML.format(reason=MONSTER))
     try:
@@ -68,9 +69,9 @@ def parsed(source: str) -> dict[str, Any]:
 
 
 def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
-    """Returns the error with the question it belongs to, and the line at which the last key that is found stands.
+    """Return the error with its question and with the line of the last key that the text contains.
 
-    ``unheaded``: so many questions come before those that begin with ``[[question]]``. No source, no line.
+    ``unheaded``: the number of questions before those that begin with ``[[question]]``.
     """
     number, part = [*(key for key in fault.keys if isinstance(key, int)), None, None][:2]
     label = f"{number}{chr(ord('a') + part - 1) if part else ''}"
@@ -98,24 +99,24 @@ def located(fault: Fault, source: str, unheaded: int = 0) -> UsageError:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The keys of a table with their kinds. ``gone``: keys of earlier days, each with what to write in its place."""
+    """The keys of a table with their kinds. ``gone``: former keys, each with its replacement."""
 
     kinds: Mapping[str, Kind]
     gone: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
-        """Returns the values by key, those that are given; Fault for the first that cannot be."""
-        for key in (given := _of(dict, value, keys, "{ ... = ... }")):
+        """Return the values by key. Raise Fault for the first wrong one."""
+        for key in (values := _of(dict, value, keys, "{ ... = ... }")):
             # before check_keys, which could only guess which key is meant
             if key in self.gone:
                 raise Fault((*keys, key), self.gone[key])
-        check_keys(given, self.kinds, keys)
-        return {key: self.kinds[key](one, (*keys, key)) for key, one in given.items()}
+        check_keys(values, self.kinds, keys)
+        return {key: self.kinds[key](part, (*keys, key)) for key, part in values.items()}
 
 
-def check_keys(given: Iterable[str], names: Iterable[str], keys: Keys) -> None:
-    """Fault for the first key that is not among the names, with the near one."""
-    for key in given:
+def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> None:
+    """Raise Fault for the first key that is not among the names, and suggest a near one."""
+    for key in keys_found:
         if key not in (names := [*names]):
             meant = closest(key, names) or ", ".join(names)
             raise Fault(
@@ -124,17 +125,17 @@ def check_keys(given: Iterable[str], names: Iterable[str], keys: Keys) -> None:
 
 
 def anything(value: Any, keys: Keys) -> Any:
-    """Takes a value that somebody else checks."""
+    """Return the value, which is checked elsewhere."""
     return value
 
 
 def string(form: str = '"..."') -> Kind:
-    """A text."""
+    """Return the kind of texts."""
     return lambda value, keys: _of(str, value, keys, form)
 
 
 def one_of(names: Sequence[str]) -> Kind:
-    """One of some words."""
+    """Return the kind of a choice of words."""
 
     def read(value: Any, keys: Keys) -> str:
         if _of(str, value, keys, '"..."') not in names:
@@ -150,28 +151,28 @@ def one_of(names: Sequence[str]) -> Kind:
 
 
 def texts(form: str = '["...", "..."]') -> Kind:
-    """Texts that are not blank, as a tuple; one alone may stand without brackets."""
+    """Return the kind of lists of texts, as a tuple; a single text needs no brackets."""
 
     def read(value: Any, keys: Keys) -> tuple[str, ...]:
-        found = [value] if isinstance(value, str) else _of(list, value, keys, form)
-        if not all(isinstance(one, str) and one.strip() for one in found):
+        parts = [value] if isinstance(value, str) else _of(list, value, keys, form)
+        if not all(isinstance(part, str) and part.strip() for part in parts):
             raise Fault(keys, FORM.format(key=keys[-1], form=form))
-        return tuple(found)
+        return tuple(parts)
 
     return read
 
 
-def number(most: float, least: float = 0) -> Kind:
-    """A number in [least, most], as a float."""
+def number(limit: float, least: float = 0) -> Kind:
+    """Return the kind of numbers from ``least`` to ``limit``, as floats."""
 
     def read(value: Any, keys: Keys) -> float:
         # true is 1 in Python; and not least <= value, since of a NaN both comparisons are false
         if (
             isinstance(value, bool)
             or not isinstance(value, int | float)
-            or not least <= value <= most
+            or not least <= value <= limit
         ):
-            gaps = {"least": f"{least:g}", "most": f"{most:g}", "value": visible(repr(value))}
+            gaps = {"least": f"{least:g}", "most": f"{limit:g}", "value": visible(repr(value))}
             raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
         return float(value)
 
@@ -179,14 +180,14 @@ def number(most: float, least: float = 0) -> Kind:
 
 
 def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
-    """A list, each item of that kind; the keys of an item end with its list's name."""
-    return lambda value, keys: [kind(one, keys) for one in _of(list, value, keys, form)]
+    """Return the kind of lists; the keys of an item end with the name of its list."""
+    return lambda value, keys: [kind(part, keys) for part in _of(list, value, keys, form)]
 
 
 def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
-    """A table whose keys are free, each value of that kind."""
+    """Return the kind of tables with any keys, whose values have this kind."""
     return lambda value, keys: {
-        key: kind(one, (*keys, key)) for key, one in _of(dict, value, keys, form).items()
+        key: kind(part, (*keys, key)) for key, part in _of(dict, value, keys, form).items()
     }
 
 

@@ -185,9 +185,9 @@ class Settings(_Fields):
         """Make the settings from fields by name, or in their order."""
         for name in chosen:
             if name not in cls._fields:
-                known = ", ".join(cls._fields)
+                fields = ", ".join(cls._fields)
                 hint = did_you_mean(name, cls._fields)
-                raise UsageError(f"there is no setting {name}{hint}; there are {known}")
+                raise UsageError(f"there is no setting {name}{hint}; there are {fields}")
         self = super().__new__(cls, *args, **chosen)
         if isinstance(self.root, (Player, NthPlayer)):  # MAX is "max" too
             root: Any = self.root.value

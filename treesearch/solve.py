@@ -57,32 +57,32 @@ def changed(settings: Settings, **changes: Any) -> Settings:
     return settings
 
 
-def searched(given: Searchable) -> Node | Game[Any, Any]:
-    """Returns the game as it is, or the tree of a tree, its text or a nested list. Errors as ``read``'s.
+def searched(source: Searchable) -> Node | Game[Any, Any]:
+    """Return a game unchanged, or the tree of a tree, a text or a nested list. Raise errors as ``read`` does.
 
-    UsageError for the name of a game: naming one may import somebody's module, which nobody asked for here.
+    Raise UsageError for the name of a game, because loading one may import a user's module.
     """
-    if isinstance(given, Node):
-        return given
+    if isinstance(source, Node):
+        return source
     # a class has the method, too, but is no game yet: the reader says what is wrong with it
-    if hasattr(given, "initial_state") and not isinstance(given, type):
-        return cast(Game[Any, Any], given)
+    if hasattr(source, "initial_state") and not isinstance(source, type):
+        return cast(Game[Any, Any], source)
     from treesearch.reader.trees import Readable, read
 
     # for any other text, as nearly every tree is, the games are not imported
-    if isinstance(given, str) and given[:1].isalpha():
+    if isinstance(source, str) and source[:1].isalpha():
         from treesearch.games import is_name
 
-        if is_name(given):
+        if is_name(source):
             raise UsageError(
-                f"{given} is the name of a game, not a tree; "
-                f'load the game first: treesearch.games.load("{given}")'
+                f"{source} is the name of a game, not a tree; "
+                f'load the game first: treesearch.games.load("{source}")'
             )
-    return read(cast(Readable, given))
+    return read(cast(Readable, source))
 
 
 def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
-    """A tree in any form, or a game, as the game that the settings ask for: who moves at the root, in which order."""
+    """Return a tree or game as the game that the settings define: player at the root, order of actions."""
     tree = searched(tree)
     game: Any
     if isinstance(tree, Node):
@@ -127,7 +127,7 @@ def is_tree(game: Game[Any, Any]) -> bool:
 def solve(
     game: Game[Any, Any], settings: Settings = BOOK, *, listen: Listener | None = None
 ) -> SearchResult:
-    """Search a game as the settings say; options that the algorithm does not take are left out."""
+    """Search a game with these settings; options of other algorithms are ignored."""
     settings = for_players(settings, game)
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
@@ -331,7 +331,7 @@ def record(
     chance_cuts: ChanceCuts | None = None,
     ordering: tuple[str, ...] | None = None,
     first: Bound | None = None,
-    most: int = MOST_EVENTS,
+    limit: int = MOST_EVENTS,
 ) -> Trace:
     """Search and record every event: cuts, values, bounds, counts and pictures follow from them.
 
@@ -344,7 +344,7 @@ def record(
     # imported here, because a search that nobody records starts quicker without
     from treesearch.trace import Trace
 
-    check_arguments(most=most)
+    check_arguments(limit=limit)
     settings = changed(
         settings,
         root=root,
@@ -369,19 +369,19 @@ def record(
     game = as_game(tree, settings)
     events: list[Event] = []
     with gc_paused():
-        listen = events.append if is_tree(game) else _at_most(most, events)
+        listen = events.append if is_tree(game) else _at_most(limit, events)
         settings = for_players(in_range(game, settings), game)
         result = solve(game, settings, listen=listen)
     return Trace(game, settings, result, events)
 
 
-def _at_most(most: int, events: list[Event]) -> Listener:
-    """Record so many events, and refuse the next."""
+def _at_most(limit: int, events: list[Event]) -> Listener:
+    """Return a listener that records ``limit`` events and refuses the next."""
 
     def listen(event: Event) -> None:
-        if len(events) >= most:
+        if len(events) >= limit:
             raise UsageError(
-                f"this search has more than {most:,} steps, too many to report or draw; "
+                f"this search has more than {limit:,} steps, too many to report or draw; "
                 f"give {option('depth')} to search less deep"
             )
         events.append(event)
@@ -438,7 +438,7 @@ def count(
     ordering: tuple[str, ...] | None = None,
     first: Bound | None = None,
 ) -> Count:
-    """Search and only count: the answer, and the game with its nodes and leaves counted.
+    """Search and count nodes and leaves, without recording.
 
     The keywords change the settings; see ``Settings``.
     """

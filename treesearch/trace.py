@@ -345,8 +345,8 @@ def _tie(visit: Visit) -> Tie | None:
     player = visit.player
     if not isinstance(player, NthPlayer):
         return None
-    best = player.own(visit.value)
-    children = [child for child in visit.children.values() if player.own(child.value) == best]
+    best = player.component(visit.value)
+    children = [child for child in visit.children.values() if player.component(child.value) == best]
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
@@ -443,9 +443,16 @@ class Trace:
 
     @cached_property
     def counts(self) -> Counts:
-        """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
+        """Leaves evaluated and nodes visited, the root included.
+
+        A node counts each time that the search makes its state, so the root counts once.
+        """
         leaves = sum(isinstance(event, Leaf) for event in self.events)
-        nodes = leaves + sum(isinstance(event, Open) for event in self.events)
+        places = [event.path for event in self.events if isinstance(event, (Open, Leaf))]
+        if self.settings.algorithm == "sss":  # it keeps its states
+            nodes = len(set(places))
+        else:
+            nodes = 1 + sum(place.parent is not None for place in places)
         at_limit = (
             sum(isinstance(event, Leaf) and event.at_limit for event in self.events)
             if self.limited

@@ -1,4 +1,4 @@
-"""A tree as it was written: its nodes, their text, and how they are named."""
+"""Trees: nodes, their text and names, and a tree as a game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _NO_HEAD = Head()
 
 
 def _listed(children: Any) -> tuple[Any, ...]:
-    """The children as a tuple; of what cannot be gone through a tuple that holds no nodes."""
+    """Return the children as a tuple, which contains no nodes if they cannot be iterated."""
     return tuple(children) if isinstance(children, Iterable) else (children,)
 
 
@@ -127,7 +127,7 @@ class Node:
 
     @property
     def static(self) -> Any:
-        """The value a depth-limited search uses when it stops here, if one was written."""
+        """Return EVAL(s) of a tree: the static value of the node, or the number of a leaf, otherwise 0."""
         return (self.head or _NO_HEAD).static
 
     @property
@@ -143,7 +143,7 @@ class Node:
         return self._traits
 
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
-        """The node at a path of child numbers from 1, or by what people call it (see ``find``).
+        """Return the node at a path of child numbers from 1, or with a name or letter (see ``find``).
 
         ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``. IndexError if there is none.
         """
@@ -206,7 +206,7 @@ class Node:
         return f"read({text(self, limit=200)!r})"
 
     def _repr_svg_(self) -> str | None:
-        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        """Return the picture for a notebook; ``None`` for a tree that is too large."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
@@ -235,26 +235,26 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def hollow(count: int) -> list[Node]:
-    """So many nodes that ``fill`` completes: four times as fast as ``Node(...)``, for a reader of a million of them."""
+    """Return nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
 def fill(
     hollow: Iterable[Node], children: Iterable[tuple[Node, ...]], values: Iterable[Value | None]
 ) -> None:
-    """Sets the children and the value of each hollow node, in loops that are no Python."""
-    for setter, given in ((_set_children, children), (_set_value, values)):
-        deque(map(setter, hollow, given), maxlen=0)
+    """Set the children and the value of each hollow node, in loops outside Python."""
+    for setter, contents in ((_set_children, children), (_set_value, values)):
+        deque(map(setter, hollow, contents), maxlen=0)
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """Returns the tree with its traits set: a reader has counted already what ``Node.traits`` would walk for."""
+    """Return the tree with the traits that its reader has counted."""
     _set_traits(tree, traits)
     return tree
 
 
 def walk(tree: Node) -> Iterator[Node | None]:
-    """Every node in the order of the text, and ``None`` where a list ends: the one walk all others rest on."""
+    """Yield every node in the order of the text, and ``None`` at the end of each list."""
     ahead: list[Node | None] = [tree]
     while ahead:
         node = ahead.pop()
@@ -265,7 +265,7 @@ def walk(tree: Node) -> Iterator[Node | None]:
 
 
 def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
-    """Every node with its place, in the order of the text."""
+    """Yield every node with its place, in the order of the text."""
     ahead = [(Place(), tree)]
     while ahead:
         place, node = ahead.pop()
@@ -311,7 +311,7 @@ def _measure(tree: Node) -> Traits:
 
 
 def text(tree: Node, limit: int | None = None) -> str:
-    """The tree's canonical text: one blank between elements, leaves as typed, heads kept.
+    """Return the canonical text of a tree: one blank between elements, leaves as typed, heads kept.
 
     With a ``limit``, a text longer than that many characters is shortened to ``(1 ... 4)``.
     """
@@ -343,7 +343,7 @@ def _pieces(tree: Node) -> Iterator[str]:
 
 
 def _head(node: Node) -> str:
-    """Returns the text of a node itself: a leaf whole, an inner node up to its first child."""
+    """Return the text of a leaf, or of an inner node up to its first child."""
     role, name, static, _ = node.head or _NO_HEAD
     if not node.children:
         return f"{name}={node.value}" if name else str(node.value)
@@ -353,7 +353,7 @@ def _head(node: Node) -> str:
 
 
 def _shortened(tree: Node) -> str:
-    """``(1 ... 4)``: a long tree by its first and last child, each of them only if it is short."""
+    """Return ``(1 ... 4)``: the first and the last child, each only if it is short."""
     head = _head(tree)
     if not tree.children:
         return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
@@ -365,7 +365,7 @@ def _shortened(tree: Node) -> str:
 
 
 def letters(tree: Node) -> dict[str, Place]:
-    """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
+    """Return the places of all nodes by name, level by level; nodes without a name get A, B, ... Z, AA, ..."""
     level, located = [(Place(), tree)], []
     while level:
         located += level
@@ -382,7 +382,7 @@ def letters(tree: Node) -> dict[str, Place]:
 
 
 def find(tree: Node, address: str) -> Path:
-    """The path of the node called ``root``, ``2.1.3``, or by its name or letter (``letters``); else UsageError."""
+    """Return the path of the node with this address: ``root``, ``2.1.3``, a name or a letter. Raise UsageError."""
     if address in ("root", ""):
         return ()
     # isascii, because isdigit holds for other digits, too, such as a superscript 2 that int() refuses
@@ -412,9 +412,9 @@ TreeState = tuple[Node, Mover, Mover]
 class TreeGame:
     """A tree as a game: an action is a child's number from 1, so a path of actions is a node's address.
 
-    A node without a role belongs to the opponent of its nearest ancestor that is no chance node. ``root`` says
-    who moves at the root; a role written there comes first, and a ``root`` that contradicts it is an error.
-    ``players``: how many there are where the leaves are vectors, who then move in turn, p1 first; 0 for MAX and MIN.
+    A node without a role belongs to the opponent of its nearest ancestor that is not a chance node.
+    ``root``: the player at the root; it must not contradict a role in the tree. ``players``: the number
+    of players if the leaves are vectors, who move in turn from p1; 0 for MAX and MIN.
     """
 
     def __init__(self, tree: Node, root: Mover | None = None) -> None:
@@ -448,7 +448,7 @@ class TreeGame:
                     )
 
     def _root(self, root: Mover | None) -> Mover:
-        """Return who moves at the root; UsageError if the tree says another player."""
+        """Return the player at the root. Raise UsageError if the tree has another one."""
         role = self.tree.role
         written = role and resolve(role, self.players)
         if root is not None:
@@ -466,20 +466,20 @@ class TreeGame:
         return NthPlayer(1) if self.players else MAX
 
     def initial_state(self) -> TreeState:
-        """The root."""
+        """Return the state of the root."""
         below = self._first if self.root is CHANCE else next_player(self.root, self.players)
         return self.tree, self.root, below
 
     def player(self, state: TreeState) -> Any:
-        """MAX, MIN or CHANCE, or one of several players."""
+        """Return MAX, MIN or CHANCE, or one of several players."""
         return state[1]
 
     def actions(self, state: TreeState) -> range:
-        """The numbers of the children, from 1."""
+        """Return the numbers of the children, from 1."""
         return range(1, len(state[0].children) + 1)
 
     def result(self, state: TreeState, action: int) -> TreeState:
-        """The child with that number."""
+        """Return the state of the child with that number."""
         node, mover, default = state
         child = node.children[action - 1]
         if self.in_turn:  # nearly all trees
@@ -490,20 +490,20 @@ class TreeGame:
         return child, player, below
 
     def is_terminal(self, state: TreeState) -> bool:
-        """Whether the node is a leaf."""
+        """Return whether the node is a leaf."""
         return not state[0].children
 
     def utility(self, state: TreeState) -> Value:
-        """The leaf's number, or its vector."""
+        """Return the number or the vector of the leaf."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
 
     def key(self, state: TreeState) -> tuple[int, Mover, Mover]:
-        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
+        """Return a key for the node; equal subtrees at two places have different keys."""
         node, mover, default = state
         return id(node), mover, default
 
     def probability(self, state: TreeState, action: int) -> Value:
-        """How likely a child of a chance node is: its weight, or the same for all."""
+        """Return the weight of a child of a chance node; without weights all are equal."""
         node = state[0]
         # __init__ refused unknown weights
         return (
@@ -514,7 +514,7 @@ class TreeGame:
 
 
 def static(state: TreeState) -> Any:
-    """EVAL(s) of a tree: the static value written at the node (a leaf's own number), else 0."""
+    """Return EVAL(s) of a tree: the static value of the node, or the number of a leaf, otherwise 0."""
     node = state[0]
     value = node.static if node.children else node.value
     return value if value is not None and not isinstance(value, Unknown) else 0

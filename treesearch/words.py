@@ -1,33 +1,29 @@
-"""Sentences that more than one package says, and those of the modules beside this one.
-
-A ``words.py`` holds constants with named gaps, filled with ``str.format`` where they are used; to translate a package,
-translate that file.
-"""
+"""Words of sentences: plurals, lists and guesses, and a few sentences that several packages print."""
 
 from collections.abc import Iterable
 
 
 def many(count: int, noun: str) -> str:
-    """``1 row``, ``2 rows``."""
+    """Return ``1 row`` or ``2 rows``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(names: Iterable[str], last_by: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
+    """Return ``a``, ``a and b`` or ``a, b and c``."""
     *before, last = names
     return f"{', '.join(before)} {last_by} {last}" if before else last
 
 
-def closest(name: str, known: Iterable[str]) -> str:
-    """The closest of the known names, or nothing if none is close."""
+def closest(name: str, names: Iterable[str]) -> str:
+    """Return the closest of the names, or an empty text if none is close."""
     from difflib import get_close_matches  # where something is wrong, and nowhere else
 
-    return next(iter(get_close_matches(name, list(known), n=1)), "")
+    return next(iter(get_close_matches(name, list(names), n=1)), "")
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`` (did you mean ...?)`` with the closest of the known names, or nothing."""
-    close = closest(name, known)
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return `` (did you mean ...?)`` with the closest of the names, or an empty text."""
+    close = closest(name, names)
     return CLOSEST.format(close=close) if close else ""
 
 

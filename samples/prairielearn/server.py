@@ -1,7 +1,8 @@
 """A PrairieLearn question: alpha-beta by hand on a tree of the variant's seed, marked part by part."""
 
-from treesearch import Question, exercise
+from treesearch import Question, Settings, exercise
 
+SETTINGS = Settings()
 PARTS = ("value", "path", "cuts")
 LEVELS = (
     "parts",
@@ -11,7 +12,7 @@ LEVELS = (
 
 
 def generate(data):
-    question = exercise(seed=data["variant_seed"], branching=3, levels=2, ask=PARTS)
+    question = exercise(data["variant_seed"], branching=3, levels=2, ask=PARTS, settings=SETTINGS)
     data["params"]["tree"] = str(question.tree)
     data["params"]["tries"] = 0
     data["correct_answers"] = {
@@ -22,7 +23,7 @@ def generate(data):
 
 
 def prepare(data):
-    question = Question(data["params"]["tree"], PARTS)
+    question = Question(data["params"]["tree"], PARTS, SETTINGS)
     data["params"]["task"] = question.task
     data["params"]["picture"] = question.picture().svg
 
@@ -30,7 +31,7 @@ def prepare(data):
 def parse(data):
     for part in PARTS:
         if data["submitted_answers"].get(part) is not None:
-            marks = Question(data["params"]["tree"], (part,)).check(line_of(data, part))
+            marks = Question(data["params"]["tree"], (part,), SETTINGS).check(line_of(data, part))
             if marks.unread:
                 data["format_errors"][part] = "; ".join(line.message for line in marks.unread)
 
@@ -39,7 +40,7 @@ def grade(data):
     data["params"]["tries"] += 1
     level = LEVELS[min(data["params"]["tries"], len(LEVELS)) - 1]
     answer = "\n".join(line_of(data, part) for part in PARTS)
-    marks = Question(data["params"]["tree"], PARTS).check(answer)
+    marks = Question(data["params"]["tree"], PARTS, SETTINGS).check(answer)
     for item in marks.revealing("parts").items:
         if item.item in PARTS:
             share = float(item.points / item.max_points)

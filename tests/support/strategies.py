@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
+from treesearch.game import CHANCE, MAX, MIN, NthPlayer, Number, Unknown, Vector
 from treesearch.tree import Head, Node, nodes
 from treesearch.unknown import filled
 
@@ -88,3 +88,26 @@ def with_open_leaf(draw, trees):
     tree = draw(trees)
     leaves = [place.path for place, node in nodes(tree) if not node.children]
     return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
+
+
+utilities = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)
+
+
+def vector_trees(players, values=utilities, chance=True, max_leaves=16):
+    """Trees of vectors, with roles and chance nodes, so that ties are common."""
+    leaves = st.tuples(*[values] * players).map(lambda v: Node(value=Vector(v)))
+    seats = st.integers(1, players).map(NthPlayer)
+    roles = st.none() | seats | (st.just(CHANCE) if chance else st.nothing())
+
+    def inner(below, role):
+        return Node(below, head=Head(role) if role else None)
+
+    return st.recursive(
+        leaves,
+        lambda children: st.builds(inner, st.lists(children, min_size=1, max_size=3), roles),
+        max_leaves=max_leaves,
+    )
+
+
+several = st.integers(1, 4).filter(lambda n: n > 1).flatmap(vector_trees)
+"""Trees for two to four players."""

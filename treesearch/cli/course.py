@@ -1,5 +1,6 @@
 """The file of a course: its conventions, styles and settings for classes."""
 
+from pathlib import Path
 from typing import Any
 
 from treesearch.cli.inputs import read_text
@@ -34,6 +35,8 @@ def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, An
                 'it is empty; write a table, such as [conventions] and below it root = "min"'
             )
         course = Record(_KINDS)(_parsed(text))
+        if words := course.get("sheet_words"):
+            course["sheet_words"] = str(Path(path).parent / words)
         conventions = _conventions(course.pop("conventions", {}))
         return conventions, course.pop("styles", {}), course
     except (UsageError, Fault) as error:
@@ -50,7 +53,8 @@ def _parsed(text: str) -> dict[str, Any]:
                 f"{key} has no place here\n"
                 "  a course has the tables [conventions], with lines below it such as root = "
                 '"min", and [styles.NAME];\n'
-                '  above them, separator = ";" and playground_url = "https://..." for classes',
+                '  above them, separator = ";" and playground_url = "https://..." for classes, and '
+                'sheet_words = "deutsch.toml" for sheets',
             )
     return course
 
@@ -84,4 +88,5 @@ _KINDS = {
     "styles": table(_style, "[styles.NAME]"),
     "separator": one_of([",", ";", "\t"]),
     "playground_url": string('"https://..."'),
+    "sheet_words": string('"deutsch.toml"'),
 }

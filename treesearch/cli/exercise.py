@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from treesearch.cli import inputs, options, output, sheets
+from treesearch.cli import handout, inputs, options, output
 from treesearch.cli.frame import Command, echo, fail, note
+from treesearch.cli.handout import Sheets
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, findings, questions, shapes, versions
-from treesearch.homework.exercises.assessment import assessed, assessment_lines
+from treesearch.homework.exercises import constraints, questions, shapes, tree_report, versions
 from treesearch.homework.exercises.constraints import (
     FLAGS,
     GOOD,
@@ -25,9 +25,9 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.exercise_file import exercise_text
-from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.handout import FORMATS
 from treesearch.homework.exercises.making import pattern
+from treesearch.homework.exercises.review import assessed, assessment_lines, review_lines, reviewed
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.trees import read
@@ -44,6 +44,8 @@ OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label
 """Options for questions; an exercise file says all of this itself."""
 SPELLED = {"names": "diagnostic", "values": "leaf-range", "cuts": "cut-count", "depth": "levels"}
 """Options by the names of their values, where these differ."""
+PRINTED = ("text", "json")
+"""Formats of what is printed; the others are those of sheets."""
 PATIENCE = 3
 """Stop when so many more trees were not found than were."""
 
@@ -82,7 +84,7 @@ PATIENCE = 3
     click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
     options.by_form("--title TEXT", "--task TEXT"),
     click.option("--points", metavar="N", type=click.FloatRange(0, 10_000)),
-    sheets.sheet_options,
+    handout.sheet_options,
 )
 @options.made_for
 @options.course_option
@@ -92,127 +94,133 @@ PATIENCE = 3
         "--format",
         "forms",
         metavar="NAME",
-        type=options.Choice([*sheets.PRINTED, *FORMATS]),
+        type=options.Choice([*PRINTED, *FORMATS]),
         multiple=True,
     ),
 )
-def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -> int:
-    forms = given.pop("forms")
-    given["form"] = "json" if "json" in forms else "text"
-    given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
-    given["names"] = names
-    chosen = {name: given.pop(name) for name in DEMANDS}
-    demands = {name: one for name, one in chosen.items() if one is not None and one is not False}
+def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) -> int:
+    forms = values.pop("forms")
+    values["form"] = "json" if "json" in forms else "text"
+    values["as"] = tuple(form for form in forms if form not in PRINTED)
+    values["names"] = names
+    typed = {name: values.pop(name) for name in DEMANDS}
+    demands = {name: value for name, value in typed.items() if value not in (None, False)}
     # --seed draws the trees: it is no setting of the search
-    how = options.conventions({**given, "seed": None}, algorithm="alphabeta")
-    for asks in given["ask"]:
-        _check_asks(asks)
+    settings = options.conventions({**values, "seed": None}, algorithm="alphabeta")
+    _check_ask(values["ask"])
     if subject is None or not subject.endswith(".toml"):
-        sheets.check_handout(given, given["folder"])
+        handout.check_folder(values)
     if subject is not None:
-        return _existing(subject, how, {**given, **demands})
-    # Each question that is asked gets a tree.
-    given["trees"] = given["trees"] or max(1, 0 if names else len(given["ask"]))
-    _check_count(given["ask"], given["trees"], f"would be made: write --trees {len(given['ask'])}")
+        return _existing(subject, settings, {**values, **demands})
+    if values["trees"] is None:  # each question gets a tree
+        values["trees"] = max(1, 0 if names else len(values["ask"]))
+    _check_count(values["ask"], values["trees"], "would be made: write --trees")
+    sheets = _sheets(values)
     shape = demands.get("shape", USUAL)
     if names is not None:
-        if given["unknown"] or demands.keys() - {"shape"} or shape not in constraints.SHAPES:
+        if values["unknown"] or demands.keys() - {"shape"} or shape not in constraints.SHAPES:
             raise UsageError(
                 "--diagnostic goes with --shape random or regular, --trees and --seed only: "
                 "the mistakes determine the rest"
             )
         with output.patience():
-            _diagnostic(names, shape, how, given)
+            _diagnostic(names, shape, settings, values, sheets)
         return 0
     with output.patience():
-        return _new(_wanted(demands), "leaves" not in demands, how, given)
+        return _new(_wanted(demands), "leaves" not in demands, settings, values, sheets)
 
 
-def _check_asks(asks: Sequence[str]) -> None:
+def _check_ask(ask: Sequence[Sequence[str]]) -> None:
     """Raise UsageError, with the option, for what no question asks."""
-    try:
-        shapes.check_asks(asks)
-    except UsageError as error:
-        raise UsageError(f"--ask {','.join(asks)}: {error}") from None
+    for names in ask:
+        try:
+            shapes.check_asks(names)
+        except UsageError as error:
+            raise UsageError(f"--ask {','.join(names)}: {error}") from None
 
 
-def _check_count(asks: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
-    """Raise UsageError if there are several trees, but fewer than questions."""
-    if trees < len(asks):
-        count = "1 tree" if trees == 1 else f"{trees} trees"
+def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
+    """Raise UsageError if there are several trees, but fewer than questions. One tree has parts."""
+    if 1 < trees < len(ask):
         raise UsageError(
-            f"--ask is given {len(asks)} times, once for each question, but only {count} {remedy}"
+            f"--ask is given {len(ask)} times, once for each question, but only {trees} trees "
+            f"{remedy} {len(ask)}, or --trees 1 for one tree with {len(ask)} parts"
         )
 
 
-def _refuse(given: dict[str, Any], names: Iterable[str], reason: str) -> None:
-    """Raise UsageError for the first of these options that was given."""
+def _sheets(values: dict[str, Any]) -> Sheets | None:
+    """Return the checked folder of sheets; ``None`` if none is written."""
+    if not values["folder"]:
+        return None
+    return handout.checked(values, [values["title"] or "", values["task"] or ""])
+
+
+def _refuse(values: dict[str, Any], names: Iterable[str], reason: str) -> None:
+    """Raise UsageError for the first of these options that was typed."""
     for name in names:
-        value = given.get(name)
-        if not (value is None or value is False or value == ()):
+        if values.get(name) not in (None, False, ()):
             raise UsageError(f"--{SPELLED.get(name, name.replace('_', '-'))} {reason}")
 
 
-def _existing(subject: str, how: Settings, given: dict[str, Any]) -> int:
+def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
     """Report on trees or on an exercise file; with a folder, write sheets and keys."""
     _refuse(
-        given,
+        values,
         MAKING,
-        (
-            "goes with new trees; your own tree or file is used as it is (for new trees of its "
-            "shape: --shape TREE)"
-        ),
+        "goes with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
     )
     if subject.endswith(".toml"):
         _refuse(
-            given,
+            values,
             OF_FILE,
             f"goes with trees; {subject} is an exercise: set this in the file",
         )
-        sheets.check_handout(given, given["folder"])
-        return _exercise_file(subject, given)
-    found = subjects(subject, {"chosen": None})
-    if not given["folder"]:
-        form = given["form"]
-        return for_each(found, lambda one: show_review(one.tree(), one.adapt_root(how), form), form)
+        handout.check_folder(values)
+        return _exercise_file(subject, values)
+    trees = subjects(subject, {"chosen": None})
+    if not values["folder"]:
+        form = values["form"]
+        return for_each(
+            trees, lambda tree: show_review(tree.tree(), tree.adapt_root(settings), form), form
+        )
     # A report names each tree that cannot be read; for a sheet all trees must be right.
-    if wrong := next((one for one in found if not isinstance(one, Subject)), None):
-        raise UsageError(str(wrong.error))
-    trees = [{"": one.tree()} for one in found if isinstance(one, Subject)]
-    asks = given["ask"]
+    if unread := next((tree for tree in trees if not isinstance(tree, Subject)), None):
+        raise UsageError(str(unread.error))
+    questions = [{"": tree.tree()} for tree in trees if isinstance(tree, Subject)]
     _check_count(
-        asks,
-        len(trees),
-        f"given: give a file of {len(asks)} trees, or write the questions into an exercise file "
-        "(TOML)",
+        values["ask"],
+        len(questions),
+        "are in the file: write the questions into an exercise file (TOML), or give a file with",
     )
-    _write_questions(trees, how, given)
+    _write_questions(questions, settings, values, _sheets(values))
     return 0
 
 
-def _exercise_file(file: str, given: dict[str, Any]) -> int:
+def _exercise_file(file: str, values: dict[str, Any]) -> int:
     """Report on each question of an exercise file; with a folder, write sheets and keys."""
     assignment = load_exercise(file)
-    if given["folder"]:
+    if values["folder"]:
+        texts = [assignment.title, *(task.task for task in assignment.tasks)]
+        sheets = handout.checked(values, texts, assignment.columns)
         with output.patience():
-            sheets.write(assignment, given["folder"], given, given["seed"])
+            sheets.write(assignment)
         return 0
     for task in assignment.tasks:
         if task.in_words:
             note(f"{task.name} has no tree; a person marks it")
             continue
         for version in task.versions:
-            if given["form"] == "text":
+            if values["form"] == "text":
                 echo(f"; {task.name}{f', {version}' if version else ''}")
-            found = assessed(task, version)
-            output.print_result(given["form"], found.copy, assessment_lines(found))
+            review = assessed(task, version)
+            output.print_result(values["form"], review.copy, assessment_lines(review))
     return 0
 
 
-def show_review(tree: Node, how: Settings, form: str) -> None:
+def show_review(tree: Node, settings: Settings, form: str) -> None:
     """Print the mistakes that a tree shows or hides as a question, and what a guess earns."""
-    found = reviewed(tree, how)
-    output.print_result(form, lambda: found, review_lines(found))
+    review = reviewed(tree, settings)
+    output.print_result(form, lambda: review, review_lines(review))
 
 
 def _wanted(demands: dict[str, Any]) -> Constraints:
@@ -249,71 +257,84 @@ def _wanted(demands: dict[str, Any]) -> Constraints:
     return wanted
 
 
-def _new(wanted: Constraints, implied: bool, how: Settings, given: dict[str, Any]) -> int:
+def _new(
+    wanted: Constraints,
+    implied: bool,
+    settings: Settings,
+    values: dict[str, Any],
+    sheets: Sheets | None,
+) -> int:
     """Make trees, and print them or write them as sheets; the exit code says if some were not found.
 
-    ``implied``: the number of leaves was not given.
+    ``implied``: the number of leaves was not typed.
     """
-    sheets.students(given["roster"], {})  # before the work starts
-    made: list[tuple[int, dict[str, Node]]] = []
+    trees: list[tuple[int, dict[str, Node]]] = []
     failed: list[UsageError] = []
     avoid: list[Node] = []
-    for number in range(given["trees"]):
-        first, asks, to_folder = given["seed"], given["ask"], bool(given["folder"])
+    count, first, ask = values["trees"], values["seed"], values["ask"]
+    if values["unknown"] and (search := _search_of(ask)):
+        raise UsageError(f"--unknown goes with alpha-beta; leave out --unknown or --ask {search}")
+    for number in range(count):
         # Printed trees have the seeds after each other; sheets of neighbouring seeds have no tree
         # in common.
-        seed = f"{first} {number}" if to_folder and number else first + number
-        search = shapes.search_of(asks[len(made) % len(asks)]) if asks else ""
+        seed = f"{first} {number}" if sheets and number else first + number
+        asked = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
         try:
-            made.append(
-                (first + number, _question(wanted, implied, how, given, seed, search, avoid))
-            )
+            versions = _question(wanted, implied, settings, values, seed, _search_of(asked), avoid)
         except UsageError as error:
             failed.append(error)
-            if len(failed) > len(made) + PATIENCE:
+            if len(failed) > len(trees) + PATIENCE:
                 break
-    if not made:
+        else:
+            trees.append((first + number, versions))
+    if not trees:
         raise failed[0]
-    if given["folder"]:
-        _write_questions([trees for _, trees in made], how, given)
+    if sheets:
+        _write_questions([versions for _, versions in trees], settings, values, sheets)
     else:
-        _print([(seed, trees[""]) for seed, trees in made], how, given)
+        _print([(seed, versions[""]) for seed, versions in trees], settings, values)
     if failed:
-        fail(f"{len(made)} of {given['trees']} trees were made; of the others: {failed[0]}")
+        fail(f"{len(trees)} of {count} trees were made; of the others: {failed[0]}")
     return 2 if failed else 0
+
+
+def _search_of(ask: Sequence[Sequence[str]]) -> str:
+    """Return the search that the tree of these parts has to suit; a tree for alpha-beta suits minimax."""
+    searches = dict.fromkeys(shapes.search_of(names) for names in ask)
+    special = [name for name in searches if name not in ("", "minmax")]
+    if len(special) > 1:
+        raise UsageError(f"one tree cannot be made for {' and '.join(special)}; write --trees 2")
+    return special[0] if special else "minmax" if searches.keys() == {"minmax"} else ""
 
 
 def _question(
     wanted: Constraints,
     implied: bool,
-    how: Settings,
-    given: dict[str, Any],
+    settings: Settings,
+    values: dict[str, Any],
     seed: int | str,
     search: str,
     avoid: list[Node],
 ) -> dict[str, Node]:
     """Make the trees of a question; note if answers can be copied between versions."""
-    if search and given["unknown"]:
-        raise UsageError(f"--unknown goes with alpha-beta; leave out --unknown or --ask {search}")
-    count = given["versions"]
+    count = values["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
         wanted = questions.sizes(wanted, count, search)
     trees = questions.question(
         wanted,
         seed,
-        how,
+        settings,
         count=count,
         search=search,
-        unknown=given["unknown"],
+        unknown=values["unknown"],
         avoid=avoid,
     )
-    dice = search == "expectiminimax" or how.utility_range != BOOK.utility_range
-    if dice:
+    has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range
+    if has_chance:
         note("trees with chance nodes have a fixed shape; leave out the constraints")
-    if not (search or dice or given["unknown"]):
-        to_folder = bool(given["folder"])
-        avoid += [pattern(tree) if to_folder else tree for tree in trees.values()]
-        if copyable := versions.copyable(trees.values(), how):
+    if not (search or has_chance or values["unknown"]):
+        avoid += [pattern(tree) if values["folder"] else tree for tree in trees.values()]
+        if copyable := versions.copyable(trees.values(), settings):
             note(
                 f"{copyable} of {count} versions have path and cuts at the same places as another, "
                 "so that these can be copied; larger trees (--leaves) or fewer versions avoid this"
@@ -321,64 +342,75 @@ def _question(
     return trees
 
 
-def _diagnostic(names: tuple[str, ...], shape: str, how: Settings, given: dict[str, Any]) -> None:
+def _diagnostic(
+    names: tuple[str, ...],
+    shape: str,
+    settings: Settings,
+    values: dict[str, Any],
+    sheets: Sheets | None,
+) -> None:
     """Make trees that tell these mistakes apart; so does every version, in other numbers."""
-    known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
+    mistakes = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     shape = RANDOM if shape == USUAL else shape
-    found = diagnostic(known, shape, given["trees"], given["seed"], how)
-    if not given["folder"]:
-        _tell(
-            given["form"],
-            lambda: findings.diagnostic_json(found, how),
-            findings.diagnostic_lines(found, how),
+    result = diagnostic(mistakes, shape, values["trees"], values["seed"], settings)
+    if sheets is None:
+        _print_lines(
+            values["form"],
+            lambda: tree_report.diagnostic_json(result, settings),
+            tree_report.diagnostic_lines(result, settings),
         )
         return
-    made, count = [found.trees], given["versions"]
+    sets, count = [result.trees], values["versions"]
     if count is not None:
         # The trees of a set together tell the mistakes apart, none of them alone.
-        made = versions.renumbered_together(
-            found.trees,
+        sets = versions.renumbered_together(
+            result.trees,
             count,
-            given["seed"],
-            lambda trees: not still_alike(trees, found.names, how),
+            values["seed"],
+            lambda trees: not still_alike(trees, result.names, settings),
         )
-    trees = [questions.by_version(one, count) for one in zip(*made, strict=True)]
-    _write_questions(trees, how, given)
+    trees = [questions.by_version(column, count) for column in zip(*sets, strict=True)]
+    _write_questions(trees, settings, values, sheets)
 
 
 def _write_questions(
-    questions: list[dict[str, Node]], how: Settings, given: dict[str, Any]
+    trees: list[dict[str, Node]],
+    settings: Settings,
+    values: dict[str, Any],
+    sheets: Sheets | None,
 ) -> None:
     """Write sheets and keys of all versions into a folder."""
-    points = given["points"]
+    points = values["points"]
     # With --ask, each question has the usual points of its kind.
-    if points is None and not given["ask"]:
+    if points is None and not values["ask"]:
         points = 10
-    title = given["title"] or shapes.title_of(given["ask"])
-    source = f"made by treesearch exercise --seed {given['seed']}"
-    text = exercise_text(title, questions, points, how, source, given["ask"], given["task"] or "")
-    sheets.write(read_exercise(text, typed=False), given["folder"], given, given["seed"])
+    title = values["title"] or shapes.title_of(values["ask"])
+    source = f"made by treesearch exercise --seed {values['seed']}"
+    ask, task = values["ask"], values["task"] or ""
+    text = exercise_text(title, trees, points, settings, source, ask, task)
+    if sheets:
+        sheets.write(read_exercise(text, typed=False))
 
 
-def _print(trees: Iterable[tuple[int, Node]], how: Settings, given: dict[str, Any]) -> None:
+def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[str, Any]) -> None:
     """Print each tree with its seed and its qualities, or with a leaf left open."""
     for number, (seed, tree) in enumerate(trees):
-        if given["unknown"]:
-            key = OpenKey(tree, how)
-            told = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
-            lines = findings.open_lines(key, seed)
+        if values["unknown"]:
+            key = OpenKey(tree, settings)
+            data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
+            lines = tree_report.open_lines(key, seed)
         else:
-            seen = Qualities(tree, how)
-            told, lines = findings.tree_json(seen, seed), findings.tree_lines(seen, seed)
-        _tell(given["form"], told.copy, [*[""] * (number > 0), *lines])
+            seen = Qualities(tree, settings)
+            data, lines = tree_report.tree_json(seen, seed), tree_report.tree_lines(seen, seed)
+        _print_lines(values["form"], data.copy, [""] * (number > 0) + [*lines])
 
 
-def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
-    shown = (
+def _print_lines(form: str, data: Callable[[], Any], lines: Iterable[str]) -> None:
+    styled = (
         ReportLine(line, "detail" if line.startswith(";") else "answer", unbroken=True)
         for line in lines
     )
-    output.print_result(form, told, shown)
+    output.print_result(form, data, styled)
 
 
 exercise.forms = files.EXERCISE_FORMS

@@ -68,7 +68,7 @@ class Subject(NamedTuple):
         """Search and record at most ``limit`` events. Raise UsageError if there are more."""
         self.check_extent(settings, limit)
         with output.patience():
-            return record(self.searched, settings, most=limit)
+            return record(self.searched, settings, limit=limit)
 
     def check_extent(self, settings: Settings, limit: int | None = None) -> None:
         """Raise UsageError for a game that is too large for this search."""

@@ -493,8 +493,9 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         where = [f" in {ORDERS[order]} order"] if order != AS_WRITTEN else []
         where += [f" at depth {depth}"] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        line = alike[0].naming(limit).path(path) or common_words.NO_PATH
-        yield f"outcome{','.join(where)}: {worth} by {line} ({names})"
+        move = alike[0].naming(limit).path(path)
+        by_move = f" by {move}" if move else ""
+        yield f"outcome{','.join(where)}: {worth}{by_move} ({names})"
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:

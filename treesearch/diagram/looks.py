@@ -76,9 +76,9 @@ PAPER = Theme(
     chance_line="#000000",
     chance_fill="#ffffff",
     leaf_fill="#ffffff",
-    pruned_line="#808080",
+    pruned_line="#4d4d4d",
     pruned_fill="#ffffff",
-    pruned_ink="#6b6b6b",
+    pruned_ink="#4d4d4d",
     lit="#d0d0d0",
 )
 
@@ -239,7 +239,7 @@ SEARCHED = {"window", "intervals", "order"}
 class Look(NamedTuple):
     """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
     level from which on nodes are folded, for what alone the others stay open (cuts, path, or the path to a node), the
-    font and how large all is; see ``look_of``."""
+    font and how large all is, and whether cuts stand below their nodes, without their leaves; see ``look_of``."""
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})
@@ -251,6 +251,7 @@ class Look(NamedTuple):
     only: str | tuple[Any, ...] | None = None
     font: str = ""
     size: float = 1.0
+    tight: bool = False
 
 
 def look_of(

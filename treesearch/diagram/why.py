@@ -308,6 +308,13 @@ def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
             _tell_open(item, seen, conditions, look)
         for child in item.children:
             visited[child] = _open_edge(item, child, seen, conditions.name)
+    inner = [item for item in drawn if item.shape != "leaf"]
+    if any("bound if" in item.lines for item in inner):
+        # all stand beside their nodes if one of them has no room inside
+        for item in inner:
+            if item.text:
+                item.add(lines={"bound if": item.text, **item.lines})
+                item.text = ""
     return drawn
 
 

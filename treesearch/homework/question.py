@@ -26,6 +26,7 @@ from treesearch.homework.exercises.constraints import GOOD, REGULAR, Constraints
 from treesearch.homework.exercises.questions import question as trees_of
 from treesearch.homework.exercises.questions import sizes
 from treesearch.homework.exercises.versions import versions
+from treesearch.homework.marking.kinds import suited
 from treesearch.homework.marking.marker import Exercise, check_uncut, mark, solution
 from treesearch.homework.marking.marks import Marks, Reveal
 from treesearch.homework.marking.open_key import OpenKey
@@ -91,6 +92,7 @@ class Question:
         constraints: Constraints = GOOD,
     ) -> None:
         check_arguments(settings=settings)
+        settings = suited(read(tree), settings)
         if ask is None and scheme is None:
             ask = USUAL_PARTS.get(settings.algorithm, USUAL_PARTS["alphabeta"])
         self.settings, self.scheme = settings, scheme_for(scheme, ask, settings)
@@ -167,7 +169,8 @@ class Question:
 USUAL_PARTS: dict[str, Sequence[Ask]] = {
     "alphabeta": ("value", "path", "cuts"),
     "minmax": ("value", "path"),
-    "expectiminimax": ("value", "path", "nodes"),
+    **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
+    "mcts": ("path", "nodes"),
 }
 """The parts of a question by the search, if it names none."""
 

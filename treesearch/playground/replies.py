@@ -30,6 +30,7 @@ from treesearch.settings import Settings
 from treesearch.solve import count, record
 from treesearch.trace import Trace
 from treesearch.tree import Node
+from treesearch.unknown import Answers, answer_lines, conditions, is_unknown
 
 _SAMPLES: dict[str, dict[str, Any]] = {
     "aima": {"tree": "((3 12 8) (2 4 6) (14 5 2))"},
@@ -144,18 +145,17 @@ def samples(given: Mapping[str, Any]) -> Answer:
 def parse(given: Mapping[str, Any]) -> Answer:
     """A tree as it was read: its canonical text, its size, who moves at the root; and how it would be searched."""
     wanted = asked(given)
-    tree, game = wanted.searched, wanted.game
+    tree = wanted.searched
     if not isinstance(tree, Node):
         raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
-    whole = tree.traits
-    return {
-        "tree": str(tree),
-        "root": game.root.value,
-        "nodes": whole.nodes,
-        "leaves": whole.leaves,
-        "levels": whole.height,
-        "conventions": conventions_line(wanted.how, game),
-    }
+    traits = tree.traits
+    size = {"nodes": traits.nodes, "leaves": traits.leaves, "levels": traits.height}
+    if is_unknown(tree):  # what holds for which number is worked out without a game
+        root = tree.role or Player(wanted.how.root or "max")
+        return {"tree": str(tree), "root": root.value, **size, "conventions": ""}
+    game = wanted.game
+    conventions = conventions_line(wanted.how, game)
+    return {"tree": str(tree), "root": game.root.value, **size, "conventions": conventions}
 
 
 def position(given: Mapping[str, Any]) -> Answer:
@@ -189,9 +189,16 @@ def draw(given: Mapping[str, Any]) -> Answer:
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
         root = Player(wanted.how.root) if wanted.how.root else None
         ink = render(wanted.searched, FORMATS[form], root=root, note=notes.append, **look)
+        return {"format": form, **_written(ink, form), "notes": notes}
+    drawn: Trace | Answers
+    report = ""
+    if isinstance(wanted.searched, Node) and is_unknown(wanted.searched):
+        drawn = answers = conditions(check_tree(wanted.searched, MOST_MARKED), wanted.how)
+        report = "\n".join(answer_lines(answers))
     else:
-        ink = render(recorded(wanted), FORMATS[form], note=notes.append, **look)
-    return {"format": form, **_written(ink, form), "notes": notes}
+        drawn = recorded(wanted)
+    ink = render(drawn, FORMATS[form], note=notes.append, **look)
+    return {"format": form, **_written(ink, form), "notes": notes, "report": report}
 
 
 def _written(ink: bytes, form: str) -> Answer:
@@ -224,7 +231,7 @@ def counted(wanted: Wanted) -> Answer:
 
 def recorded(wanted: Wanted) -> Trace:
     """The search, remembered."""
-    return record(wanted.game, wanted.how, most=MOST_EVENTS)
+    return record(wanted.game, wanted.how, limit=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:

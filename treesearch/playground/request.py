@@ -121,7 +121,17 @@ LEVELS_OF_GAMES = 50
 """How deep a sample of a game is taken to go."""
 
 GAME_OPTIONS = ("size", "state", "board", "rules")
-SEARCH = (*CHOICES, "window", "algorithm", "depth", "evaluation", "iterations", "seed", "ordering")
+SEARCH = (
+    *CHOICES,
+    "window",
+    "algorithm",
+    "depth",
+    "evaluation",
+    "iterations",
+    "seed",
+    "ordering",
+    "utility_range",
+)
 SUBJECT = ("tree", "game", *GAME_OPTIONS)
 LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
@@ -134,7 +144,7 @@ FIELDS: dict[str, str] = {
     **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
     **dict.fromkeys(("depth", "iterations", "fold"), "count"),
     "seed": "whole",
-    "window": "window",
+    **dict.fromkeys(("window", "utility_range"), "window"),
 }
 """Every field of every request, with its kind."""
 

@@ -1,4 +1,4 @@
-"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
+"""Trees by the grammar: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
 
 import re
 import warnings
@@ -31,7 +31,7 @@ _DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
 def grammar_file(name: str) -> Path:
-    """Return a grammar of ours: beside the package's modules where it is installed, else beside the package."""
+    """Return the path of a grammar: beside the modules of an installed package, otherwise beside the package."""
     package = Path(__file__).parents[1]
     return next(
         path for root in (package, package.parent) if (path := root / "grammars" / name).exists()
@@ -39,7 +39,7 @@ def grammar_file(name: str) -> Path:
 
 
 def read_by_grammar(text: str) -> Node:
-    """Return the tree. Raise Fault if the text is none."""
+    """Return the tree of a text. Raise TreeFault if it has none."""
     text = without_block_comments(text)
     # outside of comments, a comma stands in a vector and nowhere else
     vectors = "," in text and "," in re.sub(r";[^\r\n]*", "", text)
@@ -99,7 +99,7 @@ def _fault(text: str, error: UnexpectedInput) -> TreeFault:
 
 @cache
 def tree_parser(vectors: bool = False) -> Lark:
-    """Return Lark with our grammar; it makes nodes while it parses (so nothing recurses), and is built once.
+    """Return the parser, which makes nodes while it parses, so that nothing recurses.
 
     ``vectors``: p1, p2, ... are players and not names.
     """
@@ -112,7 +112,7 @@ class _Weighted(NamedTuple):
 
 
 class _Builder(Transformer[Token, Node]):
-    """Makes the nodes while the parser goes, so nothing recurses, at any depth."""
+    """The makers of nodes, which the parser calls while it reads."""
 
     def __init__(self, vectors: bool) -> None:
         super().__init__()
@@ -209,13 +209,16 @@ def _number(word: str, offset: int) -> Value:
 
 
 def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value | Unknown, ...]:
-    """Return the weights of a chance node's children, all of them; known ones sum to 1."""
+    """Return the weights of all children of a chance node. Raise TreeFault if they do not sum to 1."""
     weighted = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
         raise TreeFault(_offset(weighted[0]), "weight_place")
     if len(weighted) < len(children):
         raise TreeFault(
-            _offset(weighted[0]), "weight_missing", given=len(weighted), count=len(children)
+            _offset(weighted[0]),
+            "weight_missing",
+            weighted=len(weighted),
+            count=len(children),
         )
     weights = tuple(map(_weight, weighted))
     rest = next((token for token in weighted if token.type == "REST"), None)
@@ -242,7 +245,7 @@ def _weight(token: Token) -> Value | Unknown:
 
 
 def _warn_of_weights(children: list[Node]) -> None:
-    """ReadWarning if each child is a pair, and their first numbers add up to 1: ``(chance (0.5 3) (0.5 4))``."""
+    """Warn if each child is a pair whose first numbers sum to 1: ``(chance (0.5 3) (0.5 4))``."""
     pairs = [child.children for child in children if len(child.children) == 2]
     firsts = [pair[0].value for pair in pairs]
     chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]
@@ -259,7 +262,7 @@ def _warn_of_weights(children: list[Node]) -> None:
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
-    """Return the sum, over one common denominator: adding one fraction after the other takes hours on hostile weights."""
+    """Return the sum over one common denominator, because adding fractions one by one can take hours."""
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)

@@ -1,6 +1,6 @@
-"""Where something stands in a text, and how a message shows it: the line, and a caret under the place.
+"""Places in a text and their errors: the line, and a caret under the place.
 
-Block comments nest, so no token of the grammar can be one of them: they become blanks, and every place stays.
+Block comments nest, so they cannot be tokens of the grammar: they become blanks, and places stay.
 """
 
 import re
@@ -12,7 +12,7 @@ from treesearch.errors import ReadError
 
 
 class Cause(NamedTuple):
-    """Why a text cannot be read, and what it should look like."""
+    """Why a text cannot be read, and the right form."""
 
     reason: str
     right: str = "(1 (5 7) 4)"
@@ -132,7 +132,7 @@ CAUSES = {
     "divides_by_0": Cause("{word} divides by 0", "1/2"),
     "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
     "weight_missing": Cause(
-        "{given} of the {count} children have a weight: give weights to all children or to none",
+        "{weighted} of the {count} children have a weight: give weights to all children or to none",
         _CHANCE,
     ),
     "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),
@@ -156,13 +156,13 @@ _BEFORE, _WINDOW = (
     48,
     70,
 )  # characters shown before the place, and in all, of a line too long to be shown whole
-SHOWN = 40
+MAX_WORD = 40
 """Characters of a word that a message shows whole."""
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
 class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
-    """The code of a cause (see ``words.CAUSES``), its offset, and the lists that are still open there.
+    """The code of a cause (see ``CAUSES``), its offset, and the lists that are open there.
 
     Offsets count from the start of the part.
     """
@@ -173,9 +173,9 @@ class TreeFault(Exception):  # noqa: N818  # never leaves the package: a ReadErr
 
 
 class Stretch(NamedTuple):
-    """Some of a text: what is to be read as one tree. It starts in line ``line``, which starts at ``line_start``."""
+    """A part of a text that is read as one tree. It starts in ``line``, which starts at ``line_start``."""
 
-    whole: str
+    source: str
     start: int
     end: int
     line: int = 1
@@ -183,54 +183,51 @@ class Stretch(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The part itself."""
-        return self.whole[self.start : self.end]
+        """The text of this part."""
+        return self.source[self.start : self.end]
 
     def position(self, offset: int) -> dict[str, int]:
-        """Return the line and the column, in the whole, of a character of the part; both from 1."""
-        line, start = line_at(self.whole, self.start + offset, self)
+        """Return line and column, in the complete text, of a character of this part; both from 1."""
+        line, start = line_at(self.source, self.start + offset, self)
         return {"line": line, "column": self.start + offset - start + 1}
 
 
 def everything(text: str) -> Stretch:
-    """Return a text as its own only part."""
+    """Return a complete text as one part."""
     return Stretch(text, 0, len(text))
 
 
-def line_at(text: str, place: int, known: Stretch) -> tuple[int, int]:
-    """Return the number of a place's line and where that starts, counted from a part before it."""
-    ends = [end.end() for end in _line_ends.finditer(text, known.start, place)]
-    return known.line + len(ends), ends[-1] if ends else known.line_start
+def line_at(text: str, place: int, part: Stretch) -> tuple[int, int]:
+    """Return the number and the start of the line of a place, counted from a part before it."""
+    ends = [end.end() for end in _line_ends.finditer(text, part.start, place)]
+    return part.line + len(ends), ends[-1] if ends else part.line_start
 
 
-_WHOLE = ("reason", "leaf")
+_UNSHORTENED = ("reason", "leaf")
 """Gaps that are short enough as they are."""
 
 
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
-    """Return the error that people see: place, reason, the line with a caret under the place, the right form."""
+    """Return the error with place, reason, the line with a caret, and the right form."""
     at, cause = part.position(fault.offset), CAUSES[fault.code]
     opened = [PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
     gaps = {
-        gap: str(filling) if gap in _WHOLE else _shortened(visible(str(filling)))
+        gap: str(filling) if gap in _UNSHORTENED else _shortened(visible(str(filling)))
         for gap, filling in fault.gaps.items()
     }
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
     first = FAULT.format(**at, reason=reason)
     right = f"right form: {cause.right.format(**gaps)}" if cause.right else ""
     form = f"did you mean: {meant}" if meant else right
-    shown = excerpt(part.whole, part.start + fault.offset, at["column"])
+    lines = excerpt(part.source, part.start + fault.offset, at["column"])
     return ReadError(
-        "\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or ""
+        "\n".join([first, *lines, *filter(None, [form])]), **at, reason=reason, meant=meant or ""
     )
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
-    """Return the line around a character, and a caret under it.
-
-    Nothing if there is nothing to see.
-    """
+    """Return the line around a character and a caret under it, or nothing if the line is blank."""
     start = place - column + 1
     end = _line_ends.search(text, place, place + _WINDOW + 1)
     stop = end.start() if end else min(len(text), place + _WINDOW + 1)
@@ -250,11 +247,11 @@ def visible(text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= SHOWN else f"{text[:20]}...{text[-10:]}"
+    return text if len(text) <= MAX_WORD else f"{text[:20]}...{text[-10:]}"
 
 
 def _columns(text: str) -> int:
-    """Return how many columns a terminal takes: two for a wide character, none for an accent that joins the one before."""
+    """Return the width of a text in a terminal: 2 for a wide character, 0 for a combining accent."""
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
@@ -266,10 +263,7 @@ _end = re.compile(r"#\||\|#")
 
 
 def without_block_comments(text: str) -> str:
-    """Return the text with ``#| ... |#`` turned into blanks.
-
-    Every other character keeps its place.
-    """
+    """Return the text with blanks for ``#| ... |#``; every other character keeps its place."""
     pieces: list[str] = []
     place, done = 0 if "#|" in text else len(text), 0
     while mark := _mark.search(text, place):
@@ -282,7 +276,7 @@ def without_block_comments(text: str) -> str:
 
 
 def comment_end(text: str, start: int) -> int:
-    """Returns the end of the block comment that begins at ``start``; Fault if it has none."""
+    """Return the end of the block comment that begins at ``start``. Raise TreeFault if it has none."""
     depth = 0
     for mark in _end.finditer(text, start):
         depth += 1 if mark.group() == "#|" else -1
@@ -295,7 +289,7 @@ def comment_end(text: str, start: int) -> int:
 
 
 class Progress(NamedTuple):
-    """How far the parser came: where the lists open that are not closed, what came last, whether it was in a call."""
+    """The state of the parser: the positions of open lists, the last token, and whether it is in a call."""
 
     opened: Sequence[int]
     last: str
@@ -351,7 +345,7 @@ _WORDS = (
 
 
 def explain(text: str, offset: int, progress: Progress) -> TreeFault:
-    """Returns the fault in the text at ``offset``, where its parser stopped."""
+    """Return the fault in the text at ``offset``, where its parser stopped."""
     if offset >= len(text.rstrip()):
         return _ended(text, offset, progress)
     if text[offset] == ")":
@@ -417,8 +411,8 @@ def _comma(text: str, start: int, word: str) -> TreeFault | None:
 
 
 def _would_be_leaf(before: str) -> str:
-    """Return what the list at the end of a text is with its commas, or nothing if it has none."""
-    leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-SHOWN:])
+    """Return the vector that the list at the end of a text spells, or an empty text."""
+    leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-MAX_WORD:])
     if not leaf:
         return ""
     count = leaf[0].count(",") + 1
@@ -427,10 +421,10 @@ def _would_be_leaf(before: str) -> str:
 
 
 def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
-    found = (
+    matches = (
         (match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word))
     )
-    match, cause = min(found, key=lambda pair: pair[0].start(), default=(None, None))
+    match, cause = min(matches, key=lambda pair: pair[0].start(), default=(None, None))
     if match is None:
         return None
     if cause is None:
@@ -446,7 +440,7 @@ def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
 
 
 def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
-    """Something readable, after the end of what is to be read."""
+    """Return the fault of something readable after the end of a tree, or ``None``."""
     if progress.last not in _COMPLETE:
         return None
     if progress.in_call:
@@ -457,24 +451,24 @@ def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
 def _word(text: str, start: int, word: str) -> TreeFault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
-            found = cause or _symbol(text, start, word)
-            return TreeFault(start, found, word=match.groupdict().get("word", word))
+            code = cause or _symbol(text, start, word)
+            return TreeFault(start, code, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return TreeFault(start, "unreadable", char=char, point=_code_point(char))
 
 
 def symbol_fault(start: int, word: str) -> TreeFault:
-    """Return the fault of a name where none can stand."""
+    """Return the fault of a name in a place where no name is possible."""
     return TreeFault(start, _symbol(word, 0, word), word=word)
 
 
 def _symbol(text: str, start: int, word: str) -> str:
-    """Return why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
+    """Return why a name is in the wrong place: at a leaf, after the name of a search, or another reason."""
     if _equals.match(text, start + len(word)):
         return "leaf"
     if _called.search(text[max(0, start - _FAR) : start]):
         return "variable"
-    return "symbol" if len(word) <= SHOWN and re.fullmatch(_NAME, word) else "odd_symbol"
+    return "symbol" if len(word) <= MAX_WORD and re.fullmatch(_NAME, word) else "odd_symbol"
 
 
 def _code_point(char: str) -> str:

@@ -1,4 +1,4 @@
-"""One tree from its text: plain whole numbers in a fast lane, whatever that does not know by the grammar."""
+"""Trees from text: plain numbers by a fast scanner, everything else by the grammar; several trees of a file."""
 
 import json
 import os
@@ -36,35 +36,36 @@ _LONG = 100_000  # characters: in a longer text a fault is looked for where it c
 Readable = str | Node | list[Any] | tuple[Any, ...]
 
 
-def read(given: Readable) -> Node:
-    """Return the tree that a text holds (``grammars/tree.lark``), or a nested list of what a text would hold.
+def read(source: Readable) -> Node:
+    """Return the tree of a text (``grammars/tree.lark``) or of a nested list.
 
-    ReadError, with line and column, for a text that holds none or two; UsageError for what is no text, list or tree.
+    Raise ReadError, with line and column, for a text without a tree or with two. Raise UsageError for
+    a value that is not a text, list or tree.
 
     >>> read("(1 (5 7) 4)")[2, 1].value
     5
     >>> read([1, ["max", 5, 3.5], 4])
     read('(1 (max 5 3.5) 4)')
     """
-    if isinstance(given, Node):
-        return given
-    if isinstance(given, (list, tuple)):
-        given = _written(given)
-    if not isinstance(given, str):
+    if isinstance(source, Node):
+        return source
+    if isinstance(source, (list, tuple)):
+        source = _written(source)
+    if not isinstance(source, str):
         raise UsageError(
             'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; '
-            f"this is {type(given).__name__}"
+            f"this is {type(source).__name__}"
         )
     return read_part(
-        everything(given.removeprefix("\ufeff"))
+        everything(source.removeprefix("\ufeff"))
     )  # some editors begin a file with that character
 
 
-def _written(given: list[Any] | tuple[Any, ...]) -> str:
-    """Return a nested list as text. Raise UsageError for one that holds itself."""
+def _written(source: list[Any] | tuple[Any, ...]) -> str:
+    """Return a nested list as text. Raise UsageError for a list that contains itself."""
     pieces: list[str] = []
     around: dict[int, None] = {}  # the lists that are open, by id: a list cannot be hashed
-    ahead: list[Any] = [given]
+    ahead: list[Any] = [source]
     while ahead:
         item = ahead.pop()
         if item is _CLOSE:
@@ -94,7 +95,7 @@ _CLOSE = object()
 
 
 def read_part(part: Stretch) -> Node:
-    """Reads a part of a text: a tree of plain numbers by one pattern, anything else by the grammar."""
+    """Read a part of a text: plain numbers by the scanner, everything else by the grammar."""
     with (
         suppress(ValueError, IndexError),
         gc_paused(),
@@ -104,10 +105,7 @@ def read_part(part: Stretch) -> Node:
 
 
 def read_plain(text: str) -> Node:
-    """Return the tree, if the text is one tree of plain numbers and nothing else.
-
-    Else ValueError or IndexError.
-    """
+    """Return a tree of plain numbers. Raise ValueError or IndexError for any other text."""
     pieces = _pieces(text)
     leaves = _leaves([piece for piece in pieces if piece is not True and piece is not False])
     lists = hollow(text.count("("))
@@ -143,9 +141,9 @@ _PLAIN = b"0123456789-() \t\n\r"
 
 
 def _pieces(text: str) -> list[int]:
-    """Return the numbers of a plain text, True for each "(" and False for each ")". Raise ValueError for any other text.
+    """Return the numbers of a plain text, True for each "(" and False for each ")". Raise ValueError for other texts.
 
-    Python's scanner of JSON reads them as one flat list, and refuses a number that Python would print otherwise.
+    Python's scanner of JSON reads them as one flat list. It refuses a number that Python would print differently.
 
     >>> _pieces("(1 (5 -7))")
     [True, 1, True, 5, -7, False, False]
@@ -172,26 +170,23 @@ def _scanned(text: str) -> list[int]:
 
 
 def _leaves(values: list[int]) -> Iterator[Node]:
-    """Return a leaf for each value.
-
-    Where many are the same, the same leaf stands in many places.
-    """
+    """Yield a leaf for each value; equal values share a leaf if there are many of them."""
     sample = values[:_SAMPLE]
     # mostly different values: there is little to share
     if len(set(sample)) * 2 > len(sample):
-        return iter(_made(values))
+        return iter(_new_leaves(values))
     kinds = [*dict.fromkeys(values)]
-    return map(dict(zip(kinds, _made(kinds), strict=True)).__getitem__, values)
+    return map(dict(zip(kinds, _new_leaves(kinds), strict=True)).__getitem__, values)
 
 
-def _made(values: list[int]) -> list[Node]:
+def _new_leaves(values: list[int]) -> list[Node]:
     leaves = hollow(len(values))
     fill(leaves, repeat(()), values)
     return leaves
 
 
 def read_closely(part: Stretch) -> Node:
-    """Reads by the grammar alone."""
+    """Read a part of a text by the grammar."""
     from treesearch.reader.grammar import (
         read_by_grammar,
     )  # Lark is the slowest import of all, and seldom needed
@@ -217,7 +212,7 @@ _plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 
 def hollowed(text: str) -> str:
-    """Return a text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
+    """Return a shorter text with the same fault at the same place: lists of numbers become 0."""
     # A list may begin in a comment and end outside, weighted children are counted, and a call is one by its list.
     if re.search(r"[;#*,]|(?i:mini?-?max|alpha-?beta|nega-?max|expecti)", text):
         return text
@@ -230,9 +225,9 @@ def hollowed(text: str) -> str:
     return before + re.sub(_runs, _zero, tree)
 
 
-def _zero(found: re.Match[str]) -> str:
+def _zero(match: re.Match[str]) -> str:
     # as long as what it stands for: a fault behind it keeps its place
-    return "0".ljust(len(found.group()))
+    return "0".ljust(len(match.group()))
 
 
 _BEYOND_REPAIR = (
@@ -250,7 +245,7 @@ _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, 
 
 
 def _meant(text: str) -> str | None:
-    """Return the tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    """Return the tree that was probably meant, if a small repair makes the text a tree."""
     from unicodedata import normalize
 
     from treesearch.reader.grammar import read_by_grammar
@@ -265,7 +260,7 @@ def _meant(text: str) -> str | None:
             continue
         # MIN right below MIN: the parenthesis that is missing belongs further in, and nobody can say where
         if lacking <= 0 or not any(
-            one.role and one.role is child.role for _, one in nodes(tree) for child in one
+            node.role and node.role is child.role for _, node in nodes(tree) for child in node
         ):
             return str(tree)
     return None
@@ -275,9 +270,9 @@ def _meant(text: str) -> str | None:
 
 
 class Sample(NamedTuple):
-    """One tree of several: its number from 1, its name if ``; name: ...`` stands before it, the line where it begins.
+    """One of several trees: its number from 1, its name from ``; name: ...``, and its first line.
 
-    Either ``tree`` is there, or ``error`` says why it is not.
+    Either ``tree`` or ``error`` is set.
     """
 
     number: int
@@ -288,17 +283,14 @@ class Sample(NamedTuple):
 
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
-    """Return the trees of a file, one after the other.
-
-    Raise OSError if it cannot be opened, ReadError if it holds no text.
-    """
+    """Return the trees of a file, one after the other. Raise OSError, or ReadError if it contains no text."""
     check_arguments(path=path)
     with open(path, "rb") as file:
         return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
-    """Return the trees of a text, one after the other; a text without any is one sample with an error.
+    """Return the trees of a text, one after the other; a text without a tree gives one error.
 
     >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
     [('short', '(1 2)'), (None, '(3 4)')]
@@ -315,7 +307,7 @@ def _sample(number: int, named: tuple[str | None, Stretch]) -> Sample:
 
 
 def decode(data: bytes) -> str:
-    """Text from bytes: UTF-8, a byte order mark dropped; ReadError, with its place, at any other byte, and at a NUL."""
+    """Return the text of UTF-8 bytes. Raise ReadError, with the place, for another byte or a NUL."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     if b"\0" in data and not utf16:
@@ -324,10 +316,10 @@ def decode(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         # the place in characters, not bytes; what stands before it was decoded without a fault
-        place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
+        place, text = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = "utf16" if utf16 else "not_utf8"
         raise fault_error(
-            everything(shown), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")
+            everything(text), TreeFault(place, cause, byte=f"0x{data[error.start]:02x}")
         ) from None
 
 
@@ -343,10 +335,7 @@ _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quot
 
 
 def parts(text: str) -> Iterator[tuple[str | None, Stretch]]:
-    """Yield every tree's part of the text, and its name.
-
-    The whole text, if there is no tree in it.
-    """
+    """Yield the part of the text of each tree, and its name; without a tree, the complete text."""
     clean = _without_block_comments(text)
     part = Stretch(text, 0, 0)
     for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
@@ -363,15 +352,15 @@ def _without_block_comments(text: str) -> str:
 
 
 def _named(text: str) -> list[tuple[str | None, Span]]:
-    found: list[tuple[str | None, Span]] = []
+    trees: list[tuple[str | None, Span]] = []
     for name, start, end in _sections(text):
         spans = _spans(text, start, end)
-        found += zip((name, *repeat(None, len(spans))), spans, strict=False)
-    return found
+        trees += zip((name, *repeat(None, len(spans))), spans, strict=False)
+    return trees
 
 
 def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
-    """Split a text before each comment that names a tree; no tree or error crosses it."""
+    """Split a text before each comment that names a tree; no tree or error extends across it."""
     name, start = None, 0
     for comment in _comment.finditer(text):
         if naming := _name.fullmatch(comment.group()):
@@ -381,10 +370,7 @@ def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> list[Span]:
-    """Return where the trees are.
-
-    After a list that never ends, a list that starts a line is taken as the next tree.
-    """
+    """Return where the trees are. After an unclosed list, a list at the start of a line is a new tree."""
     spans, depth = _split(text, start, end, at_lines=False)
     if depth:
         first, _ = spans.pop()
@@ -393,7 +379,7 @@ def _spans(text: str, start: int, end: int) -> list[Span]:
 
 
 def _split(text: str, start: int, end: int, *, at_lines: bool) -> tuple[list[Span], int]:
-    """Lists, and lines of words, with what belongs to them; and how many lists are open at the end."""
+    """Return the spans of lists and of lines of words, and the number of lists open at the end."""
     spans: list[Span] = []
     depth, last = (
         0,

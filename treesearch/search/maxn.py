@@ -31,7 +31,7 @@ def maxn(
                 game.result(state, a), alpha, beta, depth - 1, place and Place(place, a)
             )
             # strictly: ties go to the first best child, whatever it means to the others
-            if v is None or mover.own(v2) > mover.own(v):
+            if v is None or mover.component(v2) > mover.component(v):
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, mover, v, alpha, beta))

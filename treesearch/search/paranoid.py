@@ -32,10 +32,10 @@ def paranoid(
     """Find the number that the root's player is sure of, whatever all other players do."""
     against_all = AgainstAll(game, start(game, state))
 
-    def own(state: Any) -> Value:
-        return against_all.own(evaluate(state))
+    def first_number(state: Any) -> Value:
+        return against_all.component(evaluate(state))
 
-    return expectiminimax(against_all, state, depth=depth, evaluate=own, listen=listen)
+    return expectiminimax(against_all, state, depth=depth, evaluate=first_number, listen=listen)
 
 
 class AgainstAll(Around):
@@ -53,9 +53,11 @@ class AgainstAll(Around):
 
     def utility(self, state: Any) -> Value:
         """Return the first player's number."""
-        return self.own(self.game.utility(state))
+        return self.component(self.game.utility(state))
 
-    def own(self, utilities: Any) -> Value:
+    def component(self, utilities: Any) -> Value:
         """Return the first player's number of a vector; a single number holds for every player."""
-        value: Value = self.first.own(utilities) if isinstance(utilities, Vector) else utilities
+        value: Value = (
+            self.first.component(utilities) if isinstance(utilities, Vector) else utilities
+        )
         return value

@@ -85,7 +85,9 @@ class _Narrator:
             player.name,
             best,
         )
-        if isinstance(player, NthPlayer) and player.own(event.value) == player.own(best):
+        if isinstance(player, NthPlayer) and player.component(event.value) == player.component(
+            best
+        ):
             sentence += f" They are equally good for {player.name}: the first is taken."
         return f" {sentence}"
 

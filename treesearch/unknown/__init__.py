@@ -2,7 +2,7 @@
 
 from treesearch.unknown.answer import Answers, answer_json, answer_lines, conditions, is_unknown
 from treesearch.unknown.chance import Pieces
-from treesearch.unknown.leaves import X, filled, open_leaf, unknown_leaves
+from treesearch.unknown.leaves import X, filled, open_leaf, unknown_leaves, unknown_weights
 from treesearch.unknown.several import Formulas
 from treesearch.unknown.single import (
     EVERY,
@@ -62,5 +62,6 @@ __all__ = [
     "tries",
     "union",
     "unknown_leaves",
+    "unknown_weights",
     "value_told",
 ]

@@ -24,8 +24,10 @@ def leaf_name(leaf: Unknown) -> str:
 
 
 def open_leaf(tree: Node) -> str:
-    """Return the name of the first unknown leaf; empty if there is none."""
-    return next((leaf_name(leaf) for leaf in _leaves(tree)), "")
+    """Return the name of the first unknown leaf, otherwise probability; empty if there is none."""
+    return next((leaf_name(leaf) for leaf in _leaves(tree)), "") or next(
+        iter(unknown_weights(tree)), ""
+    )
 
 
 def unknown_names(tree: Node) -> tuple[str, ...]:

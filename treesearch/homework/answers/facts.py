@@ -138,17 +138,6 @@ class BestStated(NamedTuple):
         return f"best: {spell(self.number)}"
 
 
-class PointsGiven(NamedTuple):
-    """``points: 3`` and below it what the student should read: a person's mark of an answer in words, no student's."""
-
-    points: float
-    remark: str = ""
-    at: At = At()
-
-    def __str__(self) -> str:
-        return f"points: {self.points:g}\n{self.remark}".strip()
-
-
 class NodeStated(NamedTuple):
     """``2.1 <= 3``, ``C = 4``, ``C = 3..5``: ``low`` and ``high`` are equal for a value, infinite where unknown."""
 
@@ -235,7 +224,6 @@ Fact = (
     | LeavesStated
     | OrderStated
     | BestStated
-    | PointsGiven
     | NodeStated
     | WindowStated
     | ConditionStated
@@ -269,13 +257,6 @@ class Doubtful(NamedTuple):
     def at(self) -> At:
         """Where the fact stands."""
         return self.fact.at
-
-
-class Stated(NamedTuple):
-    """A fact as a clause states it, and why it is doubtful by itself: a key of ``words.DOUBTS``, or ""."""
-
-    fact: Fact
-    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.unknown import open_leaf
+from treesearch.unknown import open_leaf, unknown_weights
 
 NO_SETTINGS: Mapping[str, Sequence[Settings]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")
@@ -58,9 +58,17 @@ KINDS = {
         "a table of windows is more fields than a quiz question takes",
     ),
     "condition": Kind("4 and 6 are pruned iff x <= 3"),
+    "formula": Kind("value: max(3, min(x, 6))"),
+    "move": Kind("move 2 iff x > 3"),
     "text": Kind("", quiz="a person marks it"),
 }
 """The kinds of questions, in the order in which their parts are asked."""
+
+OF_UNKNOWN = {"value": "formula", "path": "move", "pruned": "condition"}
+"""The kinds of the parts of a question on a tree with an unknown."""
+
+UNCUT = ("minmax", "expectiminimax", "maxn", "paranoid", "mcts")
+"""The searches that examine every leaf."""
 
 LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
 """The kinds that are about leaves."""
@@ -90,11 +98,25 @@ at the root, the path, and each cut: after which child, at which node.'
     words, x = words or english(), open_leaf(tree)
     nodes = _listed(named, words) if named else words("task", "each_node")
     gaps = {"x": x, "places": _listed(places, words), "nodes": nodes}
-    names = ["condition"] if x else [name for name in KINDS if name in ask]
+    if settings.algorithm == "mcts":
+        names = [
+            name for part, name in (("path", "new_node"), ("nodes", "afterwards")) if part in ask
+        ]
+        given = _listed([words("give", name) for name in names], words)
+        run = words("task", "iteration", c=f"{settings.exploration:.4g}")
+        return f"{run}. {words('task', 'give', parts=given)}"
+    names = of_unknown(ask) if x else [name for name in KINDS if name in ask]
     parts = [words("give", _wording(name, settings), **gaps) for name in names]
-    opening = words("task", "open", x=x) if x else ""
+    key = "open_probability" if unknown_weights(tree) else "open"
+    opening = words("task", key, x=x) if x else ""
     asked = words("task", "give", parts=_listed(parts, words))
     return f"{opening}{_run(tree, settings, words)}. {asked}"
+
+
+def of_unknown(ask: Sequence[str]) -> list[str]:
+    """Return the kinds of what is asked of an unknown: what is pruned, unless the exercise chooses."""
+    chosen = [] if "cuts" in ask else [kind for name, kind in OF_UNKNOWN.items() if name in ask]
+    return chosen or ["condition"]
 
 
 def _wording(name: str, settings: Settings) -> str:
@@ -109,8 +131,14 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
     algorithm = settings.algorithm
     searched = algorithm if ("run", algorithm) in words else "other"
     parts = [words("run", searched, algorithm=algorithm)]
+    if tree.traits.players:
+        game = as_game(tree, settings)
+        mover = game.player(game.initial_state()).name
+        parts.append(words("run", "players", players=tree.traits.players, mover=mover))
+        return ", ".join([*parts, words("run", settings.order)])
     parts.append(words("run", tree.role.value if tree.role else str(settings.root or "max")))
-    if algorithm == "expectiminimax" and (below := _below_chance(tree, settings)):
+    dice = algorithm == "expectiminimax" and not open_leaf(tree)
+    if dice and (below := _below_chance(tree, settings)):
         parts.append(words("run", f"below_chance_{'both' if below[1:] else below[0]}"))
     parts.append(words("run", settings.order))
     if _cuts(settings):
@@ -157,7 +185,7 @@ def _may_have_chance(settings: Settings) -> bool:
 
 
 def _cuts(settings: Settings) -> bool:
-    return settings.algorithm not in ("minmax", "expectiminimax")
+    return settings.algorithm not in UNCUT
 
 
 def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | None = None) -> str:
@@ -190,6 +218,8 @@ def blanks_of(
     names = [
         "node_values" if name == "nodes" and values_only else name for name in KINDS if name in ask
     ]
+    if any(settings.algorithm == "mcts" for settings in searches.get("nodes", ())):
+        names.append("afterwards")
     if any(settings.depth is not None for name in LEAFY for settings in searches.get(name, ())):
         names.append("limit")
     more = ["own_work", "nothing_else"] if {*names} - {"text"} else []

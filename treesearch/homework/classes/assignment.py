@@ -33,7 +33,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,9 +42,9 @@ from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.kinds import parts_key, suited
 from treesearch.homework.marking.marker import check_fewest, check_uncut
 from treesearch.homework.marking.marks import REVEALS, Reveal
-from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import (
     POINTS,
     WEIGHTS,
@@ -72,8 +72,7 @@ from treesearch.records import (
     texts,
 )
 from treesearch.settings import BOOK, Settings
-from treesearch.tree import Node, find
-from treesearch.unknown import open_leaf
+from treesearch.tree import find
 
 EXERCISE_TITLE = "Game trees"
 
@@ -330,9 +329,11 @@ def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
     ask = tuple(one_of(tuple(POINTS))(name, (*keys, "ask")) for name in data.get("ask", ()))
     if not {"tree", "versions"} & data.keys():
         return _without_tree(data, n, name, base)
+    trees = _trees(data, n)
+    base = suited(read(next(iter(trees.values()))), base)
     scheme = _scheme(data, top, base, keys)
     bare = ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
-    return Task(n, name, _trees(data, n), points, base, scheme, bare, task, part)
+    return Task(n, name, trees, points, base, scheme, bare, task, part)
 
 
 def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:
@@ -385,15 +386,9 @@ def _check(task: Task) -> None:
     for version, text in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             tree = limited(read(text), task.conventions.depth)
-            search: Callable[[Node, Settings], object] = OpenKey if open_leaf(tree) else Key
             for conventions in dict.fromkeys((task.conventions, *task.scheme.accept)):
-                search(tree, conventions)
+                _ = parts_key(tree, conventions, task.scheme) or Key(tree, conventions)
         with _fault_at(*keys, "ask"):
-            if open_leaf(tree) and task.ask:
-                raise UsageError(
-                    "a tree with an unknown leaf asks for which numbers something is pruned, "
-                    "and nothing else: leave ask out"
-                )
             check_fewest(tree, task.scheme)
         with _fault_at(*keys, "scheme", "nodes"):
             for address in task.scheme.nodes:

@@ -124,7 +124,9 @@ class Scorer:
         """Return a question in one version, ready to mark against."""
         key = task.label, version if version in task.versions else SAME
         if key not in self._exercises:
-            self._exercises[key] = Exercise(task.tree(version), task.scheme, task.conventions)
+            self._exercises[key] = Exercise(
+                task.tree(version), task.scheme, task.conventions, lettered=True
+            )
         return self._exercises[key]
 
     def expected(self, task: Task, version: str) -> str:

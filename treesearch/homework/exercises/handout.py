@@ -33,13 +33,17 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """An exercise as it is handed out. ``students``: with their versions; ``words``: those on the sheets."""
+    """An exercise as it is handed out. ``students``: with their versions; ``words``: those on the sheets.
+
+    ``nameless``: the keys of students whose name no font can print; it is left blank.
+    """
 
     assignment: Assignment
     students: tuple[Student, ...] = ()
     paper: str = "a4"
     formats: tuple[str, ...] = USUAL
     words: SheetWords = field(default_factory=english)
+    nameless: frozenset[str] = frozenset()
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -85,7 +89,11 @@ class Handout:
         yield "keys.pdf", document(paper.keys(title, self._questions(), size))
         yield "markers.pdf", document(paper.markers(title, self._answers(), size))
         if self.students:
-            sheets = [self._sheet(student.version, student) for student in self.students]
+            students = [
+                student._replace(name="") if student.key in self.nameless else student
+                for student in self.students
+            ]
+            sheets = [self._sheet(student.version, student) for student in students]
             yield "sheets.pdf", document(paper.worksheets(sheets, self.paper))
 
     def _answers(self) -> Iterator[tuple[str, SheetQuestion, KeyRows, float]]:

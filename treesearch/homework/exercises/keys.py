@@ -9,18 +9,20 @@ from treesearch.algorithms import algorithm
 from treesearch.game import Place, spell
 from treesearch.homework.answers.facts import NodeStated, Target
 from treesearch.homework.answers.reading import clear_names
-from treesearch.homework.answers.tasks import signs
+from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
 from treesearch.homework.exercises.worksheet import SheetQuestion
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.kinds import parts_key
+from treesearch.homework.marking.scheme import POINTS, Scheme
 from treesearch.homework.mistakes.cases import facts_of
 from treesearch.report.cuts import cut_facts, cut_line
 from treesearch.report.data import Naming, window
 from treesearch.settings import Settings
-from treesearch.solve import as_game
+from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path, letters, text
-from treesearch.unknown import Conditions, condition_lines, solved
+from treesearch.unknown import answer_lines as lines_of_unknown
+from treesearch.unknown import conditions
 
 
 class Lettered(Naming):
@@ -62,21 +64,25 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
         yield "A person marks this question; its points are outside the sum."
         return
     tree = limited(question.tree, question.settings.depth)
-    trace = solved(tree, question.settings.replace(depth=None))
-    if isinstance(trace, Conditions):
-        yield from _open_lines(trace)
+    if question.open_leaf or question.settings.algorithm == "mcts":
+        yield from _part_lines(question, tree)
     else:
+        trace = record(tree, question.settings.replace(depth=None))
         yield from _searched_lines(tree, trace, question.ask)
         yield from more_answers(tree, trace, question.ask)
 
 
-def _open_lines(conditions: Conditions) -> Iterator[str]:
-    """Yield the answer to a tree with a leaf left open, and all that holds of it."""
-    key = OpenKey(conditions.tree, conditions.pieces[0].trace.settings)
+def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
+    """Yield the answer to a tree that is marked part by part, and all that holds of an unknown."""
+    names = OF_UNKNOWN if question.open_leaf else {}
+    points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
+    key = parts_key(tree, question.settings, Scheme(points))
+    assert key is not None, "only trees that are marked part by part come here"  # noqa: S101
     yield from map(signs, key.lines(key.right))
-    # The first line is the tree, which is printed above already.
-    for line in islice(condition_lines(conditions), 1, None):
-        yield signs(" ".join(line.split()))
+    if question.open_leaf:
+        # The first line is the tree, which is printed above already.
+        lines = lines_of_unknown(conditions(tree, question.settings))
+        yield from (signs(" ".join(line.split())) for line in islice(lines, 1, None))
 
 
 def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:

@@ -31,7 +31,10 @@ from treesearch.homework.exercises.worksheet import (
     blocks,
 )
 from treesearch.homework.marking.marker import KeyRow, KeyRows
-from treesearch.unknown import solved
+from treesearch.solve import record
+from treesearch.trace import Trace
+from treesearch.tree import Node
+from treesearch.unknown import Answers, conditions
 
 MARKER_HOW = (
     "Find the row that the student wrote: it names the mistake and the points. Same means: as in the "
@@ -166,6 +169,11 @@ def _block(block: Block, paper: Paper) -> str:
             return "#pagebreak()"
 
 
+def text_page(text: str) -> str:
+    """Return a page with a text, to see whether fonts have its letters."""
+    return _document(text, "a4", [_call("par", text)], english())
+
+
 def picture_of(question: SheetQuestion, words: SheetWords | None = None) -> str:
     """Return a question's picture alone, on a page of its size."""
     svg = question.svg
@@ -194,7 +202,12 @@ def _answer(question: SheetQuestion) -> str:
 def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str, float]:
     """Return the picture of the answer."""
     assert question.tree is not None, "a question in words is not searched"  # noqa: S101
-    svg = draw(solved(question.tree, question.settings), style="print", label="letters")
+    tree: Node | Trace | Answers = question.tree
+    if question.open_leaf:
+        tree = conditions(question.tree, question.settings)
+    elif question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
+        tree = record(question.tree, question.settings)
+    svg = draw(tree, style="print", label="letters")
     return _picture(svg, scale, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 

@@ -7,6 +7,7 @@ A sheet is a list of blocks. Three modules write them: ``sheet_text``, ``sheet_p
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,10 +15,11 @@ from treesearch.diagram import draw
 from treesearch.diagram.svg import Svg
 from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.sheet_words import SheetWords, english
-from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.answers.tasks import KINDS, blanks_of, of_unknown, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.roster import Student
 from treesearch.homework.marking.key import limited
+from treesearch.homework.marking.kinds import asked_of_unknown
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
@@ -70,9 +72,13 @@ class SheetQuestion(NamedTuple):
     @property
     def svg(self) -> Svg:
         """The tree with a letter and an empty box at each node; "" without a tree."""
-        if self.tree is None:
-            return Svg()
-        return draw(self.tree, style="exercise", label="letters", root=self.settings.root)
+        return _svg(self.tree, self.settings) if self.tree else Svg()
+
+
+@lru_cache(maxsize=200)
+def _svg(tree: Node, settings: Settings) -> Svg:
+    """Return the picture of a tree, which is drawn once for the sheets of all students."""
+    return draw(tree, style="exercise", label="letters", root=settings.root)
 
 
 class Worksheet(NamedTuple):
@@ -147,12 +153,16 @@ def sheet_question(
     if task.in_words:
         return question
     tree = read(task.tree(version))
-    if x := open_leaf(tree):
-        key = OpenKey(tree, settings)
+    x = "" if settings.algorithm == "mcts" else open_leaf(tree)
+    if x:
+        asked = asked_of_unknown(task.scheme.points)
+        key = OpenKey(tree, settings, asked)
         return question._replace(
             tree=tree,
-            task=task_of(tree, settings, own=task.task, places=key.asked_places, words=words),
-            ask=("condition",),
+            task=task_of(
+                tree, settings, asked, own=task.task, places=key.asked_places, words=words
+            ),
+            ask=tuple(of_unknown(asked)),
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
             open_leaf=x,
@@ -191,12 +201,16 @@ def _marks(task: Task, words: SheetWords, is_open: bool = False) -> tuple[str, .
         name: round(worth * task.worth / task.scheme.max_score, 2)
         for name, worth in task.scheme.points.items()
     }
-    return in_six_lines(replace(task.scheme, points=points), is_open, words)
+    rates = task.scheme.rates
+    if task.conventions.algorithm in ("maxn", "paranoid", "mcts"):
+        rates = {**rates, "notation": 0}  # their answers have one notation
+    return in_six_lines(replace(task.scheme, points=points, rates=rates), is_open, words)
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     """Return the rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
-    inner = [name for name, place in letters(tree).items() if tree[place.path].children]
+    counts = task.conventions.algorithm == "mcts"
+    inner = [name for name, place in letters(tree).items() if counts or tree[place.path].children]
     blank = [""] * min(MAX_ROWS, max(MIN_ROWS, tree.traits.leaves // 2))
     starts = blank if name == "cuts" else task.scheme.nodes or inner
     rest = [""] * (len(KINDS[name].columns) - 1)

@@ -14,7 +14,7 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import CHOICES
-from treesearch.game import CHANCE, MAX, Bound, dotted, spell
+from treesearch.game import CHANCE, MAX, Bound, spell
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -46,7 +46,6 @@ from treesearch.settings import BOOK, Settings
 from treesearch.trace import Cutoff, Visit, bound_text
 from treesearch.tree import Path, text
 
-THE_ROOT, NODE_NAMED = "the root", "node {node}"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 MARK_CUT_LINE_AT = "{kind} cut after {after} in subtree {subtree} at {node}"
 ROOT = "root"
@@ -147,9 +146,9 @@ BOOKS_OWN = "the book's"
 AMBIGUOUS = "{claim!r} fits {others} of this tree; one line says one cut, and it was taken for the one at {node}."
 
 
-def name_of(place: Path) -> str:
-    """A node in a sentence: ``the root``, ``node 2.1``."""
-    return NODE_NAMED.format(node=dotted(place)) if place else THE_ROOT
+def name_of(key: Key, place: Path) -> str:
+    """Return a node in a sentence: ``the root``, ``node 2.1``, or by its letter, ``node C``."""
+    return f"node {key.place_name(place)}" if place else "the root"
 
 
 def items(marks: BestSum) -> Iterator[Item]:
@@ -173,10 +172,10 @@ def back_item(back: Back) -> Item:
     return Item("other rule", back.rule.title, None, False, back.points, NONE, why)
 
 
-def item_name(thing: Thing) -> str:
-    """The name of its item: ``value``, ``node 2.1``."""
+def item_name(key: Key, thing: Thing) -> str:
+    """Return the name of its item: ``value``, ``node 2.1``."""
     topic, place = thing
-    return f"{topic.removesuffix('s')} {dotted(place)}" if topic in AT_NODES else topic
+    return f"{topic.removesuffix('s')} {key.place_name(place)}" if topic in AT_NODES else topic
 
 
 def shown(key: Key, thing: Thing, said: Any) -> str:
@@ -207,7 +206,9 @@ def _thing_item(marks: BestSum, thing: Thing) -> Item:
     reply = _up_to(marks) if thing == PATH and not right and told else ""
     # a reply to a path repeats its right beginning
     reveals: Reveal = "mistake" if thing == PATH else "key"
-    return Item(item_name(thing), expected, given, right, earned.points, w, why, reply, reveals)
+    return Item(
+        item_name(marks.key, thing), expected, given, right, earned.points, w, why, reply, reveals
+    )
 
 
 def _why(marks: BestSum, thing: Thing, way: str = "") -> str:
@@ -232,10 +233,10 @@ def _why(marks: BestSum, thing: Thing, way: str = "") -> str:
                 (spell(low) for low, high in told if low == high and seen.low != seen.high), None
             )
             sentence = MARK_NODE if value is None else BOUND_AS_VALUE
-            return sentence.format(node=name_of(place), bound=bound, number=value)
+            return sentence.format(node=name_of(key, place), bound=bound, number=value)
         case "windows":
             alpha, beta = map(spell, key.right.nodes[place].window)
-            return MARK_WINDOW.format(node=name_of(place), alpha=alpha, beta=beta)
+            return MARK_WINDOW.format(node=name_of(key, place), alpha=alpha, beta=beta)
         case "examined":
             (leaves,) = right_ones(key, thing)
             same = min((same_beginning(one, leaves) for one in told), default=0)
@@ -255,7 +256,7 @@ def _why_dice(key: Key, place: Path) -> str:
     if not key.is_chance(place):
         extreme = LARGEST if spot.is_max else SMALLEST
         return NODE_TAKES.format(
-            node=name_of(place),
+            node=name_of(key, place),
             who=spot.player,
             extreme=extreme,
             children=", ".join(values),
@@ -264,7 +265,7 @@ def _why_dice(key: Key, place: Path) -> str:
     parts = (
         f"{spell(weight)} · {value}" for weight, value in zip(weights_of(node), values, strict=True)
     )
-    return NODE_AVERAGES.format(node=name_of(place), parts=" + ".join(parts), worth=worth)
+    return NODE_AVERAGES.format(node=name_of(key, place), parts=" + ".join(parts), worth=worth)
 
 
 def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
@@ -310,7 +311,7 @@ def _path_why(key: Key, given: tuple[Any, ...]) -> str:
     rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
     sentence = PATH_TIE if len(rivals) > 1 and not key.minimax else PATH_WHY
     best = spell(key.worth[(*place, int(path[same]))])
-    return sentence.format(node=name_of(place), who=spot.player, child=path[same], value=best)
+    return sentence.format(node=name_of(key, place), who=spot.player, child=path[same], value=best)
 
 
 def _up_to(marks: BestSum) -> str:
@@ -489,7 +490,10 @@ def written_cut(key: Key, at: int) -> str:
     kind, after, subtree = cuts[at]
     sentence = MARK_CUT_LINE if cuts.count(cuts[at]) == 1 else MARK_CUT_LINE_AT
     return sentence.format(
-        kind=kind, after=after, subtree=subtree, node=dotted(key.right.cuts[at].place) or ROOT
+        kind=kind,
+        after=after,
+        subtree=subtree,
+        node=key.place_name(key.right.cuts[at].place) or ROOT,
     )
 
 
@@ -500,29 +504,29 @@ def _why_cut(key: Key, at: int) -> str:
     most, total = AT_LEAST if cutoff.high else AT_MOST, chance.sum_text(key.trace, cutoff)
     sentence = (MISSED_TIE if cutoff.value == cutoff.bound else MISSED) if skipped else CLOSED
     return sentence.format(
-        node=name_of(cut.place),
+        node=name_of(key, cut.place),
         after=key.written(cut.after),
         skipped=skipped,
         value=f"{total} = {spell(cutoff.value)}" if total else spell(cutoff.value),
         most=most,
-        bound="; ".join(chance.derivations(key.trace, cutoff)) or _bound(cutoff),
+        bound="; ".join(chance.derivations(key.trace, cutoff)) or _bound(key, cutoff),
     )
 
 
-def _bound(cut: Cutoff) -> str:
+def _bound(key: Key, cut: Cutoff) -> str:
     """Whose bound it is: an ancestor's by name and child, or the starting window's; more than a parent if deep."""
     filled = {"name": "beta" if cut.high else "alpha", "bound": spell(cut.bound)}
     if cut.bound_from is None:
         return (BOUND_RANGE if cut.by_range else BOUND_STARTS).format(**filled)
     owner = cut.bound_from.path
     sentence = BOUND_DEEP if len(owner) < len(cut.place.path) - 1 else BOUND_OF
-    return sentence.format(owner=name_of(owner), child=cut.bound_by, **filled)
+    return sentence.format(owner=name_of(key, owner), child=cut.bound_by, **filled)
 
 
 def _why_half(key: Key, at: int, claim: Claim) -> str:
     """Why a line at the right node is not the cut that is made there."""
     cut = key.right.cuts[at]
-    after, node = key.written(cut.after), name_of(cut.place)
+    after, node = key.written(cut.after), name_of(key, cut.place)
     there = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
     if not claim.child:
         return NAME_CHILD.format(after=after)
@@ -555,13 +559,13 @@ def _why_open(key: Key, after: Path, whole: bool = False) -> str:
     cut = next((cut for cut in key.right.cuts if cut.place == place), None)
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
-        return NEVER_ENTERED.format(node=name_of(place))
+        return NEVER_ENTERED.format(node=name_of(key, place))
     closed = next((one for one in key.right.closed if whole and one.place == place), None)
     if closed and not cut:
         return _closes(key, closed.after)
     if cut and (whole or after[-1] not in visit.children):
         return (ONE_EACH if whole else TOO_LATE).format(
-            node=name_of(place), after=key.written(cut.after)
+            node=name_of(key, place), after=key.written(cut.after)
         )
     return _compared(
         key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET
@@ -586,7 +590,7 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
     }
     if bound in (inf, -inf):
         return NO_BOUND.format(**filled)
-    whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(owner.path), child=by)
+    whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(key, owner.path), child=by)
     sentence = COMPARED_TIE if value == bound else COMPARED[player]
     return sentence.format(value=spell(value), whose=whose, yet=yet, **filled)
 
@@ -616,7 +620,7 @@ def _closes(key: Key, after: Path) -> str:
     sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
     closes = f"{spell(closed.value)} {sign} {spell(closed.bound)}" if closed else ""
     sentence = LAST_CHILD if closed else LAST_CHILD_OPEN
-    return sentence.format(closes=closes, after=key.written(after), node=name_of(after[:-1]))
+    return sentence.format(closes=closes, after=key.written(after), node=name_of(key, after[:-1]))
 
 
 def _notation_items(marks: BestSum) -> Iterator[Item]:
@@ -668,7 +672,7 @@ def _named_why(key: Key, at: int) -> str:
     bound: Bound = cut.bound
     sentence = LABEL_WHY if cut.kind == player else LABEL_WHY_OWNER
     return sentence.format(
-        node=name_of(cut.place),
+        node=name_of(key, cut.place),
         player=player,
         kind=cut.kind,
         bound=spell(bound),
@@ -688,7 +692,7 @@ def notes(keys: tuple[Key, ...], marks: BestSum) -> Iterator[str]:
         if claim and len(claim.spots) > 1:
             others = common_words.many(len(claim.spots), "place")
             yield AMBIGUOUS.format(
-                claim=claim.text, node=name_of(key.right.cuts[at].place), others=others
+                claim=claim.text, node=name_of(key, key.right.cuts[at].place), others=others
             )
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.reading import clear_names
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
 from treesearch.homework.mistakes.chance import (
     CHANCE_MISTAKES,
@@ -37,8 +39,6 @@ BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
 
-UNCUT = ("minmax", "expectiminimax")
-"""The searches that are marked and look at every node: a mistake that cuts explains no answer to them."""
 
 RULES = ("root_min", "right_to_left", "strict", "last_best")
 """The rules that a student may have followed instead, by the mistakes that follow them: the other player at the root,
@@ -187,12 +187,16 @@ class Solution:
 class Key(Solution):
     """A tree under one set of conventions: the right answer, its trace, and the answer that each mistake gives.
 
-    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax.
+    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax. ``lettered``:
+    nodes are named by the letters of a sheet, not by their places.
     Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
     """
 
-    def __init__(self, tree: Node | str, conventions: Settings = BOOK) -> None:
+    def __init__(
+        self, tree: Node | str, conventions: Settings = BOOK, lettered: bool = False
+    ) -> None:
         tree = read(tree)
+        self.lettered = lettered
         if tree.traits.players:
             raise UsageError("answers are marked where every leaf has one number")
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
@@ -215,6 +219,10 @@ class Key(Solution):
         told = (mistake.under(conventions) for mistake in table.values())
         # a mistake that cuts is none of minimax
         self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
+
+    def place_name(self, place: Path) -> str:
+        """Return the name of a node: its place, ``2.1``, or its letter on the sheet."""
+        return clear_names(self.tree)[place] if self.lettered else dotted(place)
 
     @property
     def averages(self) -> bool:

@@ -31,24 +31,24 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import facts_in
 from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
+from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.arithmetic import asked
 from treesearch.homework.marking.claims import Thing, claims
 from treesearch.homework.marking.diagnosis import diagnose
 from treesearch.homework.marking.key import (
-    UNCUT,
     Key,
     has_fewest,
     limited,
 )
-from treesearch.homework.marking.kinds import parts_key
+from treesearch.homework.marking.kinds import parts_key, suited
 from treesearch.homework.marking.marks import Marks, UnreadLine, rounded
 from treesearch.homework.marking.parts import mark_parts
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
-from treesearch.settings import Settings
+from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, Path, nodes, text
 
 NO_FEWEST = (
@@ -62,25 +62,29 @@ UNCUT_ASKS = (
 
 class Exercise:
     """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``parts_keys`` where
-    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about."""
+    its parts are marked one by one. ``tree``: as far as it is searched, of the one that is ``asked`` about. ``lettered``: marks name
+    nodes by the letters of a sheet."""
 
     def __init__(
         self,
         tree: Node | str,
         marking: Scheme | None = None,
         conventions: Settings | None = None,
+        lettered: bool = False,
     ) -> None:
+        self.asked, self.lettered = read(tree), lettered
+        if marking is None:
+            conventions = suited(self.asked, conventions or BOOK)
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
-        self.asked = read(tree)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
-        keys = (parts_key(self.tree, each, self.scheme.points) for each in self.scheme.accept)
+        keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
         self.parts_keys = tuple(key for key in keys if key)
         self.keys: tuple[Key, ...] = ()
         if not self.parts_keys:
-            self.keys = tuple(Key(self.tree, settings) for settings in self.scheme.accept)
+            self.keys = tuple(Key(self.tree, settings, lettered) for settings in self.scheme.accept)
         self._readers: dict[Sequence[str], Reader] = {}
 
     @cached_property
@@ -114,7 +118,7 @@ class Exercise:
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Keys are made again in another process.
-        return Exercise, (self.asked, self.scheme, None)
+        return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
 def check_uncut(how: Settings, asks: Iterable[str]) -> None:

@@ -265,7 +265,7 @@ class OpenKey:
 
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
     """Return the answers for every x. UsageError for several unknowns, and where they are not what is asked."""
-    search = settings.algorithm if settings.algorithm == "minmax" else "alphabeta"
+    search = "alphabeta" if "pruned" in asks else "minmax"
     found = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
     if isinstance(found, Pieces) and {*asks} != {"path"}:
         raise UsageError(

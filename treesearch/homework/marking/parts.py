@@ -119,7 +119,7 @@ def _points(
 
 def _earned_share(thing: Thing, contents: set[Any], right: Any) -> Fraction:
     """Return the share of a thing that is right; of several statements that of the worst."""
-    if thing[0] == "path":
+    if thing[0] == "path" and contents != {right}:
         return min((from_the_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
 

@@ -39,9 +39,11 @@ _FORMS |= {
     "window": '"-inf,5" or [3, 5]',
     "algorithm": '"alphabeta"',
     "depth": "2",
+    "exploration": "1.4",
     "utility_range": '"0,10"',
     "chance_cuts": '"windows" or "interval"',
 }
+_TYPES = {"depth": (int,), "exploration": (int, float)}
 _BOUNDS = ("window", "utility_range")
 """The conventions of an exercise, and how each is written."""
 
@@ -184,6 +186,7 @@ def in_six_lines(
         "other_rule": half["other_rule"],
     }
     names = [name for name in LINES if not (topics := ABOUT.get(name)) or topics & points.keys()]
+    names = [name for name in names if name not in rates or rates[name]]
     return tuple(words("marks", name, **gaps) for name in (OPEN_LINES if is_open else names))
 
 
@@ -241,6 +244,8 @@ def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
     given = SCHEME(told, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
+    if base.algorithm == "mcts":  # an iteration finds no value
+        usual = {**usual, "value": 0, "nodes": 4}
     points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
@@ -260,7 +265,7 @@ def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     )
     for name, value in named.items():
         try:
-            if name not in _BOUNDS and type(value) is not (int if name == "depth" else str):
+            if name not in _BOUNDS and type(value) not in _TYPES.get(name, (str,)):
                 raise UsageError(FORM.format(key=name, form=_FORMS[name]))
             base = base.replace(**{name: bounds_in(name, value) if name in _BOUNDS else value})
             algorithm(base.algorithm)

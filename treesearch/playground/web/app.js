@@ -115,9 +115,7 @@ function edit(path) {
   editing.host.scrollIntoView({ block: "nearest" });
 }
 
-async function copy() {
-  try { await navigator.clipboard.writeText(location.href.split("#")[0]
-    + toAddress(state)); } catch { /* shown below */ }
+function copy() {
   share.hidden = false;
   share.open = true;
   share.querySelector("button").click();

@@ -22,6 +22,7 @@ export class Conventions {
       element("div", { class: "grid" }, this.algorithm, this.root, ...["order", "cut_rule", "cuts", "values",
         "label"].map(choice),
         field("alpha", { placeholder: "-inf" }), field("beta", { placeholder: "+inf" }),
+        field("utility_range", { placeholder: "0, 10" }),
           field("depth", { inputmode: "numeric" }),
         field("evaluation", { placeholder: words.none })));
   }

@@ -11,9 +11,19 @@ import words from "./words.js";
  */
 export function repair(error, state) {
   if (error.meant) return [fill(words.repair.meant, { tree: error.meant }), { tree: error.meant }];
+  if (state.utility_range && error.code === "usage" && state.algorithm !== "alphabeta") {
+    return [words.repair.range, { algorithm: "alphabeta" }];
+  }
   const chance = /\(\s*chance/i.test(state.game ? "" : state.tree);
   if (chance && error.code === "search" && state.algorithm !== "expectiminimax") {
     return [words.repair.chance, { algorithm: "expectiminimax" }, words.repair.is_chance];
+  }
+  if (!state.game && error.code === "search" && /\?/.test(state.tree)) {
+    return [words.repair.unknown, { view: "draw", algorithm: "alphabeta" }, words.repair.is_unknown];
+  }
+  if (!state.game && error.code === "search" && /\(\s*[-\d./]+\s*,/.test(state.tree)) {
+    return [words.repair.vector, { view: state.view === "practice" ? "step" : state.view, algorithm: "minmax" },
+      words.repair.is_vector];
   }
   if (state.game && !state.depth && ["too_big", "usage"].includes(error.code)) {
     return [words.repair.depth, { depth: "3" }, words.repair.too_deep];

@@ -10,7 +10,8 @@ export function sharing(state) {
   const told = element("p", { role: "status" });
   const copy = () => {
     const marked = check.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" };
-    const link = location.href.split("#")[0] + toAddress({ ...state, ...(exercise.checked ? marked : {}) });
+    const link = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
+      ...(exercise.checked ? marked : {}) });
     told.replaceChildren(element("a", { href: link }, link));
     navigator.clipboard?.writeText(link).catch(() => {});
   };

@@ -6,7 +6,8 @@
 export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "",
     order: "ltr",
-  cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
+  cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", utility_range: "",
+  depth: "", evaluation: "",
   view: "first", stage: "", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
   algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
 };
@@ -90,6 +91,7 @@ export function request(state, ask, more = [], extra = {}) {
     told[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
       ? value.split(",") : value;
   }
+  if (state.utility_range) told.utility_range = state.utility_range.split(",").map((bound) => bound.trim());
   if (state.alpha || state.beta) told.window = [state.alpha || "-inf", state.beta || "+inf"];
   return { ...told, ...extra };
 }

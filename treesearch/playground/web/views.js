@@ -72,5 +72,6 @@ export function pictureView(told) {
   const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   image.addEventListener("load", edge);
   box.addEventListener("scroll", edge);
-  return [box, ...notes(told)];
+  const report = told.report ? [element("pre", { tabindex: 0 }, told.report)] : [];
+  return [box, ...report, ...notes(told)];
 }

@@ -1,0 +1,17 @@
+"""A game of your own: add 1 or 2 in turn; who reaches 10 wins. A state is the sum and who moves."""
+
+from treesearch import MAX, MIN, Player, alphabeta
+
+State = tuple[int, Player]
+
+
+# fmt: off
+class Race:
+    def initial_state(self) -> State: return 0, MAX
+    def player(self, state: State) -> Player: return state[1]
+    def actions(self, state: State) -> tuple[int, ...]: return 1, 2
+    def result(self, state: State, action: int) -> State: return state[0] + action, MIN if state[1] is MAX else MAX
+    def is_terminal(self, state: State) -> bool: return state[0] >= 10
+    def utility(self, state: State) -> int: return 1 if state[1] is MIN else -1
+
+print(alphabeta(Race()))

@@ -1,0 +1,72 @@
+"""One iteration of Monte Carlo tree search on a tree with counts: selection, expansion, the counts afterwards."""
+
+import pytest
+
+from treesearch import UsageError, check
+from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.settings import BOOK
+
+FIGURE = "(R:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
+"""AIMA 4e, figure 5.10; the figure expands the node 27/35, and its counts afterwards are these."""
+AFTERWARDS = "R = 37/101\nA = 61/80\nB = 16/54\nC = 28/36\n1.2.1.1 = 0/1"
+UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
+
+
+def marked(tree, answer, settings=UCT):
+    return check(tree, answer, settings=settings)
+
+
+def test_published_figure():
+    marks = marked(FIGURE, f"path: 1 2 1 1\n{AFTERWARDS}")
+    assert (marks.score, marks.unread) == (7, ())
+
+
+def test_exploration_changes_selection():
+    """AIMA 4e, section 5.4: with C = 1.5 the node 2/11 is selected and with C = 1.4 the node 60/79."""
+    tree = "((:60/79 ? 60/78) 1/10 (:2/11 ? 5/10))"
+    assert Exercise(tree, None, UCT).parts_keys[0].right["path", ()] == (1, 1)
+    broad = UCT.replace(exploration=1.5)
+    assert Exercise(tree, None, broad).parts_keys[0].right["path", ()] == (3, 1)
+
+
+def test_equal_means_are_different_counts():
+    """30/40 is not 3/4: the visits are asked."""
+    tree = "((:29/39 ? 9/38) 0/1)"
+    settings = UCT.replace(exploration=0)
+    assert marked(tree, "path: 1 1\nA = 30/40\n1.1 = 0/1", settings).score == 5
+    full = marked(tree, "path: 1 1\nB = 30/40\n1.1 = 0/1", settings)
+    assert (full.score, full.max_score) == (7, 7)
+    assert marked(tree, "path: 1 1\nB = 3/4\n1.1 = 0/1", settings).score == 5
+
+
+@pytest.mark.parametrize(
+    ("wins", "mistake"),
+    [
+        ("38/101 61/80 17/54 28/36 1/1", "win_for_all"),
+        ("38/101 60/80 17/54 27/36 1/1", "win_for_other"),
+    ],
+)
+def test_wins_of_wrong_player_named(wins, mistake):
+    names = ("R", "A", "B", "C", "1.2.1.1")
+    lines = (f"{name} = {count}" for name, count in zip(names, wins.split(), strict=True))
+    marks = marked(FIGURE, "\n".join(["path: 1 2 1 1", *lines]))
+    assert [diagnosis.mistake for diagnosis in marks.diagnosis] == [mistake]
+
+
+def test_rows_earn_what_they_say():
+    rows = key_rows(Exercise(FIGURE, None, UCT))
+    for row in (rows.right, *rows.wrong):
+        assert marked(FIGURE, "\n".join(row.lines)).score == row.score
+
+
+@pytest.mark.parametrize(
+    ("tree", "reason"),
+    [
+        ("(1/2 3)", "2 has no count"),
+        ("(3/2 1/1)", "1 has 3 wins in 2 visits"),
+        ("((:1/2 1/2) 1/5)", "the selection ends at 1.1"),
+    ],
+)
+def test_trees_without_iteration_refused(tree, reason):
+    with pytest.raises(UsageError, match=reason):
+        Exercise(tree, None, UCT)

@@ -1,0 +1,237 @@
+"""The folder of sheets, keys and lists that ``exercise`` writes; everything is checked before the work starts."""
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from shlex import quote
+from typing import Any, NamedTuple
+
+import click
+
+from treesearch.cli import inputs, options
+from treesearch.cli.frame import echo, note
+from treesearch.diagram import typeset
+from treesearch.errors import UsageError
+from treesearch.homework.answers.sheet_words import SheetWords, course_words, english
+from treesearch.homework.classes.assignment import Assignment
+from treesearch.homework.classes.roster import Student, read_roster
+from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.exercises.paper import text_page
+
+sheet_options = options.applied(
+    options.by_form("--roster FILE"),
+    click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
+    options.by_form("--force"),
+)
+"""The look of sheets, and whose they are."""
+
+ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".toml", ".zip")
+"""Endings of a single file, which sheets, keys and lists are not."""
+
+ONLY_SHEETS = ("roster", "paper", "as", "force", "ask", "task", "versions", "title", "points")
+"""Options of ``exercise`` that only sheets have."""
+
+
+def check_folder(values: Mapping[str, Any]) -> None:
+    """Raise UsageError for options of sheets without a folder, and for a file as the folder."""
+    folder = values["folder"]
+    for name in ONLY_SHEETS:
+        if not folder and values.get(name) not in (None, False, ()):
+            option = "format" if name == "as" else name.replace("_", "-")
+            raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
+    # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
+    if folder and Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
+        raise UsageError(
+            "sheets, keys and the exercise are several files: give a folder, "
+            f"-o {Path(folder).with_suffix('')}/ (with --format pdf for PDFs alone)"
+        )
+
+
+class Sheets(NamedTuple):
+    """The folder of sheets to write, its options checked.
+
+    ``students``: as the roster lists them; ``nameless``: the keys of those whose name no font can print.
+    """
+
+    folder: str
+    formats: tuple[str, ...]
+    paper: str
+    students: tuple[Student, ...]
+    nameless: frozenset[str]
+    words: SheetWords
+    seed: int
+    force: bool
+
+    def write(self, assignment: Assignment) -> None:
+        """Write all sheets, keys and lists, and print what to do next."""
+        students = with_versions(
+            _with_earlier_versions(self.students, self.folder), assignment.versions, self.seed
+        )
+        handout = Handout(assignment, students, self.paper, self.formats, self.words, self.nameless)
+        # everything is made before anything is written: half a class of sheets is worse than none
+        contents = dict(handout.files())
+        _note_other_versions(self.students, students)
+        if not self.force:
+            _spare(self.folder, contents)
+        count = inputs.fill(self.folder, contents.items())
+        _note_stale(self.folder, contents)
+        exercise, roster = (
+            quote(os.path.join(self.folder, name)) for name in ("exercise.toml", "roster.csv")
+        )
+        grade = f"treesearch grade {exercise} ANSWERS{f' --roster {roster}' if students else ''}"
+        echo(
+            f"wrote {count} files into {self.folder}; to grade the answers, run: {grade}", err=True
+        )
+
+
+def checked(
+    values: Mapping[str, Any], texts: Iterable[str], columns: Mapping[str, str] | None = None
+) -> Sheets:
+    """Read the roster and the words of the course, and check folder, formats and fonts.
+
+    ``texts``: title and tasks; ``columns``: the names that the exercise gives to those of the roster. Raise UsageError
+    for what cannot be printed.
+    """
+    check_folder(values)
+    formats = tuple(dict.fromkeys(values["as"]))
+    if "pdf" in formats:
+        typeset.check()
+    elif not formats:
+        formats = USUAL if typeset.installed() else USUAL[1:]
+        if "pdf" not in formats:
+            note(
+                "sheets and keys are HTML and text; PDFs need the package typst: "
+                "pip install 'gametreesearch[print]'"
+            )
+    students = _students(values["roster"], columns or {})
+    nameless = _nameless(students, [*texts]) if "pdf" in formats else frozenset()
+    return Sheets(
+        values["folder"],
+        formats,
+        values["paper"] or "a4",
+        students,
+        nameless,
+        _course_words(),
+        values["seed"],
+        values["force"],
+    )
+
+
+def _course_words() -> SheetWords:
+    """Return the words of the course file, or the English ones."""
+    file = click.get_current_context().meta.get(options.CLASS, {}).get("sheet_words")
+    if file is None:
+        return english()
+    try:
+        return course_words(inputs.read_text(file))
+    except UsageError as error:
+        raise UsageError(f"the words of sheets in {file}: {error}") from None
+
+
+def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...]:
+    """Return who gets a sheet; raise UsageError for a roster that lists nobody."""
+    if not file:
+        return ()
+    students = read_roster(inputs.read_text(file), columns).students
+    if not students:
+        raise UsageError(f"{file} lists no students")
+    return students
+
+
+def _nameless(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
+    """Return the keys of the students with a letter in their name that no font here has.
+
+    Raise UsageError if an id, a title or a task has such a letter.
+    """
+    students = tuple(students)
+    ids = [student.id or student.email for student in students]
+    missing = _missing_letters([*texts, *ids, *(student.name for student in students)])
+    hint = (
+        "--format html and --format txt write every letter; for PDFs install a font that has it "
+        "(Noto Sans CJK, Noto Emoji)"
+    )
+    for text in (*texts, *ids):
+        if letters := missing.intersection(text):
+            raise UsageError(f"no font here has {', '.join(sorted(letters))} of {text}\n  {hint}")
+    nameless = [student.key for student in students if missing.intersection(student.name)]
+    if nameless:
+        note(
+            f"no font here has {', '.join(sorted(missing))}: the PDFs leave the name blank and "
+            f"print the id of {', '.join(nameless)}\n  {hint}"
+        )
+    return frozenset(nameless)
+
+
+def _missing_letters(texts: Iterable[str]) -> set[str]:
+    """Return the letters that no font here has."""
+    letters = {letter for text in texts for letter in text if not letter.isascii()}
+    missing: set[str] = set()
+    while letters:
+        try:
+            typeset.document(text_page(" ".join(sorted(letters))))
+            break
+        except UsageError as error:
+            # Typst names the letter; of one that Unicode does not know it writes the number
+            reason = str(error)
+            named = {
+                letter
+                for letter in letters
+                if letter in reason or f"\\u{{{ord(letter):x}}}" in reason
+            }
+            if not named:
+                raise
+            missing |= named
+            letters -= named
+    return missing
+
+
+def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
+    """Return the students with the versions that they have already, by the list in the folder.
+
+    Only that list says who has which sheet; so who joins late moves nobody.
+    """
+    path = Path(folder, "roster.csv")
+    if not students or not path.is_file():
+        return students
+    earlier = read_roster(inputs.read_text(str(path)), {}).students
+    versions = {student.key: student.version for student in earlier}
+    return tuple(
+        student._replace(version=student.version or versions.get(student.key, ""))
+        for student in students
+    )
+
+
+def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
+    """Raise UsageError where a file would be replaced that differs: it may be changed, or of other sheets."""
+    paths = {name: Path(folder, name) for name in contents}
+    others = [
+        name
+        for name, path in paths.items()
+        if path.is_file() and path.read_bytes() != contents[name]
+    ]
+    if others:
+        raise UsageError(
+            f"{folder} holds other files of these names: {', '.join(others[:5])}\n"
+            "  choose another folder, or add --force to replace them"
+        )
+
+
+def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
+    """Print a note for each student whose version in the roster does not exist."""
+    for student, dealt in zip(listed, students, strict=True):
+        # "b" in a spreadsheet means version B
+        if student.version.casefold() not in ("", dealt.version.casefold()):
+            note(
+                f"the roster gives {student.key} version {student.version}, which does not exist; "
+                f"{student.key} gets version {dealt.version}"
+            )
+
+
+def _note_stale(folder: str, names: Collection[str]) -> None:
+    """Print a note that names files of another run, which do not belong to this exercise."""
+    written = ("sheet-*", "sheet.*", "sheets.pdf", "keys.pdf", "markers.pdf", "roster.csv")
+    present = {path.name for pattern in written for path in Path(folder).glob(pattern)}
+    if stale := sorted(present - {*names}):
+        note(
+            f"{folder} holds older files, which do not belong to this exercise: {', '.join(stale)}"
+        )

@@ -1,0 +1,126 @@
+"""Lines that only some trees ask for: vectors as values, the move for some x, the value as a formula of x.
+
+Such a line is read here as a whole, before the forms of all trees are tried.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import Any
+
+from treesearch.errors import ReadError
+from treesearch.game import Bound, Vector
+from treesearch.homework.answers.facts import (
+    ConditionStated,
+    Fact,
+    FormulaStated,
+    MoveStated,
+    NodeStated,
+    Target,
+    ValueStated,
+)
+from treesearch.homework.answers.places import Known
+from treesearch.reader import read
+from treesearch.unknown import Clamp
+
+FactsIn = Callable[[str], Iterable[Fact]]
+"""The facts that a clause states, none if it cannot be read."""
+
+_VECTOR = re.compile(
+    r"\|?\s*(?:the )?(?:(?P<value>value(?: of| at)?(?: the)?(?: root)?|root)|(?:node |value of )?(?P<node>[\w.'-]+))"
+    r"\s*(?:[:=|\t]|\bis\b)\s*(?P<vector>[(\[<]?\s*[-+−–\d][^()\[\]<>|]*[)\]>]?)\s*\|?",
+    re.IGNORECASE,
+)
+_MOVE = re.compile(
+    r"(?:the )?(?:best )?move\s*[:=]?\s*(?P<move>[\w'-]+)(?:\s+is (?:best|chosen))?\s*[:,]?\s+(?P<when>\S.*)",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(
+    r"(?:the )?value(?: of the root| at the root)?\s*(?:[:=]|\bis\b)\s*(?P<formula>.*)", re.I
+)
+_TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE)
+
+
+def special_fact(text: str, known: Known, facts_in: FactsIn) -> Fact | None:
+    """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
+    if known.tree.traits.players:
+        return _vector(text, known)
+    if not known.open_leaf:
+        return None
+    if found := _MOVE.fullmatch(text):
+        return _move(found["move"], found["when"], known, facts_in)
+    if found := _FORMULA.fullmatch(text):
+        clamp = clamp_in(found["formula"], known.open_leaf)
+        return FormulaStated(found["formula"], clamp) if clamp and clamp.low != clamp.high else None
+    return None
+
+
+def _vector(text: str, known: Known) -> Fact | None:
+    found = _VECTOR.fullmatch(text)
+    if not found:
+        return None
+    numbers = re.sub(r"[\s()\[\]<>]", "", found["vector"].replace("−", "-").replace("–", "-"))
+    try:
+        vector: Any = read(f"({numbers})").value
+    except ReadError:
+        return None
+    if not isinstance(vector, Vector) or len(vector) != known.tree.traits.players:
+        return None
+    value: Any = vector
+    if found["value"]:
+        return ValueStated(value)
+    place = known.node(found["node"])
+    if place is None:
+        return None
+    return NodeStated(Target(found["node"], (place,)), value, value)
+
+
+def _move(name: str, when: str, known: Known, facts_in: FactsIn) -> Fact | None:
+    place = known.node(name)
+    facts = [
+        *facts_in(re.sub(r"^(?:if and only if|if|for|when)\b:?\s*(?=\S+ *[<>=])", "iff ", when))
+    ]
+    if place is None or len(place) != 1 or len(facts) != 1:
+        return None
+    if not isinstance(facts[0], ConditionStated) or facts[0].targets:
+        return None
+    return MoveStated(Target(name, (place,)), facts[0].x, facts[0].spans)
+
+
+def clamp_in(formula: str, x: str) -> Clamp | None:
+    """Return a formula of max, min, numbers and the unknown as a function; ``None`` for another text.
+
+    >>> clamp_in("max(3, min(x, 6))", "x")
+    Clamp(low=3, high=6)
+    """
+    tokens = _TOKEN.findall(formula)
+    clamp, end = _clamp(tokens, 0, x)
+    return clamp if end == len(tokens) else None
+
+
+def _clamp(tokens: list[str], at: int, x: str) -> tuple[Clamp | None, int]:
+    """Return the formula that begins at a token, by its values where x is -inf and inf, and where it ends."""
+    token = tokens[at] if at < len(tokens) else ""
+    if token == x:
+        return Clamp(-inf, inf), at + 1
+    if token.lower() not in ("max", "min"):
+        return _number(token), at + 1
+    parts: list[Clamp] = []
+    at += 1
+    while at < len(tokens) and tokens[at] == ("," if parts else "("):
+        part, at = _clamp(tokens, at + 1, x)
+        if part is None:
+            return None, at
+        parts.append(part)
+    if not parts or tokens[at : at + 1] != [")"]:
+        return None, at
+    best = max if token.lower() == "max" else min
+    ends: list[Bound] = [best(part[end] for part in parts) for end in (0, 1)]
+    return Clamp(*ends), at + 1
+
+
+def _number(token: str) -> Clamp | None:
+    if not re.fullmatch(r"[-+]?\d.*", token):
+        return None
+    value = read(token).value
+    return Clamp(value, value)  # type: ignore[arg-type]

@@ -1,0 +1,202 @@
+"""The key to a tree whose value, path and nodes are compared one by one: several players, one iteration of MCTS."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from treesearch.errors import UsageError
+from treesearch.game import NthPlayer, dotted, spell
+from treesearch.homework.answers.facts import (
+    Fact,
+    NodeStated,
+    PathStated,
+    Target,
+    ValueStated,
+)
+from treesearch.homework.marking.claims import PATH, VALUE, Thing
+from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
+from treesearch.homework.marking.scheme import Scheme, exact
+from treesearch.homework.mistakes.cases import Case, Facts
+from treesearch.homework.mistakes.iteration import ITERATION_MISTAKES, counts_of, iteration_case
+from treesearch.homework.mistakes.players import LAST_OF_TIES, PLAYER_MISTAKES, players_case
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.search.mcts import ucb1
+from treesearch.settings import Settings
+from treesearch.solve import as_game, record
+from treesearch.tree import Node, Path, find, letters
+from treesearch.words import listed
+
+ASKED = ("value", "path", "nodes")
+
+
+class FactsKey:
+    """A tree with the right answer and those of ``mistakes`` and of ``rules`` that a course may have instead."""
+
+    def __init__(
+        self,
+        case: Case,
+        scheme: Scheme,
+        mistakes: Mapping[str, Mistake],
+        rules: Sequence[Mistake] = (),
+    ) -> None:
+        self.case, self.tree, self.conventions = case, case.tree, case.conventions
+        self.mistakes, self.rules = mistakes, rules
+        self.counts = counts_of(self.tree) if case.conventions.algorithm == "mcts" else {}
+        self.right = self._answered(case.facts)
+        self.parts = tuple(self._parts(scheme))
+
+    def _answered(self, facts: Facts) -> Answered:
+        values = {("nodes", place): node.value for place, node in facts.nodes.items()}
+        if self.counts:  # 60/80 is another count than 3/4
+            return {PATH: facts.path, **{thing: str(value) for thing, value in values.items()}}
+        return {VALUE: facts.value, PATH: facts.path, **values}
+
+    def _parts(self, scheme: Scheme) -> Iterator[Part]:
+        named = [find(self.tree, name) for name in scheme.nodes]
+        for topic in ("value", "path"):
+            if scheme.points.get(topic) and (topic, ()) in self.right:
+                yield Part(topic, ((topic, ()),))
+        if scheme.points.get("nodes"):
+            places = named or sorted(place for topic, place in self.right if topic == "nodes")
+            if not named and not self.counts and len(places) > 1 and scheme.points.get("value"):
+                places.remove(())  # the value of the root is asked once
+            for place in places:
+                if ("nodes", place) in self.right:
+                    yield Part(f"node {dotted(place)}", (("nodes", place),))
+
+    def weights(self, scheme: Scheme) -> list[Fraction]:
+        """Return the points of each part; nodes share theirs evenly."""
+        topics = [part.things[0][0] for part in self.parts]
+        return [exact(scheme.points[topic]) / topics.count(topic) for topic in topics]
+
+    @cached_property
+    def wrong(self) -> Followed:
+        """The answer of each mistake."""
+        mistakes = (*self.mistakes.values(), *self.rules)
+        return tuple((each, self._answered(each.answer(self.case))) for each in mistakes)
+
+    @cached_property
+    def others(self) -> Followed:
+        """The answer by each rule that a course may have instead."""
+        return tuple((each, self._answered(each.answer(self.case))) for each in self.rules)
+
+    def claims(self, facts: Iterable[Fact]) -> Claimed:
+        """Return the values, paths and nodes that are stated."""
+        claims: dict[Thing, set[Any]] = {}
+        for fact in facts:
+            match fact:
+                case ValueStated(value):
+                    # the value of the root is the value
+                    things = [thing for thing in (VALUE, ("nodes", ())) if thing in self.right]
+                case NodeStated(Target(places=(place,)), low, high) if low == high:
+                    things, value = [("nodes", place)], low
+                case PathStated(steps):
+                    things, value = [PATH], steps  # type: ignore[assignment]
+                case _:
+                    continue
+            typed: Any = str(value) if self.counts and things != [PATH] else value
+            for thing in things:
+                claims.setdefault(thing, set()).add(typed)
+        return claims
+
+    def written(self, thing: Thing, content: Any) -> str:
+        """Return a statement as a student writes it."""
+        return " ".join(map(str, content)) if thing == PATH else str(content)
+
+    def facts(self, answer: Answered) -> tuple[Fact, ...]:
+        """Return what is asked, as answered there."""
+        names = {place.path: name for name, place in letters(self.tree).items()}
+        facts: list[Fact] = []
+        for part in self.parts:
+            topic, place = part.things[0]
+            content: Any = answer.get((topic, place))
+            if content is None:
+                continue
+            if topic == "path":
+                facts.append(PathStated(content))
+            elif topic == "value":
+                facts.append(ValueStated(content))
+            else:
+                target = Target(names.get(place, dotted(place)) if place else "root", (place,))
+                facts.append(NodeStated(target, content, content))
+        return tuple(facts)
+
+    def lines(self, answer: Answered) -> tuple[str, ...]:
+        """Return what is asked, as answered there, one fact per line."""
+        return tuple(map(str, self.facts(answer)))
+
+    def why(self, part: Part) -> str:
+        """Return who chooses what at a node, or what is added to its count."""
+        topic, place = part.things[0]
+        if self.counts:
+            return self._why_path() if topic == "path" else self._why_count(place)
+        if topic == "path":
+            return "The path follows the choice of each player, and ends at a leaf or the first chance node."
+        return self._why_vector(place)
+
+    def _why_vector(self, place: Path) -> str:
+        game: Any = as_game(self.tree, self.conventions)
+        state = game.initial_state()
+        for action in place:
+            state = game.result(state, action)
+        mover = game.player(state)
+        below = [
+            self.right.get(("nodes", (*place, at)), child.value)
+            for at, child in enumerate(self.tree[place].children, 1)
+        ]
+        values = ", ".join(spell(value) for value in below)
+        at = f"node {dotted(place)}" if place else "the root"
+        if not isinstance(mover, NthPlayer):
+            return f"At {at} chance moves, and each number is averaged: {values}."
+        if self.conventions.algorithm == "paranoid":
+            return f"At {at} {mover.name} moves; the numbers of the root's player are {values}."
+        own = ", ".join(spell(mover.component(value)) for value in below)
+        return f"At {at} {mover.name} takes the largest of its own numbers, {own}, in {values}."
+
+    def _why_path(self) -> str:
+        """Return UCB1 of the children at each node of the path."""
+        sentences, path = [], self.right[PATH]
+        for depth in range(len(path)):
+            place = path[:depth]
+            children = [
+                self.counts[(*place, at + 1)] for at in range(len(self.tree[place].children))
+            ]
+            total = self.counts[place].visits if place in self.counts else None
+            bounds = ucb1(children, self.conventions.exploration, total).values
+            texts = ", ".join(f"{bound:.3f}" for bound in bounds)
+            at = f"node {dotted(place)}" if place else "the root"
+            sentences.append(f"At {at} UCB1 is {texts}: child {path[depth]}.")
+        return " ".join(sentences)
+
+    def _why_count(self, place: Path) -> str:
+        wins, visits = self.counts[place]
+        win = len(place) % 2 == 1
+        reason = "and a win" if win else "and no win: the player who moves to it has lost"
+        at = f"node {dotted(place)}" if place else "the root"
+        return f"At {at} {wins}/{visits} gets one more visit {reason}."
+
+    def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
+        """Yield a note on each fact that is of no kind that is asked."""
+        marked = (ValueStated, NodeStated, PathStated)
+        if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
+            yield f"This was not asked and is not marked: {'; '.join(besides)}."
+
+
+def players_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
+    """Return the key to a tree of vectors, by max^n or paranoid search."""
+    if more := [name for name, points in scheme.points.items() if points and name not in ASKED]:
+        raise UsageError(
+            f"of a tree of vectors value, path and nodes are asked, for nothing is cut; not {listed(more)}"
+        )
+    case = players_case(record(tree, settings))
+    if settings.algorithm == "paranoid":
+        return FactsKey(case, scheme, {})
+    return FactsKey(case, scheme, PLAYER_MISTAKES, (LAST_OF_TIES,))
+
+
+def iteration_key(tree: Node, settings: Settings, scheme: Scheme) -> FactsKey:
+    """Return the key to one iteration of Monte Carlo tree search on a tree with counts."""
+    if scheme.points.get("value"):
+        raise UsageError('an iteration asks for path and nodes: write ask = ["path", "nodes"]')
+    return FactsKey(iteration_case(tree, settings), scheme, ITERATION_MISTAKES)

@@ -1,0 +1,136 @@
+"""One iteration of Monte Carlo tree search on a tree with counts, and what is answered by wrong rules (AIMA fig. 5.10).
+
+A node is written with its count, wins/visits, as its static value or leaf: ``((:60/79 37/50 ?) 1/10 2/11)``. The wins
+are those of the player who moves to the node. ``?`` is a child that was not visited yet. Selection goes from the root to
+the child with the greatest UCB1; the first child without visits is the new node. Its playout is won by the player who
+moves at the root.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
+from types import MappingProxyType
+from typing import NamedTuple, cast
+
+from treesearch.errors import UsageError
+from treesearch.game import Number, Unknown, dotted
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, Spot
+from treesearch.homework.mistakes.registry import GETS_IF, Mistake
+from treesearch.search.mcts import ucb1
+from treesearch.settings import Settings
+from treesearch.tree import Node, Path, nodes
+
+
+class Count(NamedTuple):
+    """The wins and visits of a node."""
+
+    wins: int
+    visits: int
+
+
+Choice = Callable[[Sequence[Count], int, float], int]
+"""The index of the child that is selected, by the counts of all, the visits of their parent, and C."""
+
+
+def counts_of(tree: Node) -> dict[Path, Count]:
+    """Return the count of each node; UsageError for a tree in which one has none."""
+    counts: dict[Path, Count] = {}
+    for place, node in nodes(tree):
+        value = node.static if node.children else node.value
+        if isinstance(value, Unknown) and not node.children:
+            counts[place.path] = Count(0, 0)
+        elif written := re.fullmatch(r"(\d+)/(\d+)", str(value)):
+            counts[place.path] = Count(*map(int, written.groups()))
+        elif place.path:
+            raise UsageError(
+                f"{dotted(place.path)} has no count: write wins/visits at each node, as in "
+                "((:60/79 37/50 ?) 1/10 2/11), and ? for a child without visits"
+            )
+    for path, count in counts.items():
+        if count.wins > count.visits:
+            raise UsageError(f"{dotted(path)} has {count.wins} wins in {count.visits} visits")
+    return counts
+
+
+def by_ucb1(children: Sequence[Count], visits: int, exploration: float) -> int:
+    """Return the index of the child with the greatest UCB1."""
+    return ucb1(children, exploration, visits).selected - 1
+
+
+def iteration_case(tree: Node, settings: Settings) -> Case:
+    """Return the case of a tree with counts, with the right answer. UsageError where nothing can be expanded."""
+    bare = Case(tree, settings, Spot((), True, 0), SearchRules())
+    facts = iterated(bare)
+    if counts_of(tree)[cast(Path, facts.path)].visits:
+        raise UsageError(
+            f"the selection ends at {dotted(facts.path)}, which has no child without visits: "
+            "write ? for the child that is added there"
+        )
+    return bare.replace(answer=facts)
+
+
+def iterated(
+    case: Case,
+    choose: Choice = by_ucb1,
+    wins_at: Callable[[int], bool] = lambda depth: depth % 2 == 1,
+) -> Facts:
+    """Return the path to the new node, and the counts on it afterwards; ``wins_at``: at which depths a win is added."""
+    tree, counts = case.tree, counts_of(case.tree)
+    path: Path = ()
+    while not path or counts[path].visits:
+        children = [counts[(*path, at)] for at, _ in enumerate(tree[path].children, 1)]
+        if not children:  # only a wrong rule leads there
+            break
+        visits = counts[path].visits if path in counts else sum(each.visits for each in children)
+        path = (*path, choose(children, visits, case.conventions.exploration) + 1)
+    nodes: dict[Path, NodeFacts] = {}
+    for depth in range(len(path) + 1):
+        if place := counts.get(path[:depth]):
+            count = Number(f"{place.wins + wins_at(depth)}/{place.visits + 1}")
+            nodes[path[:depth]] = NodeFacts((-inf, inf), count, count, count)
+    return Facts(0, path, (), nodes=nodes)
+
+
+def _by_mean(children: Sequence[Count], visits: int, exploration: float) -> int:
+    return by_ucb1(children, visits, 0)
+
+
+def _by_visits(children: Sequence[Count], visits: int, exploration: float) -> int:
+    return max(range(len(children)), key=lambda at: (children[at].visits, -at))
+
+
+_TABLE = (
+    (
+        "mean_alone",
+        "The mean alone",
+        "the child with the greatest mean is selected, without the term for few visits",
+        partial(iterated, choose=_by_mean),
+    ),
+    (
+        "most_visited",
+        "The child with most visits",
+        "the child with most visits is selected, which is the rule for the move at the end",
+        partial(iterated, choose=_by_visits),
+    ),
+    (
+        "win_for_all",
+        "A win for every node",
+        "the win is added at every node on the path, also where the other player moves to it",
+        partial(iterated, wins_at=lambda depth: True),
+    ),
+    (
+        "win_for_other",
+        "A win for the other player",
+        "the win is added at the nodes to which the other player moves",
+        partial(iterated, wins_at=lambda depth: depth % 2 == 0),
+    ),
+)
+
+ITERATION_MISTAKES = MappingProxyType(
+    {
+        name: Mistake(name, "mistake", title, GETS_IF.format(clause=clause), wrong)
+        for name, title, clause, wrong in _TABLE
+    }
+)
+"""The known mistakes of an iteration by name."""

@@ -1,0 +1,122 @@
+"""Trees of vectors: what is answered by those who let the players choose by another rule than max^n."""
+
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from types import MappingProxyType
+from typing import Any
+
+from treesearch.game import CHANCE, Vector
+from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, spots
+from treesearch.homework.mistakes.chance import average, weights_of
+from treesearch.homework.mistakes.registry import GETS_IF, Mistake
+from treesearch.solve import as_game
+from treesearch.trace import Trace
+from treesearch.tree import Path
+
+Preference = Callable[[Any, Any, Vector], Any]
+"""How good a vector is for the mover, the second of the two players; the first moves at the root."""
+
+
+def players_case(trace: Trace) -> Case:
+    """Return the case of a tree that max^n or paranoid search has searched."""
+    game: Any = trace.game
+    nodes = {
+        visit.place.path: NodeFacts((-inf, inf), visit.value, visit.value, visit.value)
+        for visit in trace.visits()
+        if visit.player is not None
+    }
+    facts = Facts(trace.result.value, trace.result.path, (), nodes=nodes)
+    return Case(game.tree, trace.settings, spots(game), SearchRules(), answer=facts)
+
+
+def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
+    """Return the answer of those who let each player take the child that it ``prefers``; ``last``: of equals the last."""
+    game: Any = as_game(case.tree, case.conventions)
+    nodes: dict[Path, NodeFacts] = {}
+    chosen: dict[Path, int] = {}
+    root = game.player(game.initial_state())
+
+    def fold(state: Any, path: Path) -> Vector:
+        if game.is_terminal(state):
+            leaf: Vector = game.utility(state)
+            return leaf
+        actions = [*game.actions(state)]
+        below = [fold(game.result(state, action), (*path, action)) for action in actions]
+        mover = game.player(state)
+        if mover is CHANCE:
+            weights = weights_of(case.tree[path])
+            value = Vector(average(column, weights) for column in zip(*below, strict=True))
+        else:
+            ranks = [prefers(root, mover, vector) for vector in below]
+            best = max(range(len(ranks)), key=lambda at: (ranks[at], at if last else -at))
+            chosen[path], value = actions[best], below[best]
+        nodes[path] = NodeFacts((-inf, inf), value, value, value)  # type: ignore[arg-type]
+        return value
+
+    value: Any = fold(game.initial_state(), ())
+    path: Path = ()
+    while path in chosen:
+        path = (*path, chosen[path])
+    return Facts(value, path, (), nodes=nodes)
+
+
+def for_itself(_: Any, mover: Any, vector: Vector) -> Any:
+    """Return the mover's number: max^n."""
+    return mover.component(vector)
+
+
+def _against_root(root: Any, mover: Any, vector: Vector) -> Any:
+    if root is CHANCE:
+        return mover.component(vector)
+    return root.component(vector) if mover == root else -root.component(vector)
+
+
+def _for_all(root: Any, mover: Any, vector: Vector) -> Any:
+    return sum(vector)
+
+
+def _for_root(root: Any, mover: Any, vector: Vector) -> Any:
+    return (mover if root is CHANCE else root).component(vector)
+
+
+def _mistake(name: str, title: str, clause: str, prefers: Preference) -> Mistake:
+    wrong = partial(backed_up, prefers=prefers)
+    return Mistake(name, "mistake", title, GETS_IF.format(clause=clause), wrong)
+
+
+PLAYER_MISTAKES = MappingProxyType(
+    {
+        mistake.name: mistake
+        for mistake in (
+            _mistake(
+                "paranoid_play",
+                "Paranoid play",
+                "all other players choose what is worst for the root's player, and not what is best "
+                "for themselves",
+                _against_root,
+            ),
+            _mistake(
+                "all_for_root",
+                "Every player takes the root's number",
+                "every player chooses the largest number of the root's player",
+                _for_root,
+            ),
+            _mistake(
+                "largest_sum",
+                "Largest sum",
+                "every player chooses the vector with the largest sum",
+                _for_all,
+            ),
+        )
+    }
+)
+"""The known mistakes of max^n by name."""
+
+LAST_OF_TIES = Mistake(
+    "last_best",
+    "convention",
+    "Last best child on ties",
+    GETS_IF.format(clause="of children that are equally good for the mover the last is taken"),
+    partial(backed_up, prefers=for_itself, last=True),
+)
