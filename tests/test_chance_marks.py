@@ -101,7 +101,7 @@ def test_other_school_is_convention():
 
 def test_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
-    trees = question(seed=5, how=how, count=3)
+    trees = question(seed=5, settings=how, count=3)
     for tree in trees.values():
         assert "CHANCE" in {cut.kind for cut in record(tree, how).cuts}
         assert all(0 <= leaf.value <= 20 for _, leaf in nodes(tree) if not leaf.children)
@@ -109,7 +109,7 @@ def test_question_has_chance_cut():
 
 def test_exercise_file_keeps_range():
     how = Settings(utility_range=(0, inf), chance_cuts="interval")
-    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], how=how)).tasks
+    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], settings=how)).tasks
     assert task.conventions == how
 
 
