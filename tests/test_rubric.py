@@ -16,7 +16,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
 )
 from treesearch.homework.marking.arithmetic import asked, of_cuts, question_sum
-from treesearch.homework.marking.claims import claims
+from treesearch.homework.marking.claims import claims_in
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.tree import text
 
@@ -46,7 +46,7 @@ def sum_of(exercise, facts):
 
 
 def claims_of(exercise, facts):
-    return claims(facts, exercise.tree, exercise.keys[0].conventions)
+    return claims_in(facts, exercise.tree, exercise.keys[0].conventions)
 
 
 def cut_at(exercise, kind, after, by_value=False, with_node=True):

@@ -33,8 +33,8 @@ from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
-from treesearch.homework.marking.arithmetic import asked
-from treesearch.homework.marking.claims import Thing, claims
+from treesearch.homework.marking.arithmetic import topic_weights
+from treesearch.homework.marking.claims import Topic, claims_in
 from treesearch.homework.marking.diagnosis import diagnose
 from treesearch.homework.marking.key import (
     Key,
@@ -96,7 +96,7 @@ class Exercise:
         """Return the reader of answers to it, where it asks a), b), ...; made once."""
         if asks not in self._readers:
             conditions = len(self.parts_keys[0].parts) if self.parts_keys else 1
-            topics = [topic for topic, points in self.scheme.points.items() if points]
+            topics = [part for part, points in self.scheme.points.items() if points]
             self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
         return self._readers[asks]
 
@@ -177,12 +177,12 @@ def mark(exercise: Exercise, answer: Answer, decided: bool = False) -> Marks:
 def _marked(exercise: Exercise, facts: Sequence[Fact], decided: bool) -> Marks:
     """The marks of what was read."""
     scheme = exercise.scheme
-    marks = arithmetic.best_marks(
-        exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions)
+    marks = arithmetic.best_sum(
+        exercise.keys, scheme, lambda key: claims_in(facts, key.tree, key.conventions)
     )
     items = tuple(feedback.items(marks))
     correct = all(item.correct for item in items)
-    found = diagnose(marks.key, scheme, marks.said)
+    found = diagnose(marks.key, scheme, marks.claims)
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
     return Marks(
         correct,
@@ -293,8 +293,8 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
         answer.append(PathStated(facts.path))
     if points["cuts"]:
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
-    for thing in asked(key, exercise.scheme):
-        answer += _more(exercise, facts, thing)
+    for topic in topic_weights(key, exercise.scheme):
+        answer += _more(exercise, facts, topic)
     return tuple(answer)
 
 
@@ -311,11 +311,11 @@ def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     return CutStated(cut.kind, child, node=_named(exercise, cut.place))
 
 
-def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
+def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
     """The facts of an answer to anything else that is asked; orders and how few could be read no mistake changes."""
-    key, tree, (topic, place) = exercise.keys[0], exercise.tree, thing
+    key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
     at, seen = _named(exercise, place), facts.nodes.get(place)
-    match topic:
+    match part:
         case "pruned":
             names = [_named(exercise, one).text for one in sorted(facts.pruned)]
             if any(map(str.isdecimal, names)):
