@@ -86,7 +86,7 @@ def test_number_spelling_changes_no_order():
         ("order: ((2 4) (9 7))", [OrderStated]),
         ("best order: ((2, 4), (9, 7))", [OrderStated]),
         ("best: 3", [BestStated]),
-        ("fewest leaves: three", [BestStated]),
+        ("fewest leaves: 3", [BestStated]),
         ("BEST = 3", [BestStated]),
         ("best: 3; order: ((7 9) (2 4))", [BestStated, OrderStated]),
         (

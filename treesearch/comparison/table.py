@@ -56,7 +56,7 @@ COMPARED = {
     "seconds": "seconds",
 }
 ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random", "least": "least"}
-OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME = "outcome{where}: {value}{path} ({algorithms})"
 OUTCOME_DEPTH = " at depth {depth}"
 OUTCOME_ORDER = " in {order} order"
 AT_THE_LIMIT = "at the depth limit: {evaluation}"
@@ -492,8 +492,10 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
         where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
         where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        shown = alike[0].naming(limit).path(path) or common_words.NO_PATH
-        yield OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
+        move = alike[0].naming(limit).path(path)
+        yield OUTCOME.format(
+            where=",".join(where), value=worth, path=f" by {move}" if move else "", algorithms=names
+        )
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from treesearch.algorithms import NO_OPTIONS, algorithm, changed_options
 from treesearch.conventions import CHOICES
-from treesearch.events import Event
+from treesearch.events import Close, Cut, Event, Leaf, Open
 from treesearch.game import (
     CHANCE,
     Bound,
@@ -105,6 +105,12 @@ def mover(game: Game[Any, Any]) -> Mover | None:
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
+
+
+def no_path(game: Game[Any, Any]) -> str:
+    """Return why a search has no path: the root is a leaf, or a chance node."""
+    reason = "chance moves at the root" if mover(game) is CHANCE else "the root is a leaf"
+    return f"none: {reason}"
 
 
 class Naming:
@@ -403,18 +409,36 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """Yield the trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
+    """Return the trace as a table: each visit of a node with its window, value and cut."""
     naming = Naming(trace.game)
-    for visit in trace.visits():
-        cut = visit.cut
-        told = cut is not None and (cut.skipped or trace.settings.cuts == "all")
-        yield (
-            dotted(map(naming.action, visit.place)),
-            visit.player.name if visit.player else _evaluated(visit, trace),
-            *(map(spell, visit.entry) if visit.player else ("", "")),
-            _worth(visit, trace),
-            f"{cut.kind} cut after {naming.child(cut.after)}" if cut and told else "",
-        )
+    rows: list[list[str]] = []
+    opened: list[list[str]] = []
+    for event, visit in trace.followed():
+        if isinstance(event, Leaf):
+            rows.append(
+                [
+                    _row_name(visit, naming),
+                    _evaluated(visit, trace),
+                    "",
+                    "",
+                    _worth(visit, trace),
+                    "",
+                ]
+            )
+        elif isinstance(event, Open):
+            window = spell(event.alpha), spell(event.beta)
+            opened.append([_row_name(visit, naming), event.player.name, *window, "", ""])
+            rows.append(opened[-1])
+        elif isinstance(event, Cut):
+            if visit.cut and (event.skipped or trace.settings.cuts == "all"):
+                opened[-1][-1] = f"{visit.cut.kind} cut after {naming.child(visit.cut.after)}"
+        elif isinstance(event, Close):
+            opened.pop()[-2] = _worth(visit, trace)
+    return map(tuple, rows)
+
+
+def _row_name(visit: Visit, naming: Naming) -> str:
+    return dotted(map(naming.action, visit.place))
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:

@@ -140,7 +140,7 @@ ROUND = (
 def generated(
     count: int,
     seed: int = 0,
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     fractions: bool = False,
     kinds: Sequence[str] = ROUND,
 ) -> Iterator[Node]:
@@ -153,7 +153,7 @@ def generated(
         # small trees come early in each round: what is found on them needs no shrinking
         kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
         yield (
-            make(deep, random.random().hex(), how)
+            make(deep, random.random().hex(), settings)
             if kind == "deep"
             else KINDS[kind](random, leaves)
         )
@@ -229,16 +229,20 @@ def nested(tree: Node) -> str:
 
 
 def try_program(
-    program: Ask, trees: int = TREES, seed: int = 0, how: Settings = BOOK, ask: Iterable[str] = ASKS
+    program: Ask,
+    trees: int = TREES,
+    seed: int = 0,
+    settings: Settings = BOOK,
+    ask: Iterable[str] = ASKS,
 ) -> Verdict:
     """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
-    trial = Trial(program, how.replace(algorithm="alphabeta"), tuple(ask))
-    given = generated(trees, seed, how)
+    trial = Trial(program, settings.replace(algorithm="alphabeta"), tuple(ask))
+    given = generated(trees, seed, settings)
     # one that is wrong on the first tree is not asked about fractions: its answer would tell nothing
     first = trial.of(next(given))
     reads = first.code == RIGHT and trial.reads_fractions()
     # From the first tree on again, with fractions where it reads them; nothing is asked twice (Trial.of).
-    for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
+    for tried, tree in enumerate(generated(trees, seed, settings, reads), 1):
         outcome = trial.of(tree)
         if outcome.code != RIGHT:
             # a crash or an unread answer is no answer that a mistake could give
@@ -255,8 +259,8 @@ HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), N
 class Trial:
     """A program that is being tried: every tree it was asked about with what came of it."""
 
-    def __init__(self, program: Ask, how: Settings, ask: tuple[str, ...]) -> None:
-        self.program, self.how, self.ask = program, how, ask
+    def __init__(self, program: Ask, settings: Settings, ask: tuple[str, ...]) -> None:
+        self.program, self.settings, self.ask = program, settings, ask
         self.known: dict[Node, Outcome] = {}
         self.runs = 0
 
@@ -287,7 +291,7 @@ class Trial:
             why = "; ".join(sentence for _, sentence in looked_at(answer)) or NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
         # by the course's conventions, whose cut rule the program was told
-        right = case(tree, self.how).facts
+        right = case(tree, self.settings).facts
         return Outcome(
             RIGHT if agrees(answer, tree, right, self.ask) else WRONG, tree, told, "", answer
         )
@@ -322,7 +326,7 @@ class Trial:
         from the right answer, of every kind."""
         # first those that all answers so far allow: to refute each by trees of its own would take a thousand runs
         left = self._possible(MISTAKES)
-        for tree in generated(NAMING if left else 0, seed + 1, self.how):
+        for tree in generated(NAMING if left else 0, seed + 1, self.settings):
             self.of(tree)
         for name in self._possible(left):
             for tree in self._telling(name, seed):
@@ -332,14 +336,14 @@ class Trial:
 
     def _telling(self, name: str, seed: int) -> Iterator[Node]:
         """Trees of all kinds on which a mistake does not answer right."""
-        trees = generated(DRAWN, seed + 2, self.how)
+        trees = generated(DRAWN, seed + 2, self.settings)
         return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
 
     def _shows(self, name: str, tree: Node) -> bool:
         # a leaf alone is worth itself, whatever mistake is made
         if not tree.children:
             return False
-        answers = answers_to(tree, [name], self.how)
+        answers = answers_to(tree, [name], self.settings)
         told = zip(ASKS, answers[""], answers[name], strict=True)
         return any(one != other for asked, one, other in told if asked in self.ask)
 
@@ -353,7 +357,7 @@ class Trial:
     def _gives(self, name: str, outcome: Outcome) -> bool:
         if outcome.answer is None or outcome.code not in (RIGHT, WRONG):
             return False
-        wrong = MISTAKES[name].answer(case(outcome.tree, self.how))
+        wrong = MISTAKES[name].answer(case(outcome.tree, self.settings))
         return agrees(outcome.answer, outcome.tree, wrong, self.ask)
 
 

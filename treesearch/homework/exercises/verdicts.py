@@ -90,15 +90,15 @@ SHOWN = 20
 """Lines of a program's output that are shown."""
 
 
-def expected(tree: Node, how: Settings = BOOK, ask: Sequence[str] = ASKS) -> list[str]:
+def expected(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = ASKS) -> list[str]:
     """Returns the right answer in the form that programs print, as far as it is asked for."""
-    start = case(tree, how)
+    start = case(tree, settings)
     value, path, *cuts = lines(start, start.facts)
     parts = {"value": [value], "path": [path], "cuts": cuts}
     return [line for name in ASKS if name in ask for line in parts[name]]
 
 
-def verdict_lines(found: Verdict, how: Settings = BOOK) -> Iterator[str]:
+def verdict_lines(found: Verdict, settings: Settings = BOOK) -> Iterator[str]:
     """For people: the smallest tree, what was printed, what is right, the mistake, where it leaves the trace."""
     one = found.smallest
     if one is None:
@@ -113,30 +113,30 @@ def verdict_lines(found: Verdict, how: Settings = BOOK) -> Iterator[str]:
         yield TRIED_SAYS.format(line=line[:200])
     if one.problem:
         yield TRIED_PROBLEM.format(problem=one.problem)
-    for line in expected(one.tree, how, found.ask):
+    for line in expected(one.tree, settings, found.ask):
         yield TRIED_RIGHT.format(line=line)
     for name in found.names:
-        yield TRIED_MISTAKE.format(title=MISTAKES[name].under(how).title, name=name)
+        yield TRIED_MISTAKE.format(title=MISTAKES[name].under(settings).title, name=name)
     if one.code == WRONG and not found.names:
         yield NO_KNOWN_MISTAKE
-    if said := _leaves_trace(one, how, found.ask):
+    if said := _leaves_trace(one, settings, found.ask):
         yield TRIED_FIRST.format(text=said)
 
 
-def _leaves_trace(one: Outcome, how: Settings, ask: Sequence[str]) -> str:
+def _leaves_trace(one: Outcome, settings: Settings, ask: Sequence[str]) -> str:
     """The first event that differs; where the events agree, what is said of their outcome."""
     if one.code != WRONG or one.answer is None:
         return ""
-    return leaves_trace(one.tree, one.answer, how) or next(
-        _outcome_otherwise(one.tree, one.answer, how, ask), ""
+    return leaves_trace(one.tree, one.answer, settings) or next(
+        _outcome_otherwise(one.tree, one.answer, settings, ask), ""
     )
 
 
 def _outcome_otherwise(
-    tree: Node, answer: Answer, how: Settings, ask: Sequence[str]
+    tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]
 ) -> Iterator[str]:
     """Yields where the root's value or the path is another one; else the first line that is not told."""
-    right = case(tree, how.replace(algorithm="alphabeta")).facts
+    right = case(tree, settings.replace(algorithm="alphabeta")).facts
     values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
     if "value" in ask and values != [right.value]:
         child = dotted(right.path[:1]) if right.path else ""
@@ -154,12 +154,12 @@ def _outcome_otherwise(
             )
     told = {str(fact) for fact in answer.facts}
     yield from (
-        OTHER_LINE.format(line=line) for line in expected(tree, how, ask) if line not in told
+        OTHER_LINE.format(line=line) for line in expected(tree, settings, ask) if line not in told
     )
     yield OTHER_NAMES
 
 
-def verdict_json(found: Verdict, how: Settings = BOOK) -> dict[str, Any]:
+def verdict_json(found: Verdict, settings: Settings = BOOK) -> dict[str, Any]:
     """Returns the verdict as data; "outcome" is right, wrong, unread or failed."""
     one = found.smallest
     told: dict[str, Any] = {
@@ -176,13 +176,13 @@ def verdict_json(found: Verdict, how: Settings = BOOK) -> dict[str, Any]:
         "first_tree": text(found.first.tree),
         "output": one.output[:2000],
         "problem": one.problem,
-        "expected": expected(one.tree, how, found.ask),
+        "expected": expected(one.tree, settings, found.ask),
         "mistakes": list(found.names),
-        "first_event": _leaves_trace(one, how, found.ask),
+        "first_event": _leaves_trace(one, settings, found.ask),
     }
 
 
-def leaves_trace(tree: Node, answer: Answer, how: Settings = BOOK) -> str:
+def leaves_trace(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
     """A sentence on the first event of the true trace that an answer has otherwise; empty if its leaves and cuts agree.
 
     Leaves are compared where it lists those examined, cuts in the order in which they happen.
@@ -196,7 +196,7 @@ def leaves_trace(tree: Node, answer: Answer, how: Settings = BOOK) -> str:
         {tuple(spot) for spot in fact.get("spots") or ()} for fact in told if fact["fact"] == "cut"
     ]
     said_cuts = bool(cuts) or any(fact["fact"] == "no_cuts" for fact in told)
-    return next(_otherwise(tree, record(tree, how), leaves, cuts if said_cuts else None), "")
+    return next(_otherwise(tree, record(tree, settings), leaves, cuts if said_cuts else None), "")
 
 
 def _otherwise(

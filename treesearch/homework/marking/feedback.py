@@ -10,6 +10,7 @@ from typing import Any
 from treesearch import words
 from treesearch.conventions import CHOICES
 from treesearch.game import spell
+from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import (
     AT_NODES,
     BY_VALUES,
@@ -84,6 +85,8 @@ def topic_name(key: Key, topic: Topic) -> str:
 
 def written_content(key: Key, topic: Topic, content: Any) -> str:
     """Return a statement as a student writes it."""
+    if topic == PATH and key.moves:
+        return by_moves(key.moves, content)
     match topic[0]:
         case "nodes":
             return bound_text(*content)
