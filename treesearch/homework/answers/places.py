@@ -22,6 +22,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown import open_leaf
@@ -42,6 +43,7 @@ class Known:
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
         self.open_leaf = open_leaf(tree)
+        self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property

@@ -14,8 +14,10 @@ from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
     Answer,
     At,
+    CutStated,
     Doubtful,
     Fact,
+    PathStated,
     Places,
     Target,
     Unread,
@@ -146,7 +148,7 @@ class Reader:
     ) -> tuple[tuple[QuestionPart, ...], list[Doubt]]:
         """Return the parts without the lines that only this kind of tree asks for, and what those state."""
         known = self.known
-        if known is None or not (known.tree.traits.players or known.open_leaf):
+        if known is None or not (known.tree.traits.players or known.open_leaf or known.moves):
             return parts, []
         others, stated = [], list[Doubt]()
         for part in parts:
@@ -168,7 +170,10 @@ class Reader:
         return self._compared([*map(self._resolved, facts)])
 
     def _resolved(self, fact: Fact) -> Doubt:
-        return resolved(self.known, fact) if self.known else (fact, "")
+        by_moves = self.known and self.known.moves and isinstance(fact, CutStated | PathStated)
+        if by_moves or not self.known:  # moves have been resolved already
+            return fact, ""
+        return resolved(self.known, fact)
 
     def _compared(self, stated: list[Doubt]) -> Answer:
         # first to places of the tree: two lines that look different may say the same of it

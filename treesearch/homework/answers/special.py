@@ -19,6 +19,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
+from treesearch.homework.answers.moves import fact_by_moves
 from treesearch.homework.answers.places import Known
 from treesearch.reader import read
 from treesearch.unknown import Clamp
@@ -43,6 +44,8 @@ _TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)"
 
 def special_fact(text: str, known: Known, facts_in: FactsIn) -> Fact | None:
     """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
+    if known.moves:
+        return fact_by_moves(text, known.moves)
     if known.tree.traits.players:
         return _vector(text, known)
     if not known.open_leaf:

@@ -15,6 +15,7 @@ from typing import Any
 from treesearch import words as common_words
 from treesearch.conventions import CHOICES
 from treesearch.game import CHANCE, MAX, Bound, spell
+from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.marking.arithmetic import (
     AGAIN,
     AT_NODES,
@@ -180,6 +181,8 @@ def item_name(key: Key, thing: Thing) -> str:
 
 def shown(key: Key, thing: Thing, said: Any) -> str:
     """A statement as a student writes it."""
+    if thing == PATH and key.moves:
+        return by_moves(key.moves, said)
     match thing[0]:
         case "nodes":
             return bound_text(*said)

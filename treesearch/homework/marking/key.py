@@ -10,6 +10,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
@@ -125,6 +126,11 @@ class Solution:
         return None if tree is None else leaves_read(tree, self.conventions)
 
     @cached_property
+    def moves(self) -> dict[Path, tuple[str, ...]]:
+        """The moves that lead to each node of a game's position."""
+        return moves_of(self.tree)
+
+    @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
         found: dict[Path, Bound] = {}
@@ -217,8 +223,13 @@ class Key(Solution):
         )
         table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
         told = (mistake.under(conventions) for mistake in table.values())
-        # a mistake that cuts is none of minimax
-        self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
+        # a mistake that cuts is none of minimax; moves have no other notation
+        self.mistakes = tuple(
+            mistake
+            for mistake in told
+            if not (uncut and mistake.answer(self.case).cuts)
+            and not (self.moves and mistake.kind == "notation")
+        )
 
     def place_name(self, place: Path) -> str:
         """Return the name of a node: its place, ``2.1``, or its letter on the sheet."""
@@ -275,6 +286,8 @@ class Key(Solution):
     @cached_property
     def written(self) -> Callable[[Path], str]:
         """A node as text, shortened if it is long."""
+        if self.moves:
+            return lambda path: by_moves(self.moves, path)
         return cache(lambda path: text(self.tree[path], limit=60))
 
 

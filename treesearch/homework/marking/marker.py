@@ -29,6 +29,7 @@ from treesearch.homework.answers.facts import (
     WindowStated,
 )
 from treesearch.homework.answers.fields import facts_in
+from treesearch.homework.answers.moves import by_moves
 from treesearch.homework.answers.places import Known
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
 from treesearch.homework.answers.tasks import UNCUT
@@ -290,7 +291,8 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["value"]:
         answer.append(ValueStated(facts.value))
     if points["path"]:
-        answer.append(PathStated(facts.path))
+        written = by_moves(key.moves, facts.path) if key.moves else ""
+        answer.append(PathStated(facts.path, written=written))
     if points["cuts"]:
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
     for thing in asked(key, exercise.scheme):
@@ -300,6 +302,10 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    if moves := exercise.keys[0].moves:
+        child = Target(moves[cut.after][-1], (cut.after,))
+        node = Target(by_moves(moves, cut.place), (cut.place,))
+        return CutStated(cut.kind, child, node=node, spots=(cut.after,), nodes=(cut.place,))
     tree = exercise.tree
     after, subtree = text(tree[cut.after]), text(tree[cut.place])
     siblings = [text(child) for child in tree[cut.place].children]
@@ -348,14 +354,18 @@ def _key_row(
     row = KeyRow(0, "", "", (), tuple(map(str, stated)), tuple(mistakes), marked.score)
     if not isinstance(answer, Facts):
         return row
-    names = clear_names(exercise.tree)
+    names, moves = clear_names(exercise.tree), exercise.keys[0].moves
 
     def named(path: Path) -> str:
         node = exercise.tree[path]
+        if moves:
+            return moves[path][-1]
         return names[path] if node.children else text(node)
 
     asked = answer.cuts if exercise.scheme.points["cuts"] else ()
-    cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
-    return row._replace(
-        value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts
+    cuts = tuple(
+        (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
+        for cut in asked
     )
+    path = by_moves(moves, answer.path) if moves else " ".join(map(spell, answer.path))
+    return row._replace(value=spell(answer.value), path=path, cuts=cuts)
