@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from treesearch.homework.answers.documents import page_text
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.reader import read
 
@@ -131,13 +131,13 @@ def test_number_after_name_is_doubtful():
     ],
 )
 def test_answer_to_another_tree(text):
-    answer = Reader(Known(T1)).answer(*read_sheet(text).of(tree=T1))
+    answer = Reader(TreeIndex(T1)).answer(*read_sheet(text).of(tree=T1))
     assert [one.form for one in answer.unread] == ["tree"]
     assert answer.facts == ()
 
 
 def test_same_tree_with_other_names():
-    answer = Reader(Known(T6)).answer(
+    answer = Reader(TreeIndex(T6)).answer(
         *read_sheet("(min-max '(((5 2) (8 6)) ((1 3) (9 4))))\nvalue: 6").of(tree=T6)
     )
     assert answer.whole
