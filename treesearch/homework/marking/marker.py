@@ -21,7 +21,7 @@ from treesearch.homework.answers.facts import (
     Fact,
 )
 from treesearch.homework.answers.fields import facts_in
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
@@ -86,7 +86,7 @@ class Exercise:
         if asks not in self._readers:
             conditions = len(self.parts_keys[0].parts) if self.parts_keys else 1
             topics = [part for part, points in self.scheme.points.items() if points]
-            self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
+            self._readers[asks] = Reader(TreeIndex(self.tree, conditions), asks, topics)
         return self._readers[asks]
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
