@@ -141,12 +141,12 @@ class Scorer:
             best, score = self._best(job, sheet)
             return SheetScore(best=best, best_score=score)
         marked = SheetScore(self._questions(job, sheet), self._lost(sheet, job.version))
-        most = self.assignment.max_score
+        max_score = self.assignment.max_score
         # no other version could gain enough to be worth marking all
-        if len(versions) < 2 or marked.score + GAIN * most > most:
+        if len(versions) < 2 or marked.score + GAIN * max_score > max_score:
             return marked
         best, score = self._best(job, sheet)
-        if score < FITS * most or score < marked.score + GAIN * most:
+        if score < FITS * max_score or score < marked.score + GAIN * max_score:
             return marked
         return marked._replace(best=best, best_score=score)
 

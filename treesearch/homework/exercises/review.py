@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
-from treesearch.comparison.reorder import has_chance, variants
+from treesearch.comparison.reorder import has_chance
+from treesearch.comparison.variants import variants
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown

@@ -29,8 +29,8 @@ from treesearch.homework.answers.facts import (
     WindowStated,
 )
 from treesearch.homework.answers.fields import facts_in
-from treesearch.homework.answers.moves import by_moves
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.moves import by_moves, shown
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, clear_names, looked_at, read_sheet
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
@@ -98,7 +98,7 @@ class Exercise:
         if asks not in self._readers:
             conditions = len(self.parts_keys[0].parts) if self.parts_keys else 1
             topics = [topic for topic, points in self.scheme.points.items() if points]
-            self._readers[asks] = Reader(Known(self.tree, conditions), asks, topics)
+            self._readers[asks] = Reader(TreeIndex(self.tree, conditions), asks, topics)
         return self._readers[asks]
 
     def read(self, answer: str | bytes | Mapping[str, Any] | Answer) -> Answer:
@@ -303,7 +303,7 @@ def _asked(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
 def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
     """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
     if moves := exercise.keys[0].moves:
-        child = Target(moves[cut.after][-1], (cut.after,))
+        child = Target(shown(moves[cut.after][-1]), (cut.after,))
         node = Target(by_moves(moves, cut.place), (cut.place,))
         return CutStated(cut.kind, child, node=node, spots=(cut.after,), nodes=(cut.place,))
     tree = exercise.tree
@@ -359,7 +359,7 @@ def _key_row(
     def named(path: Path) -> str:
         node = exercise.tree[path]
         if moves:
-            return moves[path][-1]
+            return shown(moves[path][-1])
         return names[path] if node.children else text(node)
 
     asked = answer.cuts if exercise.scheme.points["cuts"] else ()
