@@ -1,4 +1,4 @@
-"""What ACCESSIBILITY.md says that the playground keeps, measured in Chromium; axe-core itself runs in .ci/axe.py."""
+"""Checks what ACCESSIBILITY.md promises about the playground, in Chromium; axe-core itself runs in .ci/axe.py."""
 
 import pytest
 

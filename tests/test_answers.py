@@ -12,14 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treesearch.errors import ReadError, UsageError
-from treesearch.homework.answers import forms
+from treesearch.homework.answers import clauses, forms
 from treesearch.homework.answers.documents import LIMIT, document_text, page_text
 from treesearch.homework.answers.facts import CutStated
-from treesearch.homework.answers.lexer import Lexer, lexicon
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.lexer import Lexer
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, echo_json, read_answer, read_sheet
-from treesearch.homework.marking.marker import Exercise, check, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 
@@ -86,18 +87,17 @@ def lines(text):
         ("cut at 2", "node_or_leaf"),
         ("MIN cut after 2, value 2", "value_behind_cut"),
         ("MIN cut after 2 in (2 4 7)", "no_such_subtree"),
-        ("# value: 3", "in_comment"),
         ("no cuts\nMIN cut after 2", "said_twice"),
         ("C <= 2\nC = 5", "said_twice"),
         ("pruned: 4, 66", "no_such_leaf"),
         ("MIN cut after 4\nMAX cut after 4", "said_twice"),
     ],
 )
-def test_unknown_place_or_contradiction_is_doubtful(text, why):
+def test_missing_or_contradicted_fact_is_doubtful(text, why):
     assert why in [one.why for one in read_answer(text, FIGURE).doubtful]
 
 
-def test_miscopied_subtree_beside_child_is_read():
+def test_miscopied_subtree_of_clear_child():
     (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
     assert cut.miscopied
     assert (cut.spots, cut.nodes) == (((3, 1),), ((3,),))
@@ -123,12 +123,12 @@ def test_miscopied_subtree_beside_child_is_read():
         "MAX: 1, MIN: 1",
     ],
 )
-def test_path_notations_are_equivalent(path):
+def test_path_notations_are_equal(path):
     assert facts(f"path: {path}") == ["path: 1 1"]
 
 
 @pytest.mark.parametrize("path", ["0 0", "3 3"])
-def test_uncommon_path_counting_is_kept(path):
+def test_path_from_zero_or_by_values(path):
     assert facts(f"path: {path}") == [f"path: {path}"]
 
 
@@ -138,23 +138,22 @@ def test_uncommon_path_counting_is_kept(path):
 MIN cut after 2 at C
 cut after 2 (MIN) at node C
 At C there is a MIN cut after 2
-after 2 at C MIN cut
 MIN-cut, after 2, at C
-first cut: 2 (MIN, at C)
+there is a MIN cut after 2, at C
 MIN cut after 2 at C, because 2 <= 3
 MIN cut after 2 at C: 2 <= 3
 MIN cut after 2 at C (2 <= alpha = 3)
 (MIN cut after 2 at C)
 """),
 )
-def test_cut_parts_stand_in_any_order(cut):
+def test_cut_parts_have_any_order(cut):
     assert facts(cut, NAMED) == ["MIN cut after 2 at C"]
 
 
-def test_lists_tables_and_printouts_are_forms():
+def test_lists_tables_and_printouts():
     cuts = ["MAX cut after 12", "MIN cut after 2"]
     assert facts("Cuts:\n 1. MAX after 12\n 2. MIN after 2") == cuts
-    assert facts("MAX cuts:\n- 12\n\nMIN cuts after 2") == cuts
+    assert facts("MAX cuts:\n12\n\nMIN cuts after 2") == cuts
     assert facts("| kind | after |\n|---|---|\n| MAX | 12 |\n| MIN | 2 |") == cuts
     assert facts("kind\tafter\nMAX\t12\nMIN\t2\n\nvalue\t3") == [*cuts, "value: 3"]
     assert facts("kind,after\nMAX,12\nMIN,2") == cuts
@@ -167,14 +166,13 @@ def test_lists_tables_and_printouts_are_forms():
     assert facts("examined:\n3, 12, 8") == ["examined: 3, 12, 8"]
 
 
-def test_dash_may_be_a_minus():
-    tree = read("((-4 4) (2 6))")
-    assert not read_answer("value:\n- 3", tree).whole
-    assert not read_answer("pruned:\n- 4", tree).whole
-    assert facts("pruned:\n- 6", tree) == ["pruned: 6"]
+@pytest.mark.parametrize("text", ["value:\n- 3", "pruned:\n- 4", "pruned:\n-4", "- 4 is pruned"])
+def test_dash_before_number_is_asked(text):
+    """It may be the number's sign."""
+    assert not read_answer(text, read("((-4 4) (2 6))")).whole
 
 
-def test_the_other_facts():
+def test_other_facts():
     assert facts("window C: (-inf, 4)\nnode 1 = 3\nC <= 2\nB = 3..5\nroot = 3", NAMED) == [
         "window C: -inf, 4",
         "node 1 = 3",
@@ -183,19 +181,19 @@ def test_the_other_facts():
         "value: 3",
     ]
     assert read_answer("C <= 2", NAMED).facts[0][1:3] == (-inf, 2)
-    assert facts("4 is pruned, 6 is pruned\nleaves: 7") == ["pruned: 4, 6", "leaves: 7"]
+    assert facts("4 is pruned. 6 is pruned\nleaves: 7") == ["pruned: 4, 6", "leaves: 7"]
     assert facts("6 and 4 are pruned") == ["pruned: 4, 6"]
 
 
-def test_bare_items_answer_the_asked_parts():
+def test_lettered_items_of_exercise():
     sheet = read_sheet("a) 3\nb) 1 1\nc) MIN cut after 2")
-    told = Reader(Known(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
+    told = Reader(TreeIndex(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
     assert [str(fact) for fact in told.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
     assert told.whole
-    assert not Reader(Known(FIGURE)).answer(*sheet.parts).whole
+    assert not Reader(TreeIndex(FIGURE)).answer(*sheet.parts).whole
 
 
-def test_heads_questions_and_calls_begin_parts():
+def test_heads_questions_and_calls():
     sheet = read_sheet(
         "name: Ann O'Neil, id: 77\nversion: B\nquestion 2: path: 2 1\nQ3) value: 4\n(min-max '(1 (5 7) 4))\nvalue: 5"
     )
@@ -205,12 +203,10 @@ def test_heads_questions_and_calls_begin_parts():
         (3, None),
         (3, "(1 (5 7) 4)"),
     ]
-    numbered = read_sheet("1. value: 3\npath: 1 1\n2. value: 4\npath: 2 1")
-    assert [part.number for part in numbered.parts if part.says] == [1, 2]
     assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
 
 
-def test_every_character_has_one_category():
+def test_every_character_has_its_part():
     answer = read_answer(
         "Name: Ada\n**value:** 3 # sure\n- path: 1 1, because 3 >= 2\nhm\n~~value: 2~~ no cuts",
         FIGURE,
@@ -231,7 +227,7 @@ def places(answer):
 
 
 @pytest.mark.parametrize("case", FRESH, ids=lambda case: case["id"])
-def test_fresh_answers_are_never_misread(case):
+def test_no_fresh_answer_is_misread(case):
     tree = read(case["tree"])
     answer = read_answer(case["text"], tree)
     meant = read_answer("\n".join(case["facts"]), tree)
@@ -262,7 +258,7 @@ WHOLE += [
 
 
 @given(st.sampled_from(WHOLE), st.sampled_from(HEDGES), st.data())
-def test_hedges_leave_no_whole_answer(case, hedge, data):
+def test_inserted_hedge_changes_no_fact(case, hedge, data):
     text, tree = case
     place = data.draw(st.integers(0, len(text)))
     before, after = text[:place], text[place:]
@@ -292,19 +288,19 @@ def test_hedges_leave_no_whole_answer(case, hedge, data):
         '{"a":',
     ],
 )
-def test_parses_are_at_most_clauses(piece, monkeypatch):
+def test_parses_grow_with_length(piece, monkeypatch):
     counted = []
 
-    def parsed(tokens, start):
+    def parsed(tokens):
         counted.append(len(tokens))
-        return parse(tokens, start)
+        return parse(tokens)
 
     parse = forms.parsed
-    monkeypatch.setattr(forms, "parsed", parsed)
+    monkeypatch.setattr(clauses, "parsed", parsed)
     work = []
     for length in (2_000, 8_000):
         counted.clear()
-        Reader(Known(FIGURE)).answer(*read_sheet((piece * length)[:length]).parts)
+        Reader(TreeIndex(FIGURE)).answer(*read_sheet((piece * length)[:length]).parts)
         work.append(sum(counted))
     assert work[1] <= 5 * work[0] + 50_000
 
@@ -318,7 +314,7 @@ def test_too_big_or_binary_is_refused():
         assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
 
 
-def test_pages_keep_cells_and_struck_text():
+def test_page_has_lines_cells_strikes():
     page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
     answer = read_answer(
         page_text(
@@ -334,8 +330,8 @@ def test_pages_keep_cells_and_struck_text():
         assert "3" in page_text("<p>value: 3</p><![CD")
 
 
-def test_the_echo_as_json():
-    told = echo_json(read_answer("MIN cut after 2 at C, 4 pruned\nhm", NAMED))
+def test_echo_as_json():
+    told = echo_json(read_answer("MIN cut after 2 at C, pruned: 4\nhm", NAMED))
     cut, pruned = told["facts"]
     assert (cut["kind"], cut["spots"], cut["nodes"], cut["text"]) == (
         "MIN",
@@ -348,21 +344,21 @@ def test_the_echo_as_json():
     assert not told["whole"]
 
 
-def test_node_name_like_keyword():
+def test_name_that_is_also_noun():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
-    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["name_or_word"]
+    assert read_answer("V = 2", tree).unread
     assert read_answer("node V = 2", tree).whole
     assert read_answer("V: 2", tree).unread
 
 
-def test_marks_do_not_hide_neighbours():
+def test_marks_hide_no_text():
     assert facts("```value: 3```") == ["value: 3"]
     assert facts("```python\nvalue: 3\n```") == ["value: 3"]
     assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
     assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole
 
 
-def test_unfinished_tags_end_at_once(monkeypatch):
+def test_endless_tags_are_refused(monkeypatch):
     fed = []
     feed = HTMLParser.feed
     monkeypatch.setattr(
@@ -378,16 +374,16 @@ def test_unfinished_tags_end_at_once(monkeypatch):
     assert len(fed) == 1
 
 
-def test_root_twice_in_path_is_doubtful():
+def test_root_twice_in_path():
     assert read_answer("path A A", NAMED).doubtful
 
 
-def test_hedged_comment_is_not_whole():
+def test_form_in_comment_is_asked():
     assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
     assert read_answer("value: 3 # that was easy", FIGURE).whole
 
 
-def test_semicolon_ends_a_cut():
+def test_semicolon_ends_cut():
     tree = "((18 14 6) (8 3 2) (10 11 9))"
     said = "MIN cut after 3 in subtree (8 3 2); path: 3 3; value: 9"
     one_line, lines = (read_answer(text, read(tree)) for text in (said, said.replace("; ", "\n")))
@@ -406,7 +402,7 @@ def test_semicolon_ends_a_cut():
         (b"\x89PNG", "picture"),
     ],
 )
-def test_document_of_another_program_is_refused(start, kind):
+def test_other_document_is_refused(start, kind):
     """Its name does not matter, and the sentence says what to do."""
     for suffix in ("", ".txt", ".docx"):
         with pytest.raises(ReadError, match=kind) as refused:
@@ -420,11 +416,11 @@ def test_numbers_after_pruned_are_leaves():
     assert facts(answer, tree) == ["value: -1", "path: 3 2", "MIN cut after -7", "pruned: 2"]
 
 
-def test_semicolons_end_lines_between_headings():
+def test_semicolons_between_headings():
     sheet = read_sheet("name: x; id: 3; question 1; value: 3; path: 1 1; question 2; no cuts")
     assert (sheet.head["name"], sheet.head["id"]) == ("x", "3")
     assert [part.number for part in sheet.parts] == [None, 1, 2]
-    (number, steps) = Reader(Known(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
+    (number, steps) = Reader(TreeIndex(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
     assert (number.at.column, steps.at.column) == (29, 39)
 
 
@@ -434,12 +430,12 @@ def test_parse_table_is_current():
     assert shipped.startswith(forms.origin())
 
 
-def test_shipped_table_reads_as_the_grammar():
+def test_shipped_table_reads_as_grammar():
     for text in ("MIN cut after 2 in subtree (2 4 6), because 2 <= 3", "cut after 2 (MIN) at C"):
-        tokens = Lexer(lexicon()).tokens(text)
-        loaded = forms.parsed(tokens, "cut")
-        assert loaded
-        assert str(loaded) == str(forms._built().parse(tokens, start="cut"))
+        tokens = Lexer().tokens(text)
+        shipped = forms.parsed(tokens)
+        assert shipped
+        assert str(shipped) == str(forms._built().parse(tokens))
 
 
 KINDS = [
@@ -479,7 +475,7 @@ def test_key_is_read_back_complete(parts, algorithm, data):
     assert mark(exercise, answer).correct
 
 
-def test_key_of_open_leaf_is_read():
+def test_open_leaf_key_is_read():
     exercise = Exercise("((3 12 8) (?x 4 6) (14 5 2))")
     for row in (key_rows(exercise).right, *key_rows(exercise).wrong):
         answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from treesearch.homework.classes.assignment import read_exercise
-from treesearch.homework.exercises.assessment import assessed, assessment_lines
-from treesearch.homework.exercises.findings import reviewed
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.exercises.review import assessed, assessment_lines, reviewed
+from treesearch.homework.marking.marker import Exercise, check
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

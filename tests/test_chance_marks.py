@@ -10,8 +10,9 @@ from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.questions import question
-from treesearch.homework.marking.marker import Exercise, check, solution_lines
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.chance import CUT_MISTAKES
 from treesearch.reader import read
 from treesearch.settings import Settings
@@ -101,7 +102,7 @@ def test_other_school_is_convention():
 
 def test_question_has_chance_cut():
     how = Settings(utility_range=(0, 20))
-    trees = question(seed=5, how=how, count=3)
+    trees = question(seed=5, settings=how, count=3)
     for tree in trees.values():
         assert "CHANCE" in {cut.kind for cut in record(tree, how).cuts}
         assert all(0 <= leaf.value <= 20 for _, leaf in nodes(tree) if not leaf.children)
@@ -109,7 +110,7 @@ def test_question_has_chance_cut():
 
 def test_exercise_file_keeps_range():
     how = Settings(utility_range=(0, inf), chance_cuts="interval")
-    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], how=how)).tasks
+    (task,) = read_exercise(exercise_text("Dice", [{"": read(TWO_PLUS)}], settings=how)).tasks
     assert task.conventions == how
 
 

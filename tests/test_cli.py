@@ -855,6 +855,31 @@ def test_help_terms_match_the_glossary():
     assert len(glossary()) == (ROOT / "docs/glossary.md").read_text("utf-8").count("\n: ")
 
 
+def test_every_term_has_help(run):
+    for term in glossary():
+        code, out, _ = run("help", term.replace(" ", "-"))
+        assert (code, out.startswith(f"{term}: ")) == (0, True), term
+        assert run("help", *term.split()) == (code, out, "")
+
+
+@pytest.mark.parametrize(
+    ("word", "term"),
+    [
+        ("cutoff", "cut"),
+        ("cutoffs", "cut"),
+        ("pruning", "pruned"),
+        ("negamax", "negamax"),
+        ("ply", "ply"),
+        ("expectimax", "expectimax"),
+        ("expectiminimax", "expectimax"),
+        ("maxn", "max^n"),
+        ("mcts", "UCB1"),
+    ],
+)
+def test_synonyms_lead_to_terms(run, word, term):
+    assert run("help", word)[1].startswith(f"{term}: ")
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

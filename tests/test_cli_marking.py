@@ -148,6 +148,8 @@ def test_answer_to_several_trees_names_one(run, tmp_path):
     assert code == 1
     assert "0 of 10 points" in out
     assert "put a line such as question 1:" in err
-    code, out, err = run("check", "two.tree", f"1. {RIGHT}\n2. value: 5, path: 2 1, no cuts")
+    code, out, err = run(
+        "check", "two.tree", f"question 1: {RIGHT}\nquestion 2: value: 5, path: 2 1, no cuts"
+    )
     assert (code, err) == (0, "")
     assert out.count("10 of 10 points") == 2

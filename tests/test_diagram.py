@@ -220,7 +220,7 @@ def test_many_siblings_are_folded():
     assert {"n-22", "n-42"} < set(found)
     assert len([name for name in found if name.startswith("n-")]) == 5
     cut = by_id(draw(record(f"(5 (3 {' '.join('7' * 30)}))"), only="cuts"))
-    assert texts(cut["n-2-2-more"]) == ["… 29 more"]
+    assert texts(cut["n-2-2-more"]) == ["… 30 more"]
     assert "pruned" in cut["n-2-2-more"].get("class")
 
 

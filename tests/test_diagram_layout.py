@@ -399,10 +399,15 @@ def test_impossible_size_is_reported(tmp_path):
 def test_slide_is_filled():
     made = picture(record("((3 12 8) (2 4 6) (14 5 2))"), fit="16:9")
     assert (made.width, made.height) == (1280, 720)
-    across = [item.x for item in made.nodes]
-    along = [item.y for item in made.nodes]
-    assert max(across) - min(across) > 0.8 * 1280
-    assert max(along) - min(along) > 0.8 * 720
+    boxes = [boxes_of(item, made)[0] for item in made.nodes]
+    assert max(box[2] for box in boxes) - min(box[0] for box in boxes) > 0.9 * 1280
+    assert max(box[3] for box in boxes) - min(box[1] for box in boxes) > 0.9 * 720
+
+
+def test_slide_keeps_values_in_boxes():
+    """A leaf grows with its number: heights are even, and must not stay behind in small steps."""
+    made = picture(record("((3 12 8) (2 4 6) (14 5 2))"), fit="16:9")
+    assert made.sizes.box > made.sizes.font * 1.5
 
 
 def test_values_are_all_inside_or_outside():

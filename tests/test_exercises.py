@@ -138,20 +138,20 @@ def test_cut_count_needs_usual_window():
         make(wanted)
     assert "2 cuts need 4 leaves" in str(refused.value)
     with pytest.raises(UsageError) as refused:
-        make(wanted, how=BOOK.replace(window=(-5, 5)))
+        make(wanted, settings=BOOK.replace(window=(-5, 5)))
     assert "2 cuts need" not in str(refused.value)
 
 
 def test_window_cut_needs_one_level():
     wanted = Constraints(shape="regular", depth=1, branching=3, cuts=(1, None))
-    tree = make(wanted, how=BOOK.replace(window=(-inf, 5)))
+    tree = make(wanted, settings=BOOK.replace(window=(-inf, 5)))
     assert tree.traits.height == 1
     assert record(tree, window=(-inf, 5)).cuts
 
 
 def test_strict_rule_cuts_no_tie():
     with pytest.raises(UsageError, match="gt"):
-        make(Constraints(numbers="tie"), how=Settings(cut_rule="gt"))
+        make(Constraints(numbers="tie"), settings=Settings(cut_rule="gt"))
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_diagnostic_follows_seed():
 
 def test_strict_rule_is_separated():
     how = Settings(cut_rule="gt")
-    found = diagnostic(("strict", "last_best"), how=how)
+    found = diagnostic(("strict", "last_best"), settings=how)
     assert still_alike(found.trees, found.names, how) == []
 
 

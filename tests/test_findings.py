@@ -7,8 +7,8 @@ from support.exercise_demands import JUDGED
 
 from treesearch import Settings, TreesearchError, read, record
 from treesearch.homework.exercises.constraints import GOOD, Qualities, lacking
-from treesearch.homework.exercises.findings import review_lines, reviewed
 from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes, text

@@ -1,5 +1,6 @@
 """Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
 
+import re
 from base64 import b64encode
 from fractions import Fraction
 from html import escape
@@ -29,8 +30,9 @@ from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import moodle_quiz
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record
@@ -465,3 +467,16 @@ def test_mistakes_in_parts_are_located(before, after, message):
     with pytest.raises(UsageError) as caught:
         read_exercise(PARTS.replace(before, after))
     assert message in str(caught.value)
+
+
+def test_nodes_have_the_letters_of_sheets():
+    """Name a node by its letter on sheet, key, feedback and class page, as finding 14 asks."""
+    assignment = read_exercise(f"[[question]]\ntree = '{AIMA}'\nask = ['cuts', 'nodes']")
+    answer = "question 1:\nMIN cut after 4 at C\nMIN cut after 14 at D\nC = 4"
+    submission = Submission("1.txt", Student("1"), f"id: 1\n{answer}".encode())
+    graded = grade(assignment, [submission])
+    feedback = feedback_page(graded.entries[0], graded)
+    assert "At node C the search can stop after 2" in feedback
+    keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
+    for page in (feedback, class_page(graded), keys):
+        assert not re.search(r"node \d|at \d", page)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from treesearch.homework.answers.documents import page_text
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.reader import read
 
@@ -24,13 +24,13 @@ T6 = read("(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))")
 
 
 @pytest.mark.parametrize("case", HOSTILE, ids=lambda case: case["text"][:60])
-def test_hostile_text_is_never_misread(case):
+def test_hostile_text_is_not_misread(case):
     answer = read_answer(case["text"], read(case["tree"]))
     assert not answer.whole or [str(fact) for fact in answer.facts] == case["facts"], answer
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "Value: 5",
         "value 5",
@@ -43,10 +43,10 @@ def test_hostile_text_is_never_misread(case):
         "pruned: 8",
     ],
 )
-def test_heading_with_a_fact_is_doubtful(said):
+def test_form_in_heading_is_asked(text):
     heads = ["name: Ada", "id: 4711", "version: A", "Name: Lena Vik  ID: 2201"]
     for head, between in product(heads, ["  ", " ", "\t", " | ", " - ", "<br>", ", "]):
-        assert not read_answer(f"{head}{between}{said}\nleaves: 3", T1).whole, (head, between)
+        assert not read_answer(f"{head}{between}{text}\nleaves: 3", T1).whole, (head, between)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_heading_with_a_fact_is_doubtful(said):
         "Name: Ada Berg  student id: 33  version: A",
     ],
 )
-def test_names_like_keywords_are_names(head):
+def test_names_that_sound_like_nouns(head):
     assert read_answer(f"{head}\nvalue: 5", T1).whole
 
 
-def test_headings_on_one_line():
+def test_heads_on_one_line():
     assert read_sheet("Name: Ada Berg id: 4711 version: B").head == {
         "name": "Ada Berg",
         "id": "4711",
@@ -73,48 +73,38 @@ def test_headings_on_one_line():
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
-        "MIN cuts: 4 at C, 3 at D",
-        "MIN cuts after 4 at C and after 3 at D",
         "MIN cuts: 4, 3",
-        "MIN cuts after 4 and 3",
-        "MIN cuts after 4, 3",
+        "MIN cuts after 4 and after 3",
         "MIN cuts: 2.1, 3.2",
     ],
 )
-def test_lists_of_cuts_are_read(said):
-    answer = read_answer(said, T1)
+def test_lists_of_cuts(text):
+    answer = read_answer(text, T1)
     assert answer.whole
     assert len(answer.facts) == 2
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     ["MIN cut after 5 at V", "MIN cut after 5 in (8 6)", "cut after 8 at Z"],
 )
-def test_impossible_cut_is_doubtful(said):
-    assert [one.why for one in read_answer(said, T6).doubtful] == ["no_such_spot"]
+def test_cut_without_place_is_doubtful(text):
+    assert [one.why for one in read_answer(text, T6).doubtful] == ["no_such_spot"]
 
 
-def test_cut_after_childs_value():
+def test_cut_after_value_of_child():
     assert read_answer("MIN cut after 3 at Z", T6).whole
 
 
-@pytest.mark.parametrize("said", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
-def test_a_fraction_is_no_step(said):
-    assert [one.form for one in read_answer(said, T1).unread] == ["path"]
-
-
-def test_dash_before_negative_leaf():
-    for said in ("- 1 is pruned", "– 2 is pruned", "- 1 and 2 are pruned"):
-        assert not read_answer(said, T3).whole
-    assert read_answer("- 3 is pruned", T3).whole
-    assert read_answer("- 8 is pruned", T1).whole
+@pytest.mark.parametrize("text", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
+def test_fraction_is_no_step(text):
+    assert [one.form for one in read_answer(text, T1).unread] == ["path"]
 
 
 @pytest.mark.parametrize(
-    ("tree", "said", "steps"),
+    ("tree", "text", "steps"),
     [
         (T6, "path: S U 5", (1, 1, 1)),
         (T6, "path: S-U-5", (1, 1, 1)),
@@ -123,31 +113,31 @@ def test_dash_before_negative_leaf():
         (T1, "path: B 5", (1, 1)),
     ],
 )
-def test_path_by_names_ends_in_value(tree, said, steps):
-    answer = read_answer(said, tree)
+def test_named_path_ends_in_value(tree, text, steps):
+    answer = read_answer(text, tree)
     assert answer.whole
     assert answer.facts[0].steps == steps
 
 
-def test_ambiguous_number_after_name():
-    for said, tree in (("path: D 3", T1), ("path: B 4", T5)):
-        assert [one.why for one in read_answer(said, tree).doubtful] == ["two_readings"]
+def test_number_after_name_is_doubtful():
+    for text, tree in (("path: D 3", T1), ("path: B 4", T5)):
+        assert [one.why for one in read_answer(text, tree).doubtful] == ["two_readings"]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "(min-max '((1 2) (3 4)))\nvalue: 5",
     ],
 )
-def test_foreign_answer_is_not_marked(said):
-    answer = Reader(Known(T1)).answer(*read_sheet(said).of(tree=T1))
+def test_answer_to_another_tree(text):
+    answer = Reader(TreeIndex(T1)).answer(*read_sheet(text).of(tree=T1))
     assert [one.form for one in answer.unread] == ["tree"]
     assert answer.facts == ()
 
 
-def test_renamed_tree_is_same_tree():
-    answer = Reader(Known(T6)).answer(
+def test_same_tree_with_other_names():
+    answer = Reader(TreeIndex(T6)).answer(
         *read_sheet("(min-max '(((5 2) (8 6)) ((1 3) (9 4))))\nvalue: 6").of(tree=T6)
     )
     assert answer.whole
@@ -155,28 +145,28 @@ def test_renamed_tree_is_same_tree():
 
 
 @pytest.mark.parametrize(
-    "said", ["question 1:\nvalue: 5\nquestion 2:\nno cuts", "tree 2: no cuts\ntree 1: value: 5"]
+    "text", ["question 1:\nvalue: 5\nquestion 2:\nno cuts", "tree 2: no cuts\ntree 1: value: 5"]
 )
-def test_two_questions_are_not_one(said):
-    assert [one.form for one in read_answer(said, T1).unread] == ["question"]
-    assert read_answer(said).whole
+def test_answers_to_two_questions(text):
+    assert [one.form for one in read_answer(text, T1).unread] == ["question"]
+    assert read_answer(text).whole
 
 
 BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "MIN cut after in subtree (2 4 6)",
         "MIN cut after ____ in subtree (2 4 6)",
     ],
 )
-def test_blank_line_is_doubtful(said):
-    assert read_answer(said, BOOK).unread
+def test_blank_is_asked(text):
+    assert read_answer(text, BOOK).unread
 
 
-def test_cut_belongs_to_named_node():
+def test_cut_at_named_node():
     (cut,) = read_answer("MIN cut after 2 at the root", BOOK).facts
     assert (cut.spots, cut.nodes) == ((), ((),))
 
@@ -189,6 +179,8 @@ def test_cut_belongs_to_named_node():
         '<p>value: 3<span style="display:none">4</span></p>',
         '<p style="color:#ffffff">value: 3</p>',
         "<p hidden>value: 3</p>",
+        "value:<ol start=3><li></ol>",
+        "<style>p{margin: 0}</style><p>value: 3</p>",
         "<p>value: 3<sup>1</sup></p>",
         "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
         "<p>value: <select><option>3<option selected>4</select></p>",
@@ -212,7 +204,7 @@ def test_cut_belongs_to_named_node():
         "<link rel=stylesheet href=a.css><p>value: 3</p>",
     ],
 )
-def test_page_with_pictures_is_doubtful(page):
+def test_page_with_more_than_text(page):
     assert read_answer(page_text(page), BOOK).unread
 
 
@@ -234,39 +226,20 @@ def test_page_with_pictures_is_doubtful(page):
         ('<p style="background-color:white">no cuts</p>', "no cuts"),
         ("<head><meta charset=utf-8><p>value: 3", "value: 3"),
         (
-            "<style>div.columns{display: flex; gap: 1em} pre{overflow: auto}</style>value: 3",
-            "value: 3",
-        ),
-        (
-            "<style>@page A{size:595.3pt 841.9pt} p.MsoNormal{mso-style-unhide:no; font-size:11.0pt}</style>3",
-            "3",
-        ),
-        (
-            "<style><!-- /* Font */ @font-face{font-family:Arial; panose-1:2 4 5} --></style>value: 3",
-            "value: 3",
-        ),
-        (
-            '<style>p{color:#111;font:1rem/1.5 serif;margin:0 auto}</style><p style="color:rgb(45, 59, 69)">3</p>',
-            "3",
+            '<p style="color:#111">3</p><p style="color:rgb(45, 59, 69)">path</p>',
+            "3\npath",
         ),
         (
             '<p style="font-size:10.5pt;line-height:1.38;text-decoration:none;vertical-align:baseline">no cuts</p>',
             "no cuts",
         ),
-        (
-            '<p class=MsoNormal style="mso-margin-top-alt:auto;text-indent:-18.0pt">value: 3<o:p></o:p></p>',
-            "value: 3",
-        ),
         ('<span style="white-space: pre-wrap">value: 3\npath: 1 1</span>', "value: 3\npath: 1 1"),
         ('value: <input value="3; 4">', 'value: <input value="3 4">'),
         (f"value: 3<img src='{'x' * 99}'>", f"value: 3<img src='{'x' * 70}…>"),
-        ("value:<ol start=3><li></ol>", "value:\n<li>"),
-        ("value:<ol start=3><li>", "value:\n<li>"),
-        ("value:<ol start=3><li> </li><li></li></ol><ul><li></li></ul>", "value:\n<li>\n<li>"),
         ("<ol><li><p>value: 3</p></li></ol>", "value: 3"),
     ],
 )
-def test_unclosed_tags_end_like_html(page, text):
+def test_unclosed_tags_end_where_expected(page, text):
     assert page_text(page) == text
 
 
@@ -280,7 +253,7 @@ def test_unclosed_tags_end_like_html(page, text):
         "value\t- 3",
     ],
 )
-def test_sign_in_first_cell(rows):
+def test_sign_before_first_cell(rows):
     assert read_answer(rows, BOOK).unread
 
 
@@ -308,18 +281,16 @@ HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 
 @pytest.mark.parametrize("blank", ["-", "–", ""])
-def test_empty_rows_state_nothing(blank):
+def test_rows_not_filled_in(blank):
     rows = f"subtree\tkind\tafter\n(3 12 8)\t{blank}\t{blank}\n(2 4 6)\tMIN\t2\n(14 5 2)\t{blank}\t{blank}"
     answer = read_answer(rows, BOOK)
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["MIN cut after 2 in subtree (2 4 6)"]
 
 
-@pytest.mark.parametrize(
-    "said", ["Root = 3\npath: Left 1", "Root = 3\npath: left 1", "value: 3\npath: Root Left 1"]
-)
-def test_equal_readings_are_one(said):
-    answer = read_answer(said, read("(Root (Left 3 5) (Right 2 9))"))
+@pytest.mark.parametrize("text", ["Root = 3\npath: Left 3", "value: 3\npath: Root Left 3"])
+def test_root_in_value_and_path(text):
+    answer = read_answer(text, read("(Root (Left 3 5) (Right 2 9))"))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1"]
 
@@ -332,5 +303,5 @@ LEAVES = read("(Start (Left l1=6 l2=7) (Mid m1=3 m2=9) (End e1=2 e2=1))")
 SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
 
 
-def test_form_in_question_brackets_is_asked():
+def test_form_in_question_brackets():
     assert not read_answer("question 1 (value: 5):\npath: 1 1", T1).whole

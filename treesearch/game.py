@@ -328,11 +328,9 @@ class SearchResult(NamedTuple):
         """Return the result as text and HTML for a notebook."""
         from html import escape
 
-        from treesearch import words
-
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
         sentence = escape(
-            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH)
+            RESULT.format(bound=self.bound, value=spell(self.value), path=steps or "none")
         )
         return {"text/plain": repr(self), "text/html": f"<samp>{sentence}</samp>"}
 

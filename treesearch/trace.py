@@ -443,9 +443,16 @@ class Trace:
 
     @cached_property
     def counts(self) -> Counts:
-        """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
+        """Leaves evaluated and nodes visited, the root included.
+
+        A node counts each time that the search makes its state, so the root counts once.
+        """
         leaves = sum(isinstance(event, Leaf) for event in self.events)
-        nodes = leaves + sum(isinstance(event, Open) for event in self.events)
+        places = [event.path for event in self.events if isinstance(event, (Open, Leaf))]
+        if self.settings.algorithm == "sss":  # it keeps its states
+            nodes = len(set(places))
+        else:
+            nodes = 1 + sum(place.parent is not None for place in places)
         at_limit = (
             sum(isinstance(event, Leaf) and event.at_limit for event in self.events)
             if self.limited

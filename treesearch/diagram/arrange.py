@@ -17,7 +17,16 @@ from typing import NamedTuple
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import block, half_height, half_width, triangle_base, values_fit
-from treesearch.diagram.scene import Block, Drawn, Sizes, Text, by_row, sizes_for, width
+from treesearch.diagram.scene import (
+    PRINT_WEIGHT,
+    Block,
+    Drawn,
+    Sizes,
+    Text,
+    by_row,
+    sizes_for,
+    width,
+)
 
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND = {
@@ -224,6 +233,8 @@ class Picture:
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
     """Give every node its size, texts and place; add the names of the rows and the legend, if they are asked for."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
+    if look.style == "print":
+        sizes = sizes._replace(weight=PRINT_WEIGHT)
     base = triangle_base(nodes, sizes)
     fit = values_fit(nodes, sizes, base)
     picture = Picture(nodes, look, sizes, base)

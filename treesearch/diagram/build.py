@@ -54,7 +54,7 @@ def tree_nodes(
     else:
         player = tree.role or (trace and trace.root.player) or root or MAX
         below = _below(player, MAX, tree)
-    exercise, shut = look.style == "exercise", folding(trace, look)
+    exercise, kept = look.style == "exercise", folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, below, False, "")]
     while ahead:
@@ -70,8 +70,8 @@ def tree_nodes(
             if exercise:
                 item.add(blank=True)
                 item.tell({"interval": "[____, ____]"} if "intervals" in look.show else {})
-            if shut and shut(item.level, visit):
-                item.add(folded=left_out(node.traits.leaves))
+            if kept and kept.shuts(item.level, visit):
+                item.add(folded=left_out(node.traits.leaves, visit, look), below=look.tight)
             else:
                 # backwards, as the last one comes off first
                 ahead += _children(node, visit, item, default, lost, tree)[::-1]
@@ -86,6 +86,8 @@ def tree_nodes(
         if visit:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
+            if kept and id(visit) in kept.needed:
+                item.needed = True
         # at the cut itself only, not at every edge below it
         elif lost and parent and parent.status == "searched":
             item.severed = True
@@ -193,7 +195,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             "the exercise would show what alpha-beta skipped; draw this game with "
             f"{option('algorithm', 'minmax')}"
         )
-    shut = folding(trace, look)
+    kept = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [
         (trace.root, game.initial_state(), None, None, 1)
@@ -218,8 +220,10 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         else:
             _tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item)
-        if shut and visit.player and shut(item.level, visit):
-            item.add(folded=left_out(leaves_below(visit)))
+            if kept and id(visit) in kept.needed:
+                item.needed = True
+        if kept and visit.player and kept.shuts(item.level, visit):
+            item.add(folded=left_out(leaves_below(visit), visit, look), below=look.tight)
             continue
         for number, move in reversed([*enumerate(moves_of(visit), 1)]):
             below = visit.children.get(move)

@@ -61,9 +61,11 @@ def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> 
     """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
     sizes = picture.sizes.times(1 / picture.look.size)
     for lengths in (Sizes._fields, ("level",), ("near", "far")):
-        for _ in range(40):
-            enlarged = sizes.times(1.03)._asdict()
-            larger = sizes._replace(**{name: enlarged[name] for name in lengths})
+        start = sizes
+        for step in range(1, 41):
+            # from the start each time: heights are rounded to even numbers, and would never grow in small steps
+            enlarged = start.times(1.03**step)._asdict()
+            larger = start._replace(**{name: enlarged[name] for name in lengths})
             if not _fits(candidate := make(picture.look, larger), (SLIDE,)):
                 break
             picture, sizes = candidate, larger
@@ -118,6 +120,8 @@ def _folds(picture: Picture) -> Iterator[Look]:
     """Yield the foldings to try: none, then from the deepest level up, first without cuts and best path."""
     look = picture.look
     yield look
+    if look.only == "cuts":
+        yield look._replace(tight=True)
     for fold in range(len(picture.bands) - 2, 0, -1):
         for only in dict.fromkeys((look.only or "path", None)):
             yield look._replace(fold=fold, only=only)

@@ -1,63 +1,97 @@
 """Which nodes ``fold`` and ``only`` leave out of a picture, and what is drawn in their place."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Set
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace, Visit
 
 MOST_SIBLINGS = 12
-"""More than that are not all drawn where ``only`` asks for something else."""
-
-Shut = Callable[[int, Visit | None], bool]
-"""Whether a node at that level, with that visit, is drawn without what is below it."""
+"""More than that are not all drawn where ``only`` asks for a path."""
 
 
-def folding(trace: Trace | None, look: Look) -> Shut | None:
-    """Return a test for nodes that ``fold`` and ``only`` leave out; ``None`` for none. Both: below that level all but that."""
+class Folding(NamedTuple):
+    """What ``fold`` and ``only`` leave of a search: below the level ``least`` only what is below the visits ``kept``.
+
+    ``needed``: the visits that a cut names: its node, the child after which it is made and the one whose bound it is.
+    """
+
+    least: int
+    kept: Set[int]
+    needed: Set[int]
+
+    def shuts(self, level: int, visit: Visit | None) -> bool:
+        """Return whether a node is drawn without its children."""
+        return level >= self.least and id(visit) not in self.kept
+
+
+def folding(trace: Trace | None, look: Look) -> Folding | None:
+    """Return what the look leaves out; ``None`` if it leaves out nothing."""
     if look.fold is None and (look.only is None or trace is None):
         return None
-    kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
-    least = look.fold or 0
-    return lambda level, visit: level >= least and id(visit) not in kept
+    kept: set[int] = set()
+    needed: set[int] = set()
+    if trace and look.only == "cuts":
+        kept = _along(trace, (cut.place for cut in trace.cuts))
+        if look.tight:
+            cut_off = (visit for cut in trace.cuts if (visit := trace.visit(cut.place)))
+            kept -= {
+                id(visit)
+                for visit in cut_off
+                if not any(child.player for child in visit.children.values())
+            }
+        places: list[Iterable[Any]] = [
+            each for cut in trace.cuts for each in (cut.place, cut.after)
+        ]
+        places += [(*cut.bound_from, cut.bound_by) for cut in trace.cuts if cut.bound_from]
+        needed = {id(visit) for place in places if (visit := trace.visit(place))}
+    elif trace and look.only:
+        kept = _along(trace, [trace.result.path if look.only == "path" else look.only])
+    return Folding(look.fold or 0, kept, needed)
 
 
-def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
-    """Return the visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
-    paths: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
-    if only != "cuts":
-        paths = [trace.result.path if only == "path" else only]
-    kept = {id(trace.root)}
+def _along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
+    """Return the visits along these paths."""
+    along = {id(trace.root)}
     for path in paths:
         visit = trace.root
         for action in path:
             below = visit.children.get(action)
             if below is None:
                 break
-            kept.add(id(visit := below))
-    return kept
+            along.add(id(visit := below))
+    return along
 
 
 def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes with long runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
+    """Return the nodes with runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
     for item in drawn:
-        if len(item.children) > MOST_SIBLINGS:
-            kinds = groupby(
-                item.children, lambda child: (bool(child.children or child.solution), child.status)
-            )
-            for (needed, _), run in kinds:
-                among = [*run][
-                    :-1
-                ]  # the last one shows after which child a cut was made, or what it skips
-                if not needed and len(among) > 2:
-                    instead |= dict.fromkeys(among) | {among[0]: more(among)}
+        for run in _runs(item.children, look.only == "cuts"):
+            instead |= dict.fromkeys(run) | {run[0]: more(run)}
+        if instead:
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
     return [kept for item in drawn if (kept := instead.get(item, item))]
+
+
+def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
+    """Yield the runs of children that take less room as one node."""
+    if not cuts and len(children) <= MOST_SIBLINGS:
+        return
+    for (needed, _), run in groupby(
+        children,
+        lambda child: (bool(child.children or child.solution or child.needed), child.status),
+    ):
+        # of a path alone the last child shows after which one a cut was made, or what it skips
+        among = [*run]
+        among = among if cuts else among[:-1]
+        least = 2 if cuts and any(child.folded for child in among) else 3
+        if not needed and len(among) >= least:
+            yield among
 
 
 def more(run: list[Drawn]) -> Drawn:
@@ -72,8 +106,10 @@ def more(run: list[Drawn]) -> Drawn:
     return instead
 
 
-def left_out(leaves: int) -> str:
+def left_out(leaves: int, visit: Visit | None, look: Look) -> str:
     """Return the text of a folded node on what is below it."""
+    if look.tight and visit and visit.skipped:
+        return f"{leaves_below(visit)} of {leaves:,} read"
     return "… 1 leaf" if leaves == 1 else f"… {leaves:,} leaves"
 
 

@@ -76,9 +76,9 @@ PAPER = Theme(
     chance_line="#000000",
     chance_fill="#ffffff",
     leaf_fill="#ffffff",
-    pruned_line="#808080",
+    pruned_line="#4d4d4d",
     pruned_fill="#ffffff",
-    pruned_ink="#6b6b6b",
+    pruned_ink="#4d4d4d",
     lit="#d0d0d0",
 )
 
@@ -224,7 +224,7 @@ LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
 ONLY = ("cuts", "path")
 
-SHOWN = {
+USUAL_PARTS = {
     "lecture": {"bounds"},
     "print": {"bounds", "rows"},
     "exercise": {"rows"},
@@ -239,7 +239,7 @@ SEARCHED = {"window", "intervals", "order"}
 class Look(NamedTuple):
     """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
     level from which on nodes are folded, for what alone the others stay open (cuts, path, or the path to a node), the
-    font and how large all is; see ``look_of``."""
+    font and how large all is, and whether cuts stand below their nodes, without their leaves; see ``look_of``."""
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})
@@ -251,6 +251,7 @@ class Look(NamedTuple):
     only: str | tuple[Any, ...] | None = None
     font: str = ""
     size: float = 1.0
+    tight: bool = False
 
 
 def look_of(
@@ -302,7 +303,7 @@ def look_of(
     if fold is not None and (type(fold) is not int or fold < 1):
         raise UsageError(f"{option('fold', fold)}: levels are counted from 1, the root's children")
     # an interval says what a bound says: both stand there only if both are asked for
-    usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
+    usual = USUAL_PARTS[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(
         base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only

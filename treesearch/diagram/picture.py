@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
+from treesearch.diagram.caption import add_caption
+from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
-from treesearch.diagram.fit import check_format, fitted, note_on
+from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
 from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
-from treesearch.diagram.scene import Drawn, Sizes
+from treesearch.diagram.scene import DENSE, Drawn, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import foreign, tikz
-from treesearch.diagram.why import add_caption, check_look, explain, open_nodes, why
+from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_whole
@@ -90,7 +92,12 @@ def picture(
             )
         return arranged
 
-    return make(look) if fit is None else fitted(make, look, fit)
+    if fit is not None:
+        return fitted(make, look, fit)
+    complete = make(look)
+    if look.only == "cuts" and max(complete.width, complete.height) > SCREEN:
+        return make(look._replace(tight=True), DENSE)
+    return complete
 
 
 def drawable(drawn: Drawable) -> Node | Trace | Answers:

@@ -204,7 +204,11 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
         start, edge = _beside(item, room.sizes, room.half, len(names) * row)
         for i, name in enumerate(names):
             room.put(-edge - room.gap, start + i * row, "end", name)
-    _stack(item, room, lines)
+    if item.folded and item.below:
+        for line in lines:
+            room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", line)
+    else:
+        _stack(item, room, lines)
     if item.folded:
         room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", ("folded", item.folded))
 

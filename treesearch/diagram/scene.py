@@ -19,6 +19,7 @@ class Sizes(NamedTuple):
 
     ``font`` inside the nodes, ``small`` beside them. ``triangle`` and ``box``: heights of inner nodes and leaves, even
     so that places are whole numbers. ``near`` and ``far`` part siblings and cousins, ``level`` parts levels at least.
+    ``weight``: of an ordinary line, as a part of the font.
     """
 
     font: float
@@ -28,19 +29,16 @@ class Sizes(NamedTuple):
     near: float
     far: float
     level: float
+    weight: float = 0.09
 
     def times(self, factor: float) -> Sizes:
         """Return these sizes times a factor; heights stay even."""
         if factor == 1:
             return self
         lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
-        # halves of them are places, which are whole points
-        even = {
-            name: 2 * round(length / 2)
-            for name, length in lengths.items()
-            if name in ("triangle", "box")
-        }
-        return Sizes(**lengths | even)
+        # halves of these are places, which are whole points
+        even = {name: 2 * round(lengths[name] / 2) for name in ("triangle", "box")}
+        return Sizes(**lengths | even | {"weight": self.weight})
 
     @property
     def cell(self) -> float:
@@ -50,7 +48,7 @@ class Sizes(NamedTuple):
     @property
     def thin(self) -> float:
         """How thick an ordinary line is."""
-        return max(1.0, self.font * 0.09)
+        return max(1.0, self.font * self.weight)
 
     @property
     def ring(self) -> float:
@@ -73,6 +71,9 @@ class Sizes(NamedTuple):
         """From one small line to the next."""
         return round(self.small * 1.28, 2)
 
+
+PRINT_WEIGHT = 0.12
+"""On paper a picture is often as narrow as a column: its lines are thicker."""
 
 ROOMY = Sizes(font=15, small=12, triangle=44, box=26, near=12, far=22, level=46)
 MEDIUM = Sizes(font=12, small=10, triangle=34, box=20, near=7, far=14, level=40)
@@ -190,7 +191,8 @@ class Drawn:
     ``level``: 0 at the root. ``action``: the one that leads to it; ``move``: what the edge to it says.
     ``when``: for which values of an open leaf it is cut. ``severed``: a cut goes through that edge.
     ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
-    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
+    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into. ``needed``: a cut names it.
+    ``below``: its lines stand below it.
     ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
     out, in whole points.
 
@@ -205,12 +207,12 @@ class Drawn:
         "children",
         "level",
         "plain",
-        "says",
         "severed",
         "shape",
         "solution",
         "status",
         "steps",
+        "text",
         "x",
         "y",
     )
@@ -226,6 +228,8 @@ class Drawn:
     order: int | None = None
     blank: bool = False
     lit: bool = False
+    needed: bool = False
+    below: bool = False
     block: Block
     x: int
     y: int

@@ -319,11 +319,11 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
 def echo(request: Mapping[str, Any]) -> Answer:
     """Return the facts that are read in an answer, without a mark or a hint."""
-    from treesearch.homework.answers.places import Known
+    from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
     tree = subject({"tree": request["tree"]}) if "tree" in request else None
-    reader = Reader(Known(tree) if isinstance(tree, Node) else None)
+    reader = Reader(TreeIndex(tree) if isinstance(tree, Node) else None)
     read = reader.answer(
         *read_sheet(request["answer"]).of(None, tree if isinstance(tree, Node) else None)
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from treesearch.algorithms import NO_OPTIONS, algorithm, changed_options
 from treesearch.conventions import CHOICES
-from treesearch.events import Event
+from treesearch.events import Close, Cut, Event, Leaf, Open
 from treesearch.game import (
     CHANCE,
     Bound,
@@ -107,6 +107,12 @@ def mover(game: Game[Any, Any]) -> Mover | None:
     return root or (None if game.is_terminal(state) else game.player(state))
 
 
+def no_path(game: Game[Any, Any]) -> str:
+    """Return why a search has no path: the root is a leaf, or a chance node."""
+    reason = "chance moves at the root" if mover(game) is CHANCE else "the root is a leaf"
+    return f"none: {reason}"
+
+
 class Naming:
     """How the places of one game are called: a tree's by child numbers and names, another game's by its moves."""
 
@@ -162,9 +168,9 @@ class Naming:
 
         One that looks like a number is one.
         """
-        shown = self.action(action)
+        text = self.action(action)
         return (
-            int(shown) if shown.isascii() and shown.isdigit() else shown
+            int(text) if text.isascii() and text.isdigit() else text
         )  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
@@ -360,22 +366,22 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
     yield "]}"
 
 
-def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
+def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
-    told = {
-        **told,
-        "tree": told.get("tree") or named(told["game"], told["options"], told["state"]),
-        "value": _value_cell(told["value"], told["bound"]),
-        "path": " ".join(map(str, told["path"])),
+    facts = {
+        **facts,
+        "tree": facts.get("tree") or named(facts["game"], facts["options"], facts["state"]),
+        "value": _value_cell(facts["value"], facts["bound"]),
+        "path": " ".join(map(str, facts["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
     # nobody has counted a game's tree: those cells stay empty
-    return tuple(str(told.get(field, "")) for field in fields)
+    return tuple(str(facts.get(field, "")) for field in fields)
 
 
 def _value_cell(value: Any, bound: str) -> str:
-    shown = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
-    return shown if bound == "=" else f"{bound} {shown}"
+    text = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
+    return text if bound == "=" else f"{bound} {text}"
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -385,16 +391,16 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
     """
     naming = Naming(trace.game, None)
     for cut in trace.cuts:
-        told = cut_json(cut, naming)
-        told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
+        facts = cut_json(cut, naming)
+        facts |= {"path": dotted(facts["path"]), "pruned": " ".join(facts["pruned"])}
         if cut.bound_from is not None:
-            told["bound_from"] = dotted(told["bound_from"])
+            facts["bound_from"] = dotted(facts["bound_from"])
         # the fields of cut_json stand in the order of CUT_COLUMNS
         yield (
             *answer,
             *(
                 "" if fact is None else str(fact)
-                for field, fact in told.items()
+                for field, fact in facts.items()
                 if field not in ("after_path", "pruned_paths", "interval", "through")
             ),
         )
@@ -403,18 +409,36 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """Yield the trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
+    """Return the trace as a table: each visit of a node with its window, value and cut."""
     naming = Naming(trace.game)
-    for visit in trace.visits():
-        cut = visit.cut
-        told = cut is not None and (cut.skipped or trace.settings.cuts == "all")
-        yield (
-            dotted(map(naming.action, visit.place)),
-            visit.player.name if visit.player else _evaluated(visit, trace),
-            *(map(spell, visit.entry) if visit.player else ("", "")),
-            _worth(visit, trace),
-            f"{cut.kind} cut after {naming.child(cut.after)}" if cut and told else "",
-        )
+    rows: list[list[str]] = []
+    opened: list[list[str]] = []
+    for event, visit in trace.followed():
+        if isinstance(event, Leaf):
+            rows.append(
+                [
+                    _row_name(visit, naming),
+                    _evaluated(visit, trace),
+                    "",
+                    "",
+                    _worth(visit, trace),
+                    "",
+                ]
+            )
+        elif isinstance(event, Open):
+            window = spell(event.alpha), spell(event.beta)
+            opened.append([_row_name(visit, naming), event.player.name, *window, "", ""])
+            rows.append(opened[-1])
+        elif isinstance(event, Cut):
+            if visit.cut and (event.skipped or trace.settings.cuts == "all"):
+                opened[-1][-1] = f"{visit.cut.kind} cut after {naming.child(visit.cut.after)}"
+        elif isinstance(event, Close):
+            opened.pop()[-2] = _worth(visit, trace)
+    return map(tuple, rows)
+
+
+def _row_name(visit: Visit, naming: Naming) -> str:
+    return dotted(map(naming.action, visit.place))
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.algorithms import algorithm, changed_options
 from treesearch.errors import typed
 from treesearch.game import Counts, Game, SearchResult, dotted, spell
@@ -22,6 +21,7 @@ from treesearch.report.data import (
     evaluation_used,
     mover,
     named,
+    no_path,
     options_of,
     window,
 )
@@ -99,7 +99,7 @@ def _value(result: SearchResult, settings: Settings) -> str:
 
 
 def _path(result: SearchResult, naming: Naming) -> str:
-    path = naming.path(result.path) or common_words.NO_PATH
+    path = naming.path(result.path) or no_path(naming.game)
     return (
         f"{path}  (the line that gave this bound, not the solution path)"
         if result.bound in ("<=", ">=")

@@ -61,7 +61,7 @@ def sss(
 
     def successor(n: Vertex, h: Any) -> Vertex:
         a = n.moves[len(n.children)]
-        n.children.append(Vertex(result(n.state, a), Place(n.place, a), h))
+        n.children.append(Vertex(n.state, Place(n.place, a), h))
         return n.children[-1]
 
     def max_value(n: Vertex, h: Any, depth: float) -> None:
@@ -91,6 +91,8 @@ def sss(
         if n.solved:
             return n.merit
         if n.player is None:
+            if n.place.parent is not None:
+                n.state = result(n.state, n.place.action)
             ended = is_terminal(n.state)
             if ended or depth == 0:
                 e = utility(n.state) if ended else evaluate(n.state)

@@ -1,4 +1,8 @@
-"""The pages of ``--help``."""
+"""The pages of ``--help``: the commands with their examples, and the help of each option by its name."""
+
+from treesearch.algorithms import ALGORITHMS
+
+_NAMES = ", ".join(ALGORITHMS)
 
 ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
 
@@ -54,6 +58,7 @@ treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)"
 treesearch trace --algorithm mcts --iterations 5 "((3 12) (2 4))\"""",
     "compare": """treesearch compare blocker
+treesearch compare tictactoe --algorithms alphabeta,deepening --depth 2,4
 treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
 treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
 treesearch compare --branching 3 --depth 4""",
@@ -145,7 +150,7 @@ HELP = {
         "Evaluate states at the depth limit by this function.  [default: the static values of a "
         "tree; 0 in games, but compare uses the game's own]"
     ),
-    "algorithm": "Search by this algorithm.",
+    "algorithm": f"Search by this algorithm: {_NAMES}.",
     "check algorithm": "Mark an answer for alphabeta or for minmax (no cuts; every best path is right).",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
     "tree": "Choose one tree of a file that contains several.",
@@ -185,7 +190,7 @@ HELP = {
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Let the tree grow down or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": "Compare these searches with each other and with minmax.",
+    "algorithms": f"Compare these searches with each other and with minmax: {_NAMES}.",
     "compare depth": "Search to each of these depths.  [default: the depth of the tree; several for a game]",
     "reorder": (
         "Search the tree again with its children in another order: best first, worst first, "
@@ -193,7 +198,7 @@ HELP = {
     ),
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Choose the first and the second player: person or computer.",
-    "play algorithm": "Let the computer search by this algorithm.  [default: one that suits the game]",
+    "play algorithm": "Let the computer search by this algorithm (see trace --help).  [default: one that suits the game]",
     "play depth": "Let the computer search N moves deep.  [default: at most a second per move]",
     "play eval": "Evaluate states at the depth limit by this function.  [default: one that suits the game]",
     "play seconds": "Give the computer S seconds per move; it uses iterative deepening.",
@@ -206,17 +211,18 @@ HELP = {
     "state": "Start from this position, as in --state .XO/OXX/X.O",
     "rules": "Choose rules: nim, nimheaps, grundy, subtraction misere|normal, blocker official|...",
     "games": "Play N random games.",
-    "scheme": "Weigh the parts of an answer as this TOML file says: points = { value = 1, path = 3, cuts = 6 }",
+    "scheme": "Weigh the parts of an answer as in this TOML file: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
     "question": "Show only this question of the exercise or the sheet.",
     "version": "Use this version of the question.",
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
+    "exercise depth": "Search the position of a game N moves deep; if the game is not over there, it counts 0.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
-    "TREE|FILE": (
-        "Your own tree, file of trees or exercise (TOML). Without -o, treesearch reports what "
+    "TREE|FILE|GAME": (
+        "Your own tree, file of trees, exercise (TOML) or game (with --state and --depth). Without -o, treesearch reports what "
         "the tree tests and what it gives away. With -o, it writes sheets and keys. Without "
         "TREE, it makes a new tree with one best path and the same answer under both cut rules. "
         "Unless you give --cut-count, a new tree with six leaves or more has at least one cut for two "
@@ -239,7 +245,7 @@ HELP = {
     "above-leaves": "Require a cut that prunes a subtree.",
     "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
     "diagnostic": (
-        "Make the smallest tree on which these mistakes and the right answer all differ. "
+        "Make the smallest tree on which these mistakes and the right answer are all different. "
         "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
         "common mistakes. --shape regular --trees 2 makes a pair of regular trees."
     ),
@@ -328,4 +334,4 @@ HELP = {
     "ordering": "Order moves by these rules, with the most important first: best,killer,history,game.",
     "first": "Start with this guess of the value.",
 }
-"""Of each argument and option by its name; of one that means something else to a command, by both names."""
+"""The help of each argument and option; "check algorithm" is that of one command."""

@@ -38,7 +38,7 @@ SYNONYMS = {
     "counts": ("count", "complexity"),
     "formats": ("files", "output", "format"),
     "exit-codes": ("exit", "codes", "exit code"),
-    "cut": ("cutoff", "cut-off"),
+    "cut": ("cutoff", "cutoffs", "cut-off"),
     "pruned": ("pruning", "prune"),
     "expectimax": ("expectiminimax",),
     "max^n": ("maxn", "multiplayer"),

@@ -51,9 +51,10 @@ class PathStated(NamedTuple):
     steps: tuple[Value | str, ...]
     at: At = At()
     taken: bool = False
+    written: str = ""
 
     def __str__(self) -> str:
-        return f"path: {' '.join(map(str, self.steps)) or 'root'}"
+        return f"path: {self.written or ' '.join(map(str, self.steps)) or 'root'}"
 
 
 class CutStated(NamedTuple):
@@ -136,17 +137,6 @@ class BestStated(NamedTuple):
 
     def __str__(self) -> str:
         return f"best: {spell(self.number)}"
-
-
-class PointsGiven(NamedTuple):
-    """``points: 3`` and below it what the student should read: a person's mark of an answer in words, no student's."""
-
-    points: float
-    remark: str = ""
-    at: At = At()
-
-    def __str__(self) -> str:
-        return f"points: {self.points:g}\n{self.remark}".strip()
 
 
 class NodeStated(NamedTuple):
@@ -235,7 +225,6 @@ Fact = (
     | LeavesStated
     | OrderStated
     | BestStated
-    | PointsGiven
     | NodeStated
     | WindowStated
     | ConditionStated
@@ -269,13 +258,6 @@ class Doubtful(NamedTuple):
     def at(self) -> At:
         """Where the fact stands."""
         return self.fact.at
-
-
-class Stated(NamedTuple):
-    """A fact as a clause states it, and why it is doubtful by itself: a key of ``words.DOUBTS``, or ""."""
-
-    fact: Fact
-    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

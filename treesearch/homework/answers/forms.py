@@ -1,19 +1,16 @@
-"""The forms of ``grammars/answer.lark``, and what each of its rules means; the methods stand in the grammar's order.
+"""The forms of ``grammars/answer.lark``, and what each of its rules means; the methods are in the grammar's order.
 
-Tokens are one of these forms as a whole, or nothing. A form means a list of facts and of the places of reasons; a rule
-of a cut means what is said of that cut, a ``CutPart``.
+A rule of a cut means a dictionary of fields of ``CutStated``; any other means facts, numbers or parts of the tree.
 """
 # ruff: noqa: D102  # a method is a rule of the grammar, where examples say what it is
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from math import inf
-from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, cast
 from zlib import compress, decompress
 
 from lark import Lark, Token, Transformer, v_args
@@ -42,80 +39,27 @@ from treesearch.homework.answers.facts import (
 from treesearch.machine import gc_paused
 from treesearch.reader import read
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown import Span, union
-
-FACTS = (
-    "value",
-    "path",
-    "cut",
-    "cuts",
-    "counted",
-    "no_cuts",
-    "pruned",
-    "examined",
-    "leaves",
-    "order",
-    "best",
-    "node_is",
-    "window",
-    "condition",
-)
-"""The start symbols of facts; all of them are tried on a clause."""
+from treesearch.unknown import EVERY, Span, union
 
 TABLE = "answer.table"
 """The file of the parse table, beside the grammar."""
 
-_INSIDE = ("cut_parts", "cut_behind", "comparisons", "leaf_end", "head")
-
-_T = TypeVar("_T")
 _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
-_BARE = frozenset({"after", "bare", "more"})
-"""The names of what is said of a cut in a list without the word "after"."""
-
-
-class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread
-    """The words fit a form, and what they say does not: two kinds of one cut, say."""
 
 
 class Reason(NamedTuple):
-    """Where a reason stands in a clause, from and to."""
+    """The place of a reason in a clause, from and to."""
 
     start: int
     end: int
 
 
-class Within(NamedTuple):
-    """Numbers that the open leaf ``x`` may have; no ``span``: none."""
-
-    x: str
-    span: Span | None = None
-
-
-class CutPart(NamedTuple):
-    """One thing said of a cut: its ``kind``, what it is ``after``, its ``subtree`` or ``node``."""
-
-    name: str
-    said: Any = True
-
-
-Meant = Fact | Reason
-"""A fact, or the place of a reason: a clause is made of these."""
-
-
-def readings(tokens: Sequence[Token]) -> dict[tuple[Meant, ...], None]:
-    """All that the tokens may say as a whole, each once."""
-    found = (parsed(tokens, start) for start in FACTS)
-    return dict.fromkeys(tuple(meant) for meant in found if meant is not None)
-
-
-def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
-    """Returns what the tokens say in that form; ``None`` if they are not that form."""
-    if not tokens or tokens[0].type not in _first(start):
-        return None
+def parsed(tokens: Sequence[Token]) -> list[Fact | Reason] | None:
+    """Return the facts and reasons of a clause, or `None` if the tokens are not all part of one."""
     try:
-        return cast(list[Any], _parser().parse(cast(str, tokens), start=start))
-    except (UnexpectedToken, NoForm):
+        return cast(list[Fact | Reason], _parser().parse(cast(str, tokens)))
+    except (UnexpectedToken, ReadError, ValueError):
         return None
 
 
@@ -144,19 +88,23 @@ def _parser() -> Lark:
 
 
 def _built() -> Lark:
-    """Return the parser that Lark makes of the grammar."""
+    """Return the parser that Lark makes of the grammar; it refuses one in which a clause has two readings."""
     rules = re.sub(r"//.*", "", grammar_file("answer.lark").read_text(encoding="utf-8"))
     declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
-    grammar = f"{rules}\n%declare {declared}\n"
-    starts = [*FACTS, *_INSIDE]
     with gc_paused():
-        return Lark(grammar, parser="lalr", lexer=_Tokens, start=starts, transformer=Meaning())
+        return Lark(
+            f"{rules}\n%declare {declared}\n",
+            parser="lalr",
+            lexer=_Tokens,
+            start="clause",
+            strict=True,
+            transformer=Meaning(),
+        )
 
 
 def origin() -> bytes:
-    """Return the digest of what a table is made of."""
-    grammar = grammar_file("answer.lark").read_bytes().replace(b"\r", b"")
-    return sha256(grammar + " ".join([*FACTS, *_INSIDE]).encode()).digest()
+    """Return the digest of the grammar, with which its table begins."""
+    return sha256(grammar_file("answer.lark").read_bytes().replace(b"\r", b"")).digest()
 
 
 def parse_table() -> bytes:
@@ -166,350 +114,262 @@ def parse_table() -> bytes:
     return origin() + lark_version.encode() + b"\n" + compress(packed.getvalue(), 9)
 
 
-@cache
-def _first(start: str) -> frozenset[str]:
-    """The tokens with which a form may begin."""
-    state = _parser().parse_interactive(start=start)
-    return frozenset(state.accepts())  # type: ignore[no-untyped-call]
-
-
 def exact(word: str) -> Value:
-    """A number as the tree reader reads it; NoForm if it refuses it."""
-    try:
-        value = read(word.replace("−", "-").replace("–", "-")).value
-    except ReadError as error:
-        raise NoForm from error
+    """Return a number as the tree reader reads it; ValueError or ReadError for anything else."""
+    value = read(re.sub(r"[−–]", "-", word)).value
     if value is None or isinstance(value, str):
-        raise NoForm
+        raise ValueError(word)
     return value
 
 
-def _bound(word: str) -> Bound:
-    """A number or an infinity."""
-    if re.search(r"inf|∞", word, re.IGNORECASE):
+def bound(word: str) -> Bound:
+    """Return a number or an infinity; ValueError or ReadError for anything else."""
+    if re.fullmatch(r"[-+−–]?(inf(inity)?|∞)", word, re.IGNORECASE):
         return -inf if word[0] in "-−–" else inf
     return exact(word)
 
 
-def _subtree(token: str) -> Target:
-    """A list as its canonical text; NoForm if it is no tree."""
-    if token[0] == "[" or _GAP.search(token):
-        raise NoForm  # [2, 4, 6]: a subtree, or three leaves?
-    text = re.sub(r"[−–]", "-", token).replace("[", "(").replace("]", ")").replace(",", " ")
-    try:
-        return Target(str(read(text)))
-    except ReadError as error:
-        raise NoForm from error
+def _subtree(written: str) -> Target:
+    if written[0] == "[" or _GAP.search(written):
+        raise ValueError(written)  # [2, 4, 6]: a subtree, or three leaves?
+    plain = re.sub(r"[−–]", "-", written).translate(str.maketrans("[],", "() "))
+    return Target(str(read(plain)))
 
 
-def _thing(*said: Token) -> Target:
-    """A leaf, a subtree or a node."""
-    *before, token = said
-    if token.type == "LIST":
-        return _subtree(token)
-    if before and before[-1].type == "EQ":  # a=5, as the tree writes it
-        name, sign = before[-2:]
-        if (name.end_pos, sign.end_pos) != (sign.start_pos, token.start_pos):
-            raise NoForm  # pruned: I, J = 4
-        return Target(f"{name}={token}")
-    if before and before[0].type == "NODE":
-        return _address(*said)
-    return Target(str(exact(token)) if token.type in ("INT", "NUMBER", "DOTTED") else str(token))
+def _listed_steps(written: str) -> list[Value | str]:
+    """Return the steps of ``(1 1)``, ``[A, B]`` or ``1.1``."""
+    inner = written.strip("()[]") if written[0] in "([" else written.replace(".", " ")
+    if _GAP.search(written) or re.search(r"[()\[\]]", inner):
+        raise ValueError(written)
+    return [_step(word) for word in re.findall(r"[^\s,]+", inner)]
 
 
-def _address(*said: Token) -> Target:
-    """A node: its place, its name, "root"; a bare number with "node" before it, where that was written."""
-    *before, token = said
-    if token.type == "ROOT":
-        return Target("root")
-    named = bool(before) and before[0].type == "NODE" and token.type == "INT"
-    return Target(f"node {token}" if named else str(token))
-
-
-def _step(word: str) -> Value:
-    """A step of a path; NoForm for ``1/1``, which is two steps or a fraction."""
+def _step(word: str) -> Value | str:
+    if word[0].isalpha():
+        return word
     if "/" in word:
-        raise NoForm
+        raise ValueError(word)  # 1/1: two steps, or a fraction?
     return exact(word)
 
 
-def _steps_in(said: Token) -> Iterator[Any]:
-    """The steps of a path that a word says: none, one, or those of a list."""
-    match said.type:
-        case "LIST" | "DOTTED" | "PLACE":
-            words = re.findall(
-                r"[^\s,.]+" if said.type != "LIST" else r"[^\s,]+", said.strip("()[]")
-            )
-            if any(mark in word for word in words for mark in "()[]") or _GAP.search(said):
-                raise NoForm
-            yield from (_step(word) if word[0] in "-+.−–0123456789" else word for word in words)
-        case "ORDINAL":
-            yield int(re.sub(r"\D", "", said))
-        case "INT" | "COUNT" | "NUMBER":
-            yield _step(said)
-        case "NAME" | "SIDE" | "ROOT":
-            yield "root" if said.type == "ROOT" else str(said)
+def _cut(parts: Iterable[Any]) -> list[Any]:
+    """Return the cut of these parts, and the facts and reasons among them; each part is there once."""
+    fields: dict[str, Any] = {}
+    others = []
+    for part in parts:
+        if not isinstance(part, dict):
+            others.append(part)
+        elif fields.keys() & part.keys():
+            raise ValueError(part)
+        else:
+            fields |= part
+    if not fields.pop("made", False) or not fields.keys() & {"after", "node", "subtree"}:
+        raise ValueError(fields)
+    if fields.pop("loose", False) and "after" not in fields:
+        raise ValueError(fields)  # MIN cut (subtree 4 6): after it, or in it?
+    if fields.pop("bare", False) and "kind" not in fields:
+        raise ValueError(fields)  # cut: 4 may mean that 4 is cut off
+    return [CutStated(**fields), *others]
 
 
-def _within(*said: Any) -> Within:
-    """The numbers of ``x <= 3``, ``3 >= x``, ``2 < x <= 5`` or ``every x``; NoForm for none, as ``5 < x < 2``."""
-    said = tuple(one for one in said if not (isinstance(one, Token) and one.type == "EVERY"))
-    (at,) = (
-        place for place, one in enumerate(said) if isinstance(one, Token) and one.type == "OPEN"
-    )
-    sides = [(_MIRRORED[said[1].type], said[0])] if at else []
-    sides += [(said[at + 1].type, said[at + 2])] if len(said) > at + 1 else []
-    low = [
-        (number, relation != "GT") for relation, number in sides if relation in ("GE", "GT", "EQ")
-    ]
-    high = [
-        (number, relation != "LT") for relation, number in sides if relation in ("LE", "LT", "EQ")
-    ]
-    if max(len(low), len(high)) > 1 or any(abs(number) == inf for _, number in sides):
-        raise NoForm
-    (least, with_least), (most, with_most) = (
-        (low or [(-inf, False)])[0],
-        (high or [(inf, False)])[0],
-    )
-    if least > most or (least == most and not (with_least and with_most)):
-        raise NoForm
-    return Within(str(said[at]), Span(least, most, with_least, with_most))
-
-
-def only(kind: type[_T], pieces: Iterable[Any]) -> list[_T]:
-    """The pieces of that kind."""
-    return [one for one in pieces if isinstance(one, kind)]
-
-
-def but(kind: type | tuple[type, ...], pieces: Iterable[Any]) -> list[Any]:
-    """The pieces of any other kind."""
-    return [one for one in pieces if not isinstance(one, kind)]
-
-
-def _flat(said: Iterable[Any]) -> list[Any]:
-    """The meanings of the rules below in one row, without the words of the clause."""
-    return [
-        piece for one in but(Token, said) for piece in (one if isinstance(one, list) else [one])
-    ]
-
-
-def _span(said: Token | list[Reason]) -> Reason:
-    """Where a word or a reason stands."""
-    return Reason(said.start_pos or 0, said.end_pos or 0) if isinstance(said, Token) else said[0]
-
-
-def _of_cut(parts: Iterable[Any]) -> dict[str, Any]:
-    """The parts of a cut by their names, and what else there is as ``more``; NoForm if one is said twice."""
-    named = only(CutPart, parts)
-    if len({*map(itemgetter(0), named)}) < len(named):
-        raise NoForm
-    return {**dict(named), "more": but(CutPart, parts)}
-
-
-def _stated_cut(said: dict[str, Any], *needed: str) -> list[Any]:
-    """The cut of these parts, and what else there is; NoForm where one that is needed is missing."""
-    if not said.keys() >= {*needed} or not said.keys() & {"after", "node", "subtree"}:
-        raise NoForm
-    if "loose" in said and "after" not in said:
-        raise NoForm  # "MIN cut subtree (4 6)" may be what it is after
-    return [
-        CutStated(**{name: one for name, one in said.items() if name in CutStated._fields}),
-        *said["more"],
-    ]
-
-
-def _form_pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
-    return method(*_flat(children))
+def _meanings(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
+    """Call the method of a rule with what the rules below mean, without the words of the clause."""
+    pieces: list[Any] = []
+    for child in children:
+        if not isinstance(child, Token):
+            pieces += child if isinstance(child, list) else [child]
+    return method(*pieces)
 
 
 _words = v_args(inline=True)
-"""Makes the method of a rule that gets the words as they stand."""
+"""Makes the method of a rule that needs the words of the clause."""
 
 
-def _holding(*starts: str) -> Any:
-    """The method of a BRACKET: what it holds, in the first of these forms that it is."""
-
-    @_words
-    def held(self: "Meaning", bracket: Token) -> list[Any]:
-        for start in starts:
-            if (pieces := parsed(bracket.value, start)) is not None:
-                return [_span(bracket) if isinstance(one, Reason) else one for one in pieces]
-        raise NoForm
-
-    return held
+def _of(kind: type, pieces: Iterable[Any]) -> list[Any]:
+    return [piece for piece in pieces if isinstance(piece, kind)]
 
 
-@v_args(wrapper=_form_pieces)
+@v_args(wrapper=_meanings)
 class Meaning(Transformer[Token, Any]):
     """The meaning of each rule, in the order of the grammar."""
+
+    def clause(self, *pieces: Fact | Reason) -> list[Fact | Reason]:
+        return [*pieces]
 
     def value(self, number: Bound, *why: Reason) -> list[Any]:
         return [ValueStated(number), *why]
 
     @_words
-    def path(self, noun: Token, *said: Any) -> list[Any]:
-        pieces = _flat(said)
-        steps = tuple(but(Reason, pieces))
-        path = PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1)
-        return [path, *only(Reason, pieces)]
-
-    def cut(self, *said: Any) -> list[Any]:
-        return _stated_cut(_of_cut(said), "made")
+    def path(self, noun: Token, *children: Any) -> list[Any]:
+        (steps,) = _of(list, children)
+        steps = (*steps, *(child for child in children if type(child) is str))
+        taken = noun.type == "TAKEN" and len(steps) == 1
+        return [PathStated(steps, taken=taken), *_of(Reason, children)]
 
     @_words
-    def cuts(self, *said: Any) -> list[Any]:
-        """Several cuts are of one shape; a cut without "after" has a kind, and a sign before the list."""
-        items, kind = only(dict, said), dict(only(CutPart, said))
-        types = {one.type for one in only(Token, said)}
-        shape, shapes = items[0].keys(), {frozenset(one) for one in items}
-        if shape == {"after", "more"}:
-            shapes.discard(_BARE)  # MIN cuts after 4 and 3
-        if len(items) > 1 and ("CUT" in types or len(shapes) > 1):
-            raise NoForm  # cut after 4, 8: does it prune 8? after 4 at C and D: after D, or at D?
-        if "bare" in shape and not (types & {"COLON", "EQ", "IS"} and "kind" in {*kind, *shape}):
-            raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
-        if {*kind, "made"} & shape:
-            raise NoForm
-        return [
-            *(fact for one in items for fact in _stated_cut({**kind, **one})),
-            *_flat(only(list, said)),
-        ]
+    def steps(self, *children: Any) -> list[Value | str]:
+        steps: list[Value | str] = []
+        for child in children:
+            if not isinstance(child, Token):
+                steps.append(child)
+            elif child.type in ("LIST", "DOTTED", "PLACE"):
+                steps += _listed_steps(child)
+            elif child.type in ("INT", "NUMBER", "NAME", "SIDE"):
+                steps.append(_step(child))
+            elif child.type in ("ROOT", "ORDINAL"):
+                steps.append("root" if child.type == "ROOT" else int(child.rstrip("sthnrd")))
+        return steps
 
     @_words
-    def no_cuts(self, *said: Any) -> list[Any]:
-        if any(one.type in ("INT", "COUNT") and one != "0" for one in only(Token, said)):
-            raise NoForm  # cuts: 2
-        return [NoCutsStated(), *_flat(said)]
+    def last(self, number: Token) -> str:
+        return f"({spell(exact(number[1:-1].strip()))})"
 
-    def pruned(self, *said: Any) -> list[Any]:
-        return [*but(Target, said), PrunedStated(tuple(only(Target, said)))]
+    def leaf(self, number: Bound) -> str:
+        return f"({spell(number)})"
 
-    def examined(self, *said: Any) -> list[Any]:
-        return [ExaminedStated(tuple(only(Target, said))), *but(Target, said)]
+    def cut(self, *parts: Any) -> list[Any]:
+        return _cut(parts)
 
     @_words
-    def leaves(self, *said: Token) -> list[Any]:
-        return [LeavesStated(exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
+    def kind(self, kind: Token) -> dict[str, Any]:
+        return {"kind": str(kind)}
+
+    def made(self) -> dict[str, Any]:
+        return {"made": True}
+
+    def after(self, target: Target) -> dict[str, Any]:
+        return {"after": target}
 
     @_words
-    def order(self, *said: Token) -> list[Any]:
-        return [OrderStated(_subtree(said[-1]))]
+    def subtree(self, *words: Token) -> dict[str, Any]:
+        return {"subtree": _subtree(words[-1])}
 
     @_words
-    def best(self, *said: Token) -> list[Any]:
-        return [BestStated(exact(said[-1]))]
+    def loose(self, _: Token, *words: Token) -> dict[str, Any]:
+        written = words[0] if len(words) == 1 else f"({' '.join(words)})"  # (subtree 2 4 6)
+        return {"subtree": _subtree(written), "loose": True}
+
+    def at(self, node: Target) -> dict[str, Any]:
+        return {"node": node}
+
+    def cuts(self, *parts: Any) -> list[Any]:
+        kind = [part for part in parts if "kind" in part]
+        afters = [{"after": part["after"]} for part in parts if "after" in part]
+        return [fact for after in afters for fact in _cut([*kind, after, {"made": True}])]
+
+    def listed(self, *parts: Any) -> list[Any]:
+        return _cut([part for part in parts if part != {"made": True}] + [{"made": True}])
 
     @_words
-    def node_is(self, *said: Any) -> list[Any]:
-        (node,), numbers = only(Target, said), but((Token, Target, list), said)
-        relations = {one.type for one in only(Token, said)} if len(numbers) == 1 else set()
-        low, high = (
-            -inf if "LE" in relations else numbers[0],
-            inf if "GE" in relations else numbers[-1],
-        )
-        fact = (
-            ValueStated(low) if node.text == "root" and low == high else NodeStated(node, low, high)
-        )
-        return [fact, *_flat(only(list, said))]
+    def bare(self, thing: Token) -> dict[str, Any]:
+        return {"after": self.target(thing), "bare": True}
 
-    def window(self, node: Target, *ends: Bound) -> list[Any]:
-        if len(ends) != 2:
-            raise NoForm  # window C: (1 2 3)
-        return [WindowStated(node, *ends)]
+    tree = bare
 
-    def condition(self, *said: Any) -> list[Any]:
-        within, targets = only(Within, said), only(Target, said)
-        if len(within) + len(targets) < len(said):
-            raise NoForm
-        spans = union(one.span for one in within if one.span)
-        return [ConditionStated(tuple(targets), within[0].x, spans)] if within else []
+    def no_cuts(self, *why: Reason) -> list[Any]:
+        return [NoCutsStated(), *why]
 
-    bracket = _holding("cut_parts", "pruned", "comparisons")
-    behind = _holding("cut_behind", "comparisons")
-    leaf = _holding("leaf_end", "comparisons")
-    compared = _holding("comparisons")
+    def pruned(self, *pieces: Any) -> list[Any]:
+        return [PrunedStated(tuple(_of(Target, pieces))), *_of(Reason, pieces)]
 
-    def cut_parts(self, *said: Any) -> list[Any]:
-        return [*said]
+    beside = pruned
 
-    def cut_behind(self, *said: Any) -> list[Any]:
-        return _stated_cut(_of_cut(said), "after")
-
-    def leaf_end(self, number: Bound) -> list[str]:
-        return [f"({spell(number)})"]
+    def examined(self, *targets: Target) -> list[Any]:
+        return [ExaminedStated(targets)]
 
     @_words
-    def head(self, *said: Any) -> list[Token]:
-        """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
-        *words, last, colon = said
-        kept = words if words and last.type == "LEAVES" else [*words, last]
-        return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]
+    def leaves(self, *words: Token) -> list[Any]:
+        return [LeavesStated(exact(word)) for word in words if word.type == "INT"]
 
     @_words
-    def steps(self, *said: Any) -> list[Any]:
-        found = [
-            step for one in said for step in (_steps_in(one) if isinstance(one, Token) else one)
-        ]
-        if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(
-            one == "-" for one in said
-        ):
-            raise NoForm  # -1-1-2
-        if [one.type for one in only(Token, said)].count("KIND") not in (0, len(found)):
-            raise NoForm  # path MAX: 1 1
-        return found
+    def order(self, *words: Token) -> list[Any]:
+        return [OrderStated(_subtree(words[-1]))]
 
     @_words
-    def last(self, said: Token) -> list[Any]:
-        return self.leaf_end(exact(said[1:-1].strip()))
+    def best(self, *words: Token) -> list[Any]:
+        return [BestStated(exact(words[-1]))]
 
     @_words
-    def end(self, leaf: Token) -> list[Any]:
-        return [exact(leaf)]
+    def node_is(self, *children: Any) -> list[Any]:
+        (node,) = _of(Target, children)
+        ends = [child for child in children if not isinstance(child, Token | Target)]
+        signs = {child.type for child in _of(Token, children)}
+        low, high = ends[0], ends[-1]
+        if node.text == "root" and low == high and not signs & {"LE", "GE"}:
+            return [ValueStated(low)]
+        return [NodeStated(node, -inf if "LE" in signs else low, inf if "GE" in signs else high)]
+
+    def window(self, node: Target, low: Bound, high: Bound) -> list[Any]:
+        return [WindowStated(node, low, high)]
 
     @_words
-    def kind(self, said: Token) -> CutPart:
-        return CutPart("kind", str(said))
+    def interval(self, written: Token) -> list[Bound]:
+        return [bound(end) for end in re.findall(r"[^\s,()\[\]]+", written)]
 
-    def made(self) -> CutPart:
-        return CutPart("made")
+    def condition(self, *pieces: Any) -> list[Any]:
+        conditions = _of(ConditionStated, pieces)
+        spans = union(span for condition in conditions for span in condition.spans)
+        return [ConditionStated(tuple(_of(Target, pieces)), conditions[0].x, spans)]
 
-    def there(self) -> CutPart:
-        return CutPart("there")
-
-    def after(self, target: Target) -> CutPart:
-        return CutPart("after", target)
-
-    @_words
-    def subtree(self, *said: Token) -> list[CutPart]:
-        numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
-        part = CutPart("subtree", _subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
-        return [part] if said[0].type in ("IN", "AT") else [part, CutPart("loose")]
-
-    def at(self, node: Target) -> CutPart:
-        return CutPart("node", node)
-
-    def listed(self, *said: Any) -> dict[str, Any]:
-        return _of_cut(said)
+    def unfilled(self, *targets: Target) -> list[Any]:
+        return []
 
     @_words
-    def bare(self, said: Token) -> list[CutPart]:
-        return [CutPart("after", _thing(said)), CutPart("bare")]
+    def within(self, *words: Any) -> ConditionStated:
+        first, relation, *more = words
+        sides = [(relation.type, more[0])]
+        if isinstance(first, Target):
+            sides = [(_MIRRORED[relation.type], exact(first.text))]
+            sides += [(more[1].type, more[2])] if more[1:] else []
+        span = Span(-inf, inf)
+        for sign, number in sides:
+            if sign in ("GE", "GT", "EQ") and span.low == -inf < number:
+                span = span._replace(low=number, with_low=sign != "GT")
+            if sign in ("LE", "LT", "EQ") and number < inf == span.high:
+                span = span._replace(high=number, with_high=sign != "LT")
+        ends = len(sides) if sides[0][0] != "EQ" else 2
+        if (span.low > -inf) + (span.high < inf) != ends or not _holds_number(span):
+            raise ValueError(words)  # 5 < x < 2
+        (x,) = (str(word) for word in _of(Token, words) if word.type == "OPEN")
+        return ConditionStated((), x, (span,))
 
     @_words
-    def for_no(self, _: Token, x: Token) -> Within:
-        return Within(str(x))
-
-    within = _words(staticmethod(_within))
-    target = _words(staticmethod(_thing))
-    node = _words(staticmethod(_address))
-    number = _words(staticmethod(_bound))
+    def every(self, _: Token, x: Token) -> ConditionStated:
+        return ConditionStated((), str(x), EVERY)
 
     @_words
-    def interval(self, said: Token) -> list[Bound]:
-        return [_bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
+    def for_no(self, _: Token, x: Token) -> ConditionStated:
+        return ConditionStated((), str(x), ())
 
     @_words
-    def reason(self, *said: Any) -> list[Reason]:
-        return [Reason(_span(said[0]).start, _span(said[-1]).end)]
+    def target(self, *words: Token) -> Target:
+        thing = words[-1]
+        if thing.type == "LIST":
+            return _subtree(thing)
+        number = thing.type in ("INT", "NUMBER", "DOTTED")
+        return Target(str(exact(thing)) if number else str(thing))
 
-    comparison = reason
+    leaf_ = target
+
+    @_words
+    def node(self, *words: Token) -> Target:
+        if words[-1].type == "ROOT":
+            return Target("root")
+        numbered = words[0].type == "NODE" and words[-1].type == "INT"
+        return Target(f"node {words[-1]}" if numbered else str(words[-1]))
+
+    place = address = node
+
+    @_words
+    def number(self, word: Token) -> Bound:
+        return bound(word)
+
+    @_words
+    def because(self, *words: Token) -> Reason:
+        return Reason(words[0].start_pos or 0, words[-1].end_pos or 0)
+
+    bracketed = proof = because
+
+
+def _holds_number(span: Span) -> bool:
+    return span.low < span.high or (span.low == span.high and span.with_low and span.with_high)

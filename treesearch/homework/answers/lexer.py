@@ -1,14 +1,15 @@
-"""The lexer of answers: a clause as tokens. What it does not know is a token of no form."""
+"""The lexer of answers: a clause as tokens. A word that it does not know is a token of no form."""
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import product
-from typing import Any, NamedTuple
+from itertools import pairwise, product
+from typing import Any
 
 from lark import Token
 
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader.grammar import grammar_file
 from treesearch.unknown import X
 
@@ -17,41 +18,40 @@ WORDS: dict[str, dict[str, Any]] = tomllib.loads(
 )
 """``grammars/answer.toml``: the words of the forms, of the sheet's headings and of tables."""
 
-LONGEST_PHRASE = 9
-"""How many words a phrase may have."""
+MEANINGS = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
+"""The form to which a token belongs."""
 
-Lexicon = Mapping[tuple[str, ...], str]
-"""The meaning of each phrase, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
-
-IsName = Callable[[str], bool]
-"""Whether a text is a name or letter of a node."""
-
-# The first alternative that fits is taken, so <= stands before <, and 2.1.1 before 2.1.
+# The first alternative that fits is taken, so <= is before <, and 2.1.1 before 2.1.
 _TOKEN = re.compile(
-    r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
-    r"|(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
+    r"(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
     r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
     r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
     r"|(?P<NUMBER>(?:(?<![\w)\]:])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
-    r"|(?P<BECAUSE>b/c\b)|(?P<WORD>[^\W\d_])|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)"
-    r"|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])|(?P<LEFT>[(\[])|(?P<OTHER>\S)",
+    r"|(?P<BECAUSE>b/c\b)|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])"
+    r"|(?P<LEFT>[(\[])|(?P<RIGHT>[)\]])|(?P<OTHER>[^\W\d_]+)",
     re.IGNORECASE,
 )
-NAME = r"[^\W\d_][\w'-]*"
-"""How the name of a node is written."""
-
-_NAME = re.compile(NAME)
-_NAMED = re.compile(rf"(?P<name>{NAME})(?:=(?=[-+−–.\d]))?")
+_BLANK = re.compile(r"\s*")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
+_NAME = re.compile(r"[^\W\d_][\w'-]*")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+_GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
+_SAYS = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
-_BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
+_BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])|(?<=b)(?=/c\b)")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
-_OF_OPEN_LEAVES = ("IFF", "EVERY", "FOR_NO")
-_CLOSING = {"(": ")", "[": "]"}
+_CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
+
+_SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
+_CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "NAMED", "RIGHT", "INF"}
+_RUN_ON = {"VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS", "CUT_IS", "CUTS_ARE"}
+"""The nouns that begin a fact even without a comma in front."""
+_NOUNS = {*_RUN_ON, "RESULT", "NO_CUTS", "PRUNED", "PRUNE", "EXAMINED", "LEAVES", "ORDER", "BEST"}
+_NOUNS |= {"WINDOW", "THERE_IS"}
 
 
 def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
-    """The phrases of a pattern: ``[x]`` may be missing, ``a|b`` is either.
+    """Yield the phrases of a pattern: ``[x]`` may be missing, ``a|b`` is either.
 
     >>> [" ".join(phrase) for phrase in spelled_out("[the] best|solution path")]
     ['best path', 'solution path', 'the best path', 'the solution path']
@@ -62,133 +62,147 @@ def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
 
 
 @cache
-def lexicon() -> Lexicon:
-    """Return the meaning of each phrase."""
-    forms = WORDS["forms"]
-    found = {
+def lexicon() -> Mapping[tuple[str, ...], str]:
+    """Return the meaning of each phrase, a token's name and perhaps its value: ``("min",)`` is "KIND MIN"."""
+    return {
         phrase: token
-        for token, patterns in forms.items()
-        for one in patterns
-        for phrase in spelled_out(one)
+        for token, patterns in WORDS["forms"].items()
+        for pattern in patterns
+        for phrase in spelled_out(pattern)
     }
-    numbers = {
-        phrase: token.split() for phrase, token in found.items() if token.startswith("COUNT")
-    }
-    found |= {("minus", *phrase): f"NUMBER -{number}" for phrase, (_, number) in numbers.items()}
-    return found
 
 
-def letter(text: str) -> bool:
-    """Whether a text looks like the letter of a node, where no tree is known.
-
-    >>> letter("C"), letter("AB2"), letter("maybe")
-    (True, True, False)
-    """
-    return re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
+@cache
+def _longest_phrase() -> int:
+    return max(map(len, lexicon()))
 
 
-class Lexer(NamedTuple):
-    """Makes tokens with these words, for a tree with these names: what is both is a name.
+class Lexer:
+    """Makes tokens, for one tree if there is one: a word that is also a name of the tree is a name."""
 
-    ``open_leaf``: the name of the tree's leaf whose value is not known.
-    """
+    def __init__(self, index: TreeIndex | None = None) -> None:
+        self.names = index.names if index else {}
+        self.index = index
+        self.open_leaf = index.open_leaf if index else X
 
-    lexicon: Lexicon
-    is_name: IsName = letter
-    open_leaf: str = X
+    def tokens(self, text: str) -> list[Token]:
+        """Return the tokens of a clause, with their places in it."""
+        return self.joined([text])
 
-    def tokens(self, text: str, inside: bool = False) -> list[Token]:
-        """The tokens of a clause, with their places in it; ``inside`` of a bracket, where no other may be."""
-        found: list[Token] = []
-        at, closing = 0, _closing(text)
-        while match := _TOKEN.match(text, at):
-            kind, at = str(match.lastgroup), match.end()
-            if kind == "WORD":
-                found.append(self._word(text, match.start()))
-            elif kind == "LEFT":
-                found.append(self._list(text, match.start(), closing.get(match.start()), inside))
-            elif kind != "BLANK":
-                found.append(_token(kind, text, match.start(), at))
-            elif text[match.start()] in "-–" and found and found[-1].type == "NAME":
-                found.append(_token("DASH", text, match.start(), at))  # C-I, and not MIN-cut
-            at = at if kind == "BLANK" else found[-1].end_pos or at
-            if [one.type for one in found[-2:]] in (["COMMA", "AND"], ["COMMA", "BECAUSE"]):
-                # A comma in front of and, or of because, divides no more than these do.
-                del found[-2]
-        return found
+    def joined(self, pieces: Iterable[str | Token]) -> list[Token]:
+        """Return the tokens of a clause that is made of texts and of tokens between them."""
+        tokens: list[Token] = []
+        for piece in pieces:
+            tokens += [piece] if isinstance(piece, Token) else self._tokens(piece)
+        return _divided(tokens)
 
-    def _word(self, text: str, at: int) -> Token:
-        """A name of the tree, or the longest phrase of the table; a word that is neither is OTHER."""
+    def _tokens(self, text: str) -> Iterator[Token]:
+        at, after_node = _end(_BLANK, text, 0), False
+        while at < len(text):
+            token = (
+                self._name(text, at, after_node) or self._phrase(text, at) or self._list(text, at)
+            )
+            if token is None:
+                match = _TOKEN.match(text, at)
+                kind = str(match.lastgroup) if match else "OTHER"
+                token = _token(kind, text, at, match.end() if match else at + 1)
+            yield token
+            after_node = token.type == "NODE"
+            at = _end(_BLANK if token.type in _CONTENT else _HYPHEN, text, token.end_pos or at)
+
+    def is_name(self, text: str) -> bool:
+        """Return whether a text is the name of a node, or looks like the letter of one."""
+        return text in self.names or (
+            re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
+            and (text.lower(),) not in lexicon()
+        )
+
+    def _name(self, text: str, at: int, after_node: bool) -> Token | None:
+        """Return a node by its name, or below one: ``C``, ``C.2``; or a leaf with its value, ``C=3``."""
         word = _WORD.match(text, at)
-        # Before the words of the table: where a leaf is open its name means the leaf.
         if word and word.group() == self.open_leaf:
             return _token("OPEN", text, at, word.end())
-        # What is a name and a word is a name.
-        found = self._name(text, at) or self._phrase(text, at)
-        return found or _token("OTHER", text, at, at + 1)
-
-    def _name(self, text: str, at: int) -> Token | None:
-        """A node by its name or letter, or below one: ``C``, ``C.2``; in ``A-D-I`` the first of them."""
-        found = _NAME.match(text, at)
-        name = found.group() if found else ""
+        match = _NAME.match(text, at)
+        name = match.group() if match else ""
         while name and not self.is_name(name):
             name = name.rpartition("-")[0]
-        below = _BELOW.match(text, at + len(name))
-        end = below.end() if below else at + len(name)
-        return _token("NAME", text, at, end) if name and not text[end : end + 1].isalnum() else None
+        if not name:
+            return None
+        end = _end(_BELOW, text, at + len(name))
+        if text[end : end + 1].isalnum():
+            return None
+        phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
+        if phrase in MEANINGS and not after_node and _SAYS.match(text, end):
+            return _token("OTHER", text, at, end)  # V = 2: the node V, or the value?
+        leaf = self.index is not None and self.index.is_named_leaf(name)
+        if leaf and (value := _GLUED_VALUE.match(text, end)):
+            return _token("NAMED", text, at, value.end())
+        return _token("NAME", text, at, end)
 
     def _phrase(self, text: str, at: int) -> Token | None:
-        """The longest phrase of the table that begins there."""
-        said: tuple[str, ...] = ()
-        best, begin = None, at
-        while len(said) < LONGEST_PHRASE and (word := _WORD.match(text, begin)):
-            said = (*said, word.group().lower().replace("’", "'"))
-            meaning = self.lexicon.get(said)
-            if meaning and (self.open_leaf or meaning not in _OF_OPEN_LEAVES):
-                kind, _, value = meaning.partition(" ")
-                best = _token(kind, text, at, word.end(), value)
+        """Return the longest phrase of the table that begins there."""
+        words: tuple[str, ...] = ()
+        longest, begin = None, at
+        while len(words) < _longest_phrase() and (word := _WORD.match(text, begin)):
+            words = (*words, word.group().lower().replace("’", "'"))
+            kind, _, value = lexicon().get(words, "").partition(" ")
+            if kind:
+                longest = _token(kind, text, at, word.end(), value)
             gap = _BETWEEN_WORDS.match(text, word.end())
             if gap is None:
                 break
             begin = gap.end()
-        return best
+        return longest
 
-    def _list(self, text: str, at: int, end: int | None, inside: bool) -> Token:
-        """A LIST, if it is a subtree or a path; else a BRACKET, whose value are the tokens that it holds."""
-        said = text[at:end] if end else ""
-        unnamed = _NAMED.sub(lambda word: "" if self._in_tree(word["name"]) else word.group(), said)
-        several = "=" not in said or " " in said  # (a=5 b=3), but (C=3) is a reason
-        if (
-            said
-            and several
-            and _LIST.fullmatch(unnamed)
-            and (re.search(r"[\d∞]", said) or self._has_name(said))
-        ):
-            return _token("LIST", text, at, at + len(said))
-        if inside or not said:
-            return _token("OTHER", text, at, at + 1)
-        bracket = _token("BRACKET", text, at, at + len(said))
-        bracket.value = self.tokens(said[1:-1], inside=True)
-        return bracket
+    def _list(self, text: str, at: int) -> Token | None:
+        """Return a bracket that is closed and holds numbers and names only."""
+        if text[at] not in "([":
+            return None
+        depth = 0
+        for end in range(at, len(text)):
+            depth += (text[end] in "([") - (text[end] in ")]")
+            if depth == 0:
+                break
+        bracket = text[at : end + 1]
+        bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
+        return _token("LIST", text, at, end + 1) if fits else None
 
-    def _in_tree(self, word: str) -> bool:
-        return word.lower() in ("max", "min", "chance") or self.is_name(word)
-
-    def _has_name(self, text: str) -> bool:
-        return any(map(self.is_name, _NAME.findall(text)))
+    def _unnamed(self, word: re.Match[str]) -> str:
+        plain = word[1].lower() in ("max", "min", "chance") or self.is_name(word[1])
+        return "" if plain else word[0]
 
 
 def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token:
     return Token(kind, value or text[start:end], start_pos=start, end_pos=end)
 
 
-def _closing(text: str) -> dict[int, int]:
-    """For each bracket that is closed, the end of what it holds."""
-    found: dict[int, int] = {}
-    opened: list[int] = []
-    for at, char in enumerate(text):
-        if char in _CLOSING:
-            opened.append(at)
-        elif opened and char == _CLOSING[text[opened[-1]]]:
-            found[opened.pop()] = at + 1
-    return found
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def _divided(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with a STOP before the noun of each further fact."""
+    divided: list[Token] = []
+    for token, after in pairwise([*tokens, Token("END", "")]):
+        before = divided[-1].type if divided else ""
+        noun = token.type in _NOUNS and (token.type != "KIND" or after.type in ("CUT", "CUTS"))
+        if noun and before in ("COMMA", "AND"):
+            divided[-1] = Token("STOP", ",")
+        elif noun and before == "STOP" and not _ends_fact(divided[:-1]):
+            divided[-1] = Token("OTHER", ".")
+        elif token.type in _RUN_ON and noun and before in _CONTENT and _ends_fact(divided):
+            divided.append(Token("STOP", ""))
+        if token.type in ("COLON", "EQ") and before in ("CUT", "CUTS"):
+            divided[-1] = divided[-1].update("CUT_IS" if before == "CUT" else "CUTS_ARE")
+        else:
+            if token.type == "BECAUSE" and before == "COMMA":
+                divided.pop()
+            divided.append(token)
+    return divided
+
+
+def _ends_fact(tokens: list[Token]) -> bool:
+    """Return whether a fact may end here; not with a number that may count what follows ("1 1, one cut", "2. cut")."""
+    return len(tokens) > 1 and tokens[-2].type not in _SEPARATORS

@@ -1,7 +1,8 @@
-"""A tree as an answer speaks of it: names, places and subtrees; and what in the facts is doubtful there."""
+"""A tree as an answer names it: names, places and subtrees; and what in a fact is doubtful in this tree."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
@@ -21,7 +22,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answers.lexer import NAME
+from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown import open_leaf
@@ -29,19 +30,20 @@ from treesearch.unknown import open_leaf
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
 
-# max, min and chance say who moves in a subtree, and name nothing.
-_NAMES = re.compile(rf"\b(?!(?:max|min|chance)\b){NAME}", re.IGNORECASE)
+_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+_DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
-class Known:
-    """The names and places of one tree; made once, and asked for every answer.
+class TreeIndex:
+    """The names and places of one tree; made once, and used for every answer.
 
-    ``conditions``: of a tree with an open leaf, of how many things it is asked for which x they are pruned.
+    ``conditions``: if a leaf is open, the number of leaves and subtrees whose conditions are asked.
     """
 
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
         self.open_leaf = open_leaf(tree)
+        self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property
@@ -51,270 +53,240 @@ class Known:
 
     @cached_property
     def texts(self) -> dict[str, Places]:
-        """Where each leaf and subtree stands, by its text with plain values and without names."""
-        found: dict[str, list[Path]] = {}
+        """The places of each leaf and subtree, by its text with plain values and without names."""
+        places: dict[str, list[Path]] = {}
         for path, node in self.nodes.items():
-            found.setdefault(canonical(node), []).append(path)
-        return {written: tuple(sorted(paths)) for written, paths in found.items()}
+            places.setdefault(canonical(node), []).append(path)
+        return {written: tuple(sorted(paths)) for written, paths in places.items()}
 
     @cached_property
-    def _alike(self) -> dict[str, Path | None]:
-        """Names in any case, where that is unique."""
-        found: dict[str, Path | None] = {}
-        for name, path in self.names.items():
-            found[name.lower()] = None if name.lower() in found else path
-        return found
+    def _any_case(self) -> dict[str, Path]:
+        """The names in small letters, unless two differ in nothing else."""
+        same = Counter(map(str.lower, self.names))
+        return {name.lower(): path for name, path in self.names.items() if same[name.lower()] == 1}
+
+    @cached_property
+    def _spelled(self) -> str:
+        return text(self.tree)
+
+    def is_named_leaf(self, name: str) -> bool:
+        """Return whether a leaf has this name of its own."""
+        return f"{name}=" in self._spelled and name in self.names
 
     def node(self, address: str) -> Path | None:
-        """The node of a place, a name, a letter, ``root``, or of one below such: ``C.2``."""
+        """Return the node of a place, a name, a letter, ``root``, or of a place below one: ``C.2``."""
         name, *steps = address.removeprefix("node ").split(".")
-        if name.isdecimal():
-            above: Path | None = ()
-            steps = [name, *steps]
-        else:
-            above = () if name == "root" else self.names.get(name, self._alike.get(name.lower()))
+        above: Path | None = self.names.get(name, self._any_case.get(name.lower()))
+        if name.isdecimal() or name == "root":
+            above = ()
+            steps = [name, *steps] if name != "root" else steps
         # Python refuses numbers of thousands of digits; no node has so many children.
         if above is None or not all(re.fullmatch(r"[0-9]{1,6}", step) for step in steps):
             return None
         path = (*above, *map(int, steps))
         return path if path in self.nodes else None
 
-    def is_letter(self, address: str) -> bool:
-        """Whether that is the letter of a node that has no name of its own."""
-        path = self.node(address)
-        return path is not None and address != "root" and not self.nodes[path].name
-
-    def twice(self, target: Target) -> bool:
-        """Whether ``2.1`` is a leaf's value and a place as well."""
-        decimal = (
-            re.fullmatch(r"\d+\.\d+", target.text) and canonical(read(target.text)) in self.texts
+    def things(self, written: str) -> Places:
+        """Return the places of a value, a subtree, an address, or a leaf with both, ``a=5``."""
+        node = (
+            read(written)
+            if written[0] in "-+.(0123456789" and not _DEEP_PLACE.match(written)
+            else None
         )
-        return bool(decimal and self.node(target.text))
+        named = [self.node(name) for name in _NAMES.findall(written)]  # (C 3) is no other 3
+        while node is not None and node.traits.height <= DEEPEST:
+            if places := self.texts.get(canonical(node)):
+                return tuple(
+                    place
+                    for place in places
+                    if all(path is not None and path[: len(place)] == place for path in named)
+                )
+            node = node.children[0] if len(node.children) == 1 else None  # (3) is the leaf 3
+        name, _, value = written.partition("=")
+        path = None if written.isdecimal() else self.node(name)
+        fits = path is not None and (not value or path in self.things(value))
+        return (path,) if path is not None and fits else ()
+
+    def doubt(self, written: str) -> str:
+        """Return why a leaf or subtree is doubtful wherever it is: a key of ``DOUBTS``, or ""."""
+        decimal = re.fullmatch(r"\d+\.\d+", written)
+        if decimal and self.node(written) and self.texts.get(canonical(read(written))):
+            return "value_or_place"
+        ratios = re.findall(r"[\d.]+/\d+", written)
+        strange = (ratio for ratio in ratios if ratio not in self._spelled)
+        if any(not self.ratios or Fraction(ratio).denominator == 1 for ratio in strange):
+            return "ratio"
+        return ""
 
     @cached_property
     def ratios(self) -> bool:
-        """Whether a value may be a ratio; else ``4/5`` is two things."""
+        """Whether a value may be a ratio; otherwise ``4/5`` is two numbers."""
         return any(
             isinstance(node.value, Fraction) or node.role is CHANCE for node in self.nodes.values()
         )
 
-    def divides(self, target: Target) -> bool:
-        """Return whether a ratio may be two leaves: it is integral, and not spelled so in the tree."""
-        if "/" not in target.text:
-            return False
-        ratios = set(re.findall(r"[\d.]+/\d+", target.text)) - set(
-            re.findall(r"[\d.]+/\d+", text(self.tree))
-        )
-        return any(not self.ratios or Fraction(one).denominator == 1 for one in ratios)
-
-    def leaf_or_subtree(self, target: str) -> Places:
-        """Where a value, a subtree, a place, a name or both, ``a=5``, may stand; a list of one may be its leaf."""
-        if target[0] in "-+.(0123456789" and not re.fullmatch(r"\d+(\.\d+){2,}", target):
-            node: Node | None = read(target)
-            named = [self.node(name) for name in _NAMES.findall(target)]  # (C 3) is no other 3
-            while node is not None and node.traits.height <= DEEPEST:
-                if places := self.texts.get(canonical(node)):
-                    return tuple(
-                        one
-                        for one in places
-                        if all(at is not None and at[: len(one)] == one for at in named)
-                    )
-                node = node.children[0] if len(node.children) == 1 else None
-        name, _, value = target.partition("=")
-        path = None if target.isdecimal() else self.node(name)
-        if path is None or (value and path not in self.texts.get(canonical(read(value)), ())):
-            return ()
-        return (path,)
-
 
 def canonical(tree: Node) -> str:
-    """A tree as text, equal numbers alike and without names; one deeper than ``DEEPEST`` as it stands."""
+    """Return a tree as text without names, equal numbers alike; one deeper than ``DEEPEST`` as it is."""
     if tree.traits.height > DEEPEST:
         return text(tree)
     if not tree.children:
-        return (
-            str(tree.value)
-            if isinstance(tree.value, (int, str, tuple))
-            else str(Fraction(tree.value or 0))
-        )
+        value = tree.value
+        return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
     return f"({' '.join(map(canonical, tree.children))})"
 
 
-def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
-    """The fact with its places, and why it is doubtful in this tree: a key of ``words.DOUBTS``, or ""."""
+def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
+    """Return the fact with its places, and why it is doubtful in this tree: a key of ``DOUBTS``, or ""."""
     match fact:
-        case ConditionStated(()) if known.conditions > 1:
+        case ConditionStated(()) if index.conditions > 1:
             return fact, "which_pruned"
         case CutStated():
-            return _cut(known, fact)
+            return _cut(index, fact)
         case PathStated():
-            return _path(known, fact)
+            return _path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
-            found = tuple(Target(one.text, known.leaf_or_subtree(one.text)) for one in targets)
-            missing = not all(one.places for one in found)
-            why = "no_such_leaf" if missing else ""
-            if any(map(known.twice, targets)):
-                why = why or "value_or_place"
-            if any(map(known.divides, targets)):
-                why = why or "ratio"
-            if (
-                isinstance(fact, ExaminedStated)
-                and len(found) == 1
-                and known.tree.traits.leaves > 1
-            ):
-                why = why or "leaf_or_count"
-            return fact._replace(targets=found), why
-        case OrderStated(order):
-            known_so = known.tree.traits.height <= DEEPEST
-            return fact, "no_such_order" if known_so and ordered_as(
-                known.tree, read(order.text)
-            ) is None else ""
+            placed = tuple(Target(target.text, index.things(target.text)) for target in targets)
+            doubts = [
+                index.doubt(target.text) or ("" if target.places else "no_such_leaf")
+                for target in placed
+            ]
+            if isinstance(fact, ExaminedStated) and index.tree.traits.leaves > len(placed) == 1:
+                doubts.append("leaf_or_count")
+            return fact._replace(targets=placed), next(filter(None, doubts), "")
+        case OrderStated(order) if index.tree.traits.height <= DEEPEST:
+            return fact, "" if ordered_as(index.tree, read(order.text)) else "no_such_order"
         case ValueStated(value):
-            return fact, "ratio" if "/" in spell(value) and not known.ratios else ""
+            return fact, "ratio" if "/" in spell(value) and not index.ratios else ""
+        case NodeStated(node=node, low=low, high=high) if (
+            low == high and index.node(node.text) == ()
+        ):
+            return resolved(index, ValueStated(low, fact.at))
         case NodeStated(node=node) | WindowStated(node=node):
-            path = known.node(node.text)
-            if isinstance(fact, NodeStated) and path == () and fact.low == fact.high:
-                return resolved(known, ValueStated(fact.low, fact.at))
-            found_node = Target(node.text, () if path is None else (path,))
-            return fact._replace(node=found_node), "no_such_node" if path is None else ""
+            path = index.node(node.text)
+            places = () if path is None else (path,)
+            return fact._replace(node=Target(node.text, places)), "" if places else "no_such_node"
     return fact, ""
 
 
-def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
-    """The cut with the children after which it may be, and the nodes at which it may be."""
-    after, subtree, node = (_placed(known, one) for one in (cut.after, cut.subtree, cut.node))
-    if cut.node is not None:
-        path = known.node(cut.node.text)
-        node = cut.node._replace(places=() if path is None else (path,))
+def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
+    """Return the cut with the children after which it may be, and the nodes at which it may be."""
+    after, subtree = (
+        target and Target(target.text, index.things(target.text))
+        for target in (cut.after, cut.subtree)
+    )
+    path = index.node(cut.node.text) if cut.node else None
+    node = cut.node and Target(cut.node.text, () if path is None else (path,))
     afters = after.places if after else ()
-    strange = subtree and any(known.node(name) is None for name in _NAMES.findall(subtree.text))
+    strange = subtree and any(index.node(name) is None for name in _NAMES.findall(subtree.text))
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
-    where = [{*one.places} for one in (node, subtree) if one is not None and one.places]
+    where = [set(part.places) for part in (node, subtree) if part and part.places]
     at = (
-        tuple(sorted(set.intersection(*where)))
+        sorted(set.intersection(*where))
         if where
-        else tuple(dict.fromkeys(one[:-1] for one in afters if one))
+        else dict.fromkeys(one[:-1] for one in afters if one)
     )
     spots = tuple(place for place in afters if place and place[:-1] in at)
-    found = CutStated(cut.kind, after, subtree, node, spots, at, miscopied, cut.at)
-    return found, _doubt_of_names(known, found) or _doubt_of_places(known, found)
+    placed = CutStated(cut.kind, after, subtree, node, spots, tuple(at), miscopied, cut.at)
+    return placed, _cut_doubt(index, placed)
 
 
-def _placed(known: Known, target: Target | None) -> Target | None:
-    """A leaf or subtree with its places."""
-    return target and target._replace(places=known.leaf_or_subtree(target.text))
-
-
-def _doubt_of_names(known: Known, cut: CutStated) -> str:
-    """Why what the parts of a cut are called is doubtful, or ""."""
+def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
+    """Return why the parts of a cut are doubtful by themselves or together, or ""."""
     after, subtree, node = cut.after, cut.subtree, cut.node
-    if subtree and not subtree.places and known.node(".".join(subtree.text.strip("()").split())):
+    written = after.text if after else ""
+    if subtree and not subtree.places and index.node(".".join(subtree.text.strip("()").split())):
         return "subtree_or_place"  # at (1 2)
     if after and not after.places:
         return "no_such_leaf"
-    if after and subtree is None and node is None and known.twice(after):
-        return "value_or_place"
-    if any(part and known.divides(part) for part in (after, subtree)):
-        return "ratio"
+    for part in (after, subtree):
+        why = index.doubt(part.text) if part else ""
+        if why == "ratio" or (why and not (subtree or node)):
+            return why
     if node and not node.places:
         return "no_such_node"
-    if node and after is None and node.text.isdecimal() and node.text in known.texts:
-        return "node_or_leaf"
-    return "no_such_subtree" if subtree and not subtree.places and not cut.miscopied else ""
-
-
-def _doubt_of_places(known: Known, cut: CutStated) -> str:
-    """Why the parts of a cut fit no place together, or one number two, or ""."""
-    after = cut.after.text if cut.after else ""
-    afters = cut.after.places if cut.after else ()
-    below = [one for one in afters for above in cut.nodes if one[: len(above)] == above != one]
-    worth = re.match(r"[-+\d]", after) and below  # a child may be worth what a leaf below it is
-    inner = not after and any(known.nodes[one].children for one in cut.nodes)
-    if not (cut.spots or worth or inner):
-        return "no_such_spot"
-    return "node_or_leaf" if after.startswith("node ") and after[5:] in known.texts else ""
-
-
-def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
-    """The path as child numbers, or as it was written where it exists in another way."""
-    named = any(isinstance(step, str) and step[0] != "(" for step in path.steps)
-    found = _reached(known, path.steps, named)
-    # path: A 3, on a tree without names: the third child of A, or its leaf 3?
-    lettered = any(isinstance(step, str) and known.is_letter(step) for step in path.steps)
-    if len(found) > 1 or (
-        lettered and found and not _reached(known, path.steps, named, numbers=False)
+    if (node and not after and node.text in index.texts) or (
+        written.startswith("node ") and written[5:] in index.texts
     ):
+        return "node_or_leaf"
+    if subtree and not subtree.places and not cut.miscopied:
+        return "no_such_subtree"
+    below = [path for path in cut.nodes if index.nodes[path].children]
+    if after:
+        below = [place for place in after.places for path in cut.nodes if _is_below(place, path)]
+    # a child may be worth what a leaf below it is
+    worth = not after or re.match(r"[-+\d]", written)
+    return "" if cut.spots or (worth and below) else "no_such_spot"
+
+
+def _is_below(place: Path, path: Path) -> bool:
+    return place[: len(path)] == path != place
+
+
+def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
+    """Return the path as child numbers, or as it was written if it exists in another notation."""
+    ends = _reached(index, path.steps)
+    if len(ends) > 1:
         return path, "two_readings"
-    if found:
-        (steps,) = found
-        return path._replace(
-            steps=steps
-        ), "" if steps or not known.tree.children or known.tree.role is CHANCE else "no_such_path"
-    # Counted from 0, or told by the values along it, it is a mistake that is known, and clear.
-    exists = not named and (_from_zero(known, path.steps) or _along(known, path.steps))
+    if ends:
+        (steps,) = ends
+        complete = steps or not index.tree.children or index.tree.role is CHANCE
+        return path._replace(steps=steps), "" if complete else "no_such_path"
+    # Counted from 0, or by the values along it, it is a clear mistake.
+    named = any(isinstance(step, str) for step in path.steps)
+    exists = not named and (_from_zero(index, path.steps) or _along(index, path.steps))
     return path, "" if exists else "no_such_path"
 
 
-def _reached(
-    known: Known, steps: Sequence[Value | str], named: bool, numbers: bool = True
-) -> set[Path]:
-    """Where the steps may lead, each from the last one down, the name of the root first and a leaf's value last.
-
-    ``numbers``: whether a number may be a child's; behind letters, ``A 3``, it may be a leaf's value as well.
-    """
-    places: set[Path] = {()}
+def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
+    """Return where the steps may lead, each from the last one down; the first may be the root, the last a leaf's value."""
+    reached: set[Path] = {()}
+    named = any(isinstance(step, str) and step[0] != "(" for step in steps)
     for number, step in enumerate(steps, 1):
-        if number == 1 and isinstance(step, str) and known.node(step) == ():
+        if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
-        below = {one for here in places for one in _below(known, here, step, named, numbers)}
-        at_end = number == len(steps) > 1
-        places = below | {one for one in places if at_end and step in _value(known.nodes[one])}
-    return places
+        below = {path for above in reached for path in _below(index, above, step, named)}
+        if number == len(steps) > 1:
+            below |= {path for path in reached if step in _value(index.nodes[path])}
+        reached = below
+    return reached
 
 
-def _below(
-    known: Known, here: Path, step: Value | str, named: bool, numbers: bool
-) -> Iterator[Path]:
-    """The children of a node that a step may be: by its number, side or name, behind names also by its value."""
-    children = known.nodes[here].children
+def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
+    """Yield the children that a step may be: by number, side or name; after names also by value."""
+    children = index.nodes[above].children
+    count = len(children)
     if isinstance(step, str):
-        sides = {
-            "left": 1,
-            "right": len(children),
-            "middle": (len(children) + 1) // 2 if len(children) % 2 else 0,
-        }
-        beside, by_name = (*here, sides.get(step, 0)), known.node(step)
-        yield from {
-            one for one in (beside, by_name) if one and one in known.nodes and one[:-1] == here
-        }
-    else:
-        yield from (
-            (*here, at)
-            for at, child in enumerate(children, 1)
-            if (numbers and step == at) or (named and step == child.value)
-        )
+        middle = (count + 1) // 2 if count % 2 else 0
+        side = {"left": 1, "middle": middle, "right": count}.get(step, 0)
+        for path in {(*above, side), index.node(step)}:
+            if path and path[:-1] == above and path in index.nodes:
+                yield path
+    elif not named or any(child.value == step for child in children):
+        for number, child in enumerate(children, 1):
+            if step == number or (named and step == child.value):
+                yield (*above, number)
 
 
 def _value(node: Node) -> tuple[object, ...]:
-    """The value of a leaf, as a step and behind a path in brackets."""
+    """Return the value of a leaf, as a step and in brackets behind a path."""
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 
 
-def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:
-    return (
-        all(isinstance(step, int) for step in steps)
-        and tuple(int(step) + 1 for step in steps) in known.nodes
+def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
+    return tuple(step + 1 for step in steps if isinstance(step, int)) in index.nodes and all(
+        isinstance(step, int) for step in steps
     )
 
 
-def _along(known: Known, steps: tuple[Value | str, ...]) -> bool:
-    """Whether there are leaves below each other's nodes with these values: the values along some path to a leaf."""
-    level = [known.tree] if steps else []
+def _along(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
+    """Return whether these are values of leaves below the nodes of some path to a leaf."""
+    level = [index.tree] if steps else []
     for step in steps:
-        level = [child for node in level for child in node.children if step in _values(child)]
+        level = [
+            child
+            for node in level
+            for child in node.children
+            if any(leaf.value == step for _, leaf in nodes(child) if not leaf.children)
+        ]
     return any(not node.children for node in level)
-
-
-def _values(tree: Node) -> set[object]:
-    """The values of all leaves below a node."""
-    return {node.value for _, node in nodes(tree) if not node.children}

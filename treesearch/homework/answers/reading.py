@@ -2,29 +2,28 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from treesearch.game import Bound, Value, dotted, spell
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.answer_lines import TableRow, tells_who
-from treesearch.homework.answers.clauses import LONGEST, Clauses, compared
+from treesearch.homework.answers.clauses import LONGEST, Clauses
 from treesearch.homework.answers.documents import check_length, decoded
+from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
     Answer,
-    Aside,
     At,
+    CutStated,
     Doubtful,
     Fact,
+    PathStated,
     Places,
-    PrunedStated,
-    Stated,
     Target,
     Unread,
-    ValueStated,
 )
-from treesearch.homework.answers.lexer import lexicon
-from treesearch.homework.answers.places import Known, resolved
+from treesearch.homework.answers.forms import Reason
+from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.walk import walked
@@ -65,7 +64,7 @@ name: and id: may be left out; # begins a comment. Other forms:
   leaves: 7                    how many leaves were examined
   best: 5                      how few could be, with the children reordered
   order: ((2 4) (9 7))         the tree, its children so that few are examined
-  2.1 <= 3     C = 4           what is known of a node
+  2.1 <= 3     C = 4           what is index of a node
   window 2.1: 5,+inf           alpha and beta where the search enters a node
 
 A node is named by its place (2.1: the first child of the second child), by
@@ -94,9 +93,6 @@ SHAPES = (
     "any",
 )
 """The keys of FORMS that are shapes of facts."""
-QUESTION = "question {number}"
-
-
 _SHAPES = {
     "value": ("value",),
     "path": ("path",),
@@ -115,70 +111,77 @@ _SHAPES = {
 class Reader:
     """Reads the answers to one tree; made once for a class.
 
-    ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so. ``topics``: what the question asks for, by the
+    ``asks``: what ``a)``, ``b)``, ... ask, if the exercise names that. ``topics``: what the question asks for, by the
     names of a scheme's points: no form of another topic is proposed; all are if it is empty.
     """
 
     def __init__(
         self,
-        known: Known | None = None,
+        index: TreeIndex | None = None,
         asks: Sequence[str] = (),
         topics: Collection[str] = (),
     ) -> None:
-        self.known, self.asks = known, asks
-        self.clauses = Clauses(lexicon(), known)
-        conditions = known and known.open_leaf and "nodes" not in topics
-        self.shapes = ["condition"] if conditions else [*_forms_of(topics)]
+        self.index, self.asks = index, asks
+        self.clauses = Clauses(index)
+        forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
+        conditions = index and index.open_leaf and "nodes" not in topics
+        self.shapes = ["condition"] if conditions else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
-        """Returns what these parts of a sheet say together."""
+        """Return what these parts of a sheet say together."""
         parts, special = self._without_special(parts)
-        found = walked(parts, self.clauses, self.asks)
-        # first to places of the tree: two lines that look different may say the same of it
-        facts, doubtful = compared([*map(self._resolved, found.stated), *special])
-        asides = tuple(sorted(found.asides, key=lambda one: one.at))
+        read = walked(parts, self.clauses, self.asks)
+        answer = self._compared([*map(self._resolved, read.facts), *special])
         above = [heading for part in parts for heading in part.headings]
-        headings = sorted([*above, *found.headings], key=lambda one: one.at)
-        # what stands in a comment counts nothing, but it may be meant: a person decides
-        doubtful += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
-        unread = map(self._asked, [*found.unread, *self._swallowed(parts), *self._of_others(parts)])
-        number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        return Answer(facts, asides, tuple(unread), tuple(doubtful), tuple(headings), number, tree)
+        unread = [*read.unread, *self._swallowed(parts), *self._of_others(parts)]
+        return replace(
+            answer,
+            asides=tuple(sorted(read.asides, key=lambda aside: aside.at)),
+            unread=tuple(map(self._proposed, unread)),
+            headings=tuple(sorted([*above, *read.headings], key=lambda heading: heading.at)),
+            number=parts[0].number if parts else None,
+            tree=parts[0].tree if parts else None,
+        )
 
     def _without_special(
         self, parts: tuple[QuestionPart, ...]
-    ) -> tuple[tuple[QuestionPart, ...], list[Stated]]:
+    ) -> tuple[tuple[QuestionPart, ...], list[Doubt]]:
         """Return the parts without the lines that only this kind of tree asks for, and what those state."""
-        known = self.known
-        if known is None or not (known.tree.traits.players or known.open_leaf):
+        index = self.index
+        if index is None or not (index.tree.traits.players or index.open_leaf or index.moves):
             return parts, []
-        rest, stated = [], []
+        others, stated = [], list[Doubt]()
         for part in parts:
             rows = []
             for row in part.rows:
-                fact = special_fact(row.text[:LONGEST], known, self._facts_in)
+                fact = special_fact(row.text[:LONGEST], index, self._facts_in)
                 if fact:
-                    stated.append(Stated(fact._replace(at=row.at(0, len(row.text)))))
+                    stated.append((fact._replace(at=row.at(0, len(row.text))), ""))
                 else:
                     rows.append(row)
-            rest.append(part._replace(rows=tuple(rows)))
-        return tuple(rest), stated
+            others.append(part._replace(rows=tuple(rows)))
+        return tuple(others), stated
 
-    def _facts_in(self, text: str) -> tuple[Fact, ...]:
-        reading = self.clauses.reading(text)
-        return reading.facts if reading and not any(reading.doubts) else ()
+    def _facts_in(self, text: str) -> list[Fact]:
+        return [fact for fact in self.clauses.read(text) or [] if not isinstance(fact, Reason)]
 
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that states these facts."""
-        stated, doubtful = compared([self._resolved(Stated(fact)) for fact in facts])
-        return Answer(stated, doubtful=tuple(doubtful))
+        return self._compared([*map(self._resolved, facts)])
 
-    def _resolved(self, stated: Stated) -> Stated:
-        fact, doubt = resolved(self.known, stated.fact) if self.known else (stated.fact, "")
-        return Stated(fact, stated.doubt or doubt)
+    def _resolved(self, fact: Fact) -> Doubt:
+        by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)
+        if by_moves or not self.index:  # moves have been resolved already
+            return fact, ""
+        return resolved(self.index, fact)
 
-    def _asked(self, unread: Unread) -> Unread:
-        """Returns the part with no other form to use than those that the question asks for."""
+    def _compared(self, stated: list[Doubt]) -> Answer:
+        # first to places of the tree: two lines that look different may say the same of it
+        facts, doubtful = compared(stated)
+        return Answer(facts, doubtful=tuple(doubtful))
+
+    def _proposed(self, unread: Unread) -> Unread:
+        """Return the part with no other form to use than those that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
         # the usual question has so many forms that one example says more
@@ -186,106 +189,32 @@ class Reader:
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """The headings of another tree than the one asked about, and of a second question where one was asked."""
-        numbers = dict.fromkeys(
-            part.number for part in parts if part.says and part.number is not None
-        )
-        for part in parts if self.known else ():
+        """Yield the headings of another tree than the one asked about, and of a second question."""
+        first = next((part.number for part in parts if part.says and part.number is not None), None)
+        for part in parts if self.index else ():
             at = part.headings[0].at if part.headings else At()
             # who pastes the call of another tree has answered another question
-            if self.known and part.tree is not None and not same(part.tree, self.known.tree):
+            if self.index and part.tree is not None and not same(part.tree, self.index.tree):
                 yield Unread(tree_text(part.tree), "tree", at)
-            elif part.number in [*numbers][1:]:
-                yield Unread(QUESTION.format(number=part.number), "question", at)
-            yield from (
-                Unread(one.text, "any", one.at) for one in part.headings if self._named(one)
-            )
-
-    def _named(self, heading: Aside) -> bool:
-        """Whether a number in front of a line, ``b)`` or ``Q2:``, is a node's name in this tree."""
-        return self.known is not None and re.sub(r"\W", "", heading.text) in self.known.names
+            elif part.says and part.number not in (None, first):
+                yield Unread(f"question {part.number}", "question", at)
 
     def _swallowed(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
-        """The headings that hold more than they tell: ``Name: Ada | value: 5``."""
+        """Yield the headings that hold more than they say: ``Name: Ada | value: 5``."""
         for part in parts:
-            calls = part.tree is not None and part.headings and not tells_who(part.headings[0].text)
-            for heading in part.headings[1:] if calls else part.headings:
-                form = self.clauses.hides(heading.text)
-                if form and (heading.at.length or tells_who(heading.text)):
-                    yield Unread(heading.text, form, heading.at)
-
-    def _hidden(self, asides: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
-        """The facts that a comment holds, and the value that a reason does, if they are stated nowhere else."""
-        stated = {str(fact) for fact in facts}
-        stated |= {
-            str(PrunedStated((one,)))
-            for fact in facts
-            if isinstance(fact, PrunedStated)
-            for one in fact.targets
-        }
-        # what is struck out is meant not to count
-        for aside in (one for one in asides if not one.text.startswith("~~")):
-            for piece in _pieces(aside.text.strip("#: ")):
-                said = self.clauses.reading(piece)
-                for fact in (
-                    [self._resolved(Stated(one)).fact for one in said.facts] if said else []
-                ):
-                    # a reason beside a cut names numbers of the tree, which are no answers; its value may be one
-                    counts = aside.text.startswith("#") or isinstance(fact, ValueStated)
-                    if counts and str(fact) not in stated:
-                        yield fact._replace(at=aside.at)
-
-
-def _forms_of(topics: Iterable[str]) -> dict[str, None]:
-    return dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-
-
-_PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
-
-
-def _pieces(comment: str) -> Iterator[str]:
-    """Yields what a comment may hide: itself, what its commas divide, and what stands behind its first words."""
-    # a comment may begin with words and then hold a whole line
-    behind = [
-        comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)
-    ]  # "almost 2 MIN cut after 1"
-    bare = re.sub(r"[][()]", " ", comment)
-    pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment), bare]
-    yield from (
-        piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST
-    )
+            for heading in part.headings:
+                call = part.tree is not None and heading is part.headings[0]
+                form = "" if call else self.clauses.hidden_in_heading(heading.text)
+                named = self.index and re.sub(r"\W", "", heading.text) in self.index.names
+                if form or named:
+                    yield Unread(heading.text, form or "any", heading.at)
 
 
 def read_sheet(text: str | bytes) -> Sheet:
     """A submission in parts. ReadError if it is too long or no text."""
     bare = decoded(text) if isinstance(text, bytes) else text
     check_length(len(bare))
-    found = sheet(bare)
-    return found._replace(parts=tuple(part for one in found.parts for part in _numbered(one)))
-
-
-@cache
-def _clauses() -> Clauses:
-    return Clauses(lexicon())
-
-
-def _numbered(part: QuestionPart) -> list[QuestionPart]:
-    """The part; or its numbered lines as the questions they are, where several of them have a value, or a path."""
-    groups: dict[int, list[TableRow]] = {}
-    number = 0
-    for row in part.rows:
-        number = row.item or number
-        groups.setdefault(number, []).append(row)
-    # what stands above the first number belongs to none of the questions
-    before = groups.pop(0, [])
-    if part.number is not None or part.tree is not None or len(groups) < 2:
-        return [part]
-    said = [{_clauses().meant(row.line.text) for row in rows} for rows in groups.values()]
-    # numbered lines of one answer are a list; only where two of them have a value they are questions
-    if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
-        return [part]
-    numbered = [QuestionPart(number, None, tuple(rows)) for number, rows in groups.items()]
-    return [part._replace(rows=tuple(before)), *numbered]
+    return sheet(bare)
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
@@ -296,13 +225,13 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
     >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
     ['value: 5', 'path: 2 1']
     """
-    return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
+    return Reader(TreeIndex(tree) if tree else None).answer(*read_sheet(text).parts)
 
 
 @lru_cache(maxsize=64)
 def clear_names(tree: Node) -> dict[Path, str]:
     """Return how an answer names each node: by its letter, or by its place where that is a word too, as ``V``."""
-    reader = Reader(Known(tree))
+    reader = Reader(TreeIndex(tree))
     names = {place.path: name for name, place in letters(tree).items()}
     return {
         place.path: name
@@ -313,7 +242,7 @@ def clear_names(tree: Node) -> dict[Path, str]:
 
 
 def _is_clear(reader: Reader, name: str) -> bool:
-    return reader.answer(*read_sheet(f"{name} <= 1").parts).whole
+    return reader.answer(*read_sheet(f"{name} = 1").parts).whole
 
 
 # Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right.

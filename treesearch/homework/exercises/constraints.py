@@ -40,11 +40,11 @@ KEY_TITLE = "{title}: answer key"
 class Qualities:
     """A searched tree, seen as a question."""
 
-    def __init__(self, tree: Node, how: Settings = BOOK) -> None:
-        self.tree, self.how = tree, how
+    def __init__(self, tree: Node, settings: Settings = BOOK) -> None:
+        self.tree, self.settings = tree, settings
         # the search behind the mistakes knows MAX and MIN only
-        right = facts_of(record(tree, how)) if has_chance(tree) else None
-        self.case: Case = case(tree, how, right)
+        right = facts_of(record(tree, settings)) if has_chance(tree) else None
+        self.case: Case = case(tree, settings, right)
         self.facts: Facts = self.case.facts
 
     @cached_property
@@ -114,8 +114,8 @@ class Qualities:
     def same_rules(self) -> bool:
         """Whether value, path and cuts are the same if ties are cut and if they are not."""
         if self.case.answer:
-            rule = {"ge": "gt", "gt": "ge"}[self.how.cut_rule]
-            other = facts_of(record(self.tree, self.how.replace(cut_rule=rule)))
+            rule = {"ge": "gt", "gt": "ge"}[self.settings.cut_rule]
+            other = facts_of(record(self.tree, self.settings.replace(cut_rule=rule)))
         else:
             other = MISTAKES["strict"].answer(self.case)
         return written(self.facts, self.tree) == written(other, self.tree)
@@ -246,21 +246,21 @@ def _regular_leaves(branching: int, depth: int) -> int:
     return min(leaves, MOST_LEAVES + 1)
 
 
-def refuse_impossible(wanted: Constraints, how: Settings = BOOK) -> None:
+def refuse_impossible(wanted: Constraints, settings: Settings = BOOK) -> None:
     """Raise UsageError, with the reason, for constraints that no tree can meet."""
-    for reason in _reasons(wanted, how):
+    for reason in _reasons(wanted, settings):
         raise UsageError(f"there is no such tree: {reason}")
 
 
-def possible(wanted: Constraints, how: Settings) -> bool:
+def possible(wanted: Constraints, settings: Settings) -> bool:
     """Return whether no reason is known why no tree can meet the constraints."""
-    return next(_reasons(wanted, how), None) is None
+    return next(_reasons(wanted, settings), None) is None
 
 
-def _reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+def _reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     yield from _shape_reasons(wanted)
-    yield from _number_reasons(wanted, how)
-    yield from _cut_reasons(wanted, how)
+    yield from _number_reasons(wanted, settings)
+    yield from _cut_reasons(wanted, settings)
 
 
 def _shape_reasons(wanted: Constraints) -> Iterator[str]:
@@ -280,7 +280,7 @@ def _shape_reasons(wanted: Constraints) -> Iterator[str]:
         yield f"an exercise has at most {MOST_LEAVES} leaves"
 
 
-def _number_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     low, high = wanted.span
     count, fewest = high - low + 1, wanted.sizes[0]
     if low > high:
@@ -294,11 +294,11 @@ def _number_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
             f"from {low} to {high} there are {count} numbers, too few for {fewest} different "
             "leaves; give a wider range, or let numbers repeat"
         )
-    if wanted.numbers == "tie" and how.cut_rule == "gt":
+    if wanted.numbers == "tie" and settings.cut_rule == "gt":
         yield "where ties are not cut (cut rule gt), there is no cut on a tie"
 
 
-def _cut_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
+def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     few, many = wanted.cuts
     kinds, most = {*wanted.kinds}, wanted.sizes[1]
     a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None
@@ -318,30 +318,30 @@ def _cut_reasons(wanted: Constraints, how: Settings) -> Iterator[str]:
         highest, where = wanted.depth, "in that shape"
     else:
         highest, where = most - 1, f"with {most} leaves"
-    for name, levels in _levels_needed(wanted, how).items():
+    for name, levels in _levels_needed(wanted, settings).items():
         if levels > highest:
             yield (
                 f"{DEMANDS[name]} needs {levels} levels below the root, "
                 f"and there are at most {highest} {where}"
             )
-    if few > 0 and few + 2 > most and how.window == BOOK.window:
+    if few > 0 and few + 2 > most and settings.window == BOOK.window:
         yield (
             f"{few} cuts need {few + 2} leaves or more, because each skips a leaf and two are "
             f"examined; there are at most {most}"
         )
 
 
-def _levels_needed(wanted: Constraints, how: Settings) -> dict[str, int]:
+def _levels_needed(wanted: Constraints, settings: Settings) -> dict[str, int]:
     """Return how many levels below the root each constraint needs.
 
     Nothing is known of trees with roles, and of other windows.
     """
     shape = wanted.shape
     roles = isinstance(shape, Node) and any(node is not None and node.role for node in walk(shape))
-    if roles or how.window != BOOK.window:
+    if roles or settings.window != BOOK.window:
         return {}
     # Depth 1 is the first at which a cut is made.
-    is_max = ((how.root != "min") + 1 + (how.label == "bound")) % 2 == 1
+    is_max = ((settings.root != "min") + 1 + (settings.label == "bound")) % 2 == 1
     highest_kind = "MAX" if is_max else "MIN"
     return {
         "cuts": 2 * (wanted.cuts[0] > 0),

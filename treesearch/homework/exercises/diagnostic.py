@@ -85,7 +85,7 @@ def diagnostic(
     shape: str = RANDOM,
     trees: int = 1,
     seed: int = 0,
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     tries: int = THOROUGH,
 ) -> Diagnostic:
     """Trees, as few leaves as were found, on which all these mistakes and the right answer differ, two by two.
@@ -100,14 +100,14 @@ def diagnostic(
         raise UsageError(TREES_COUNT.format(trees=trees))
     random = Random(f"diagnostic {seed}")  # noqa: S311 - the same seed always makes the same tree
     # a pair that no tree tells apart would make the search go on for ever
-    never = never_apart(names, how, random)
+    never = never_apart(names, settings, random)
     # Of two that no tree tells apart one is left out, or no tree would ever do.
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
-    search = _SetSearch(kept, how.replace(algorithm="alphabeta"), random, trees)
+    search = _SetSearch(kept, settings.replace(algorithm="alphabeta"), random, trees)
     found, alike = search.regular() if shape == REGULAR else search.smallest(tries)
     if alike:
-        left = ", ".join(map(pair_told, alike[:5]))
+        left = ", ".join(map(pair_text, alike[:5]))
         more = MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
         sought = common_words.many(trees, SHAPED.format(shape=shape))
         raise UsageError(NONE_TELLS.format(trees=sought, left=left, more=more))
@@ -124,10 +124,10 @@ def checked_names(names: Iterable[str]) -> None:
             )
 
 
-def never_apart(names: Sequence[str], how: Settings, random: Random) -> list[Pair]:
+def never_apart(names: Sequence[str], settings: Settings, random: Random) -> list[Pair]:
     """The pairs whose answers are the same on every one of many small trees, the right answer (``""``) coming first."""
     everything = ("", *names)
-    pairs = _same_on(names, how, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
+    pairs = _same_on(names, settings, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
     gone: set[str] = set()
     found = []
     # the first of the names stays, so that the right answer is never the one that is left out
@@ -138,30 +138,32 @@ def never_apart(names: Sequence[str], how: Settings, random: Random) -> list[Pai
     return found
 
 
-def _same_on(names: Sequence[str], how: Settings, draw: Callable[[], Node]) -> set[Pair]:
+def _same_on(names: Sequence[str], settings: Settings, draw: Callable[[], Node]) -> set[Pair]:
     """The pairs whose answers are the same on each of many trees that are drawn."""
     pairs = set(combinations(("", *dict.fromkeys(names)), 2))
     for _ in range(SAMPLES if pairs else 0):
         open_still = {
             name for pair in pairs for name in pair if name
         }  # after a few trees hardly any
-        answers = answers_to(draw(), open_still, how)
+        answers = answers_to(draw(), open_still, settings)
         pairs = {(one, other) for one, other in pairs if answers[one] == answers[other]}
         if not pairs:
             break
     return pairs
 
 
-def answers_to(tree: Node, names: Iterable[str], how: Settings = BOOK) -> dict[str, Written]:
+def answers_to(tree: Node, names: Iterable[str], settings: Settings = BOOK) -> dict[str, Written]:
     """Returns the answer of each mistake, as it is written, by its name; the right answer under ``""``."""
-    start = case(tree, how.replace(algorithm="alphabeta"))
+    start = case(tree, settings.replace(algorithm="alphabeta"))
     told = {name: written(MISTAKES[name].answer(start), tree) for name in names}
     return {"": written(start.facts, tree), **told}
 
 
-def still_alike(trees: Sequence[Node], names: Sequence[str], how: Settings = BOOK) -> list[Pair]:
+def still_alike(
+    trees: Sequence[Node], names: Sequence[str], settings: Settings = BOOK
+) -> list[Pair]:
     """The pairs that have the same answers to all these trees: every mistake is run on each."""
-    answers = [answers_to(tree, names, how) for tree in trees]
+    answers = [answers_to(tree, names, settings) for tree in trees]
     return [
         pair
         for pair in combinations(("", *names), 2)
@@ -177,7 +179,7 @@ class _SetSearch(NamedTuple):
     """A search for so many ``trees`` on which these mistakes differ."""
 
     names: tuple[str, ...]
-    how: Settings
+    settings: Settings
     random: Random
     trees: int
 
@@ -190,7 +192,7 @@ class _SetSearch(NamedTuple):
         """Changes trees bit by bit."""
         # In what comes back the right answer is -1, and the mistakes count from 0.
         named, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
-        found, alike = climbed(groups, self.how, self.random, start, tries, change)
+        found, alike = climbed(groups, self.settings, self.random, start, tries, change)
         return found, sorted((named[one + 1], named[other + 1]) for one, other in alike)
 
     def of_size(self, leaves: int, tries: int) -> Found:
@@ -213,7 +215,9 @@ class _SetSearch(NamedTuple):
 
     def regular(self) -> Found:
         """Regular trees: the shapes in the order of all their leaves, those left out that cannot do it."""
-        never = cache(lambda shape: _same_on(self.names, self.how, lambda: self._filled(shape)[0]))
+        never = cache(
+            lambda shape: _same_on(self.names, self.settings, lambda: self._filled(shape)[0])
+        )
         sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), self.trees)
         # by all leaves together: two small trees may be less work than one
         sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
@@ -240,10 +244,10 @@ class _SetSearch(NamedTuple):
         ]
 
 
-def pair_told(pair: Pair) -> str:
+def pair_text(pair: Pair) -> str:
     """Two names for people; the right answer has none.
 
-    >>> pair_told(("strict", "last_best")), pair_told(("", "strict"))
+    >>> pair_text(("strict", "last_best")), pair_text(("", "strict"))
     ('strict and last_best', 'the right answer and strict')
     """
     return PAIR.format(one=pair[0] or constraints.RIGHT_ANSWER, other=pair[1])

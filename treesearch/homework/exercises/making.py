@@ -59,7 +59,7 @@ OPENED = "?x"
 def make(
     wanted: Constraints = GOOD,
     seed: int | str = 0,
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     avoid: Iterable[Node] = (),
 ) -> Node:
     """Return a tree that meets all constraints, the same for the same seed.
@@ -67,18 +67,18 @@ def make(
     ``avoid``: trees that are not made again; of a ``pattern``, none in any numbers. Raise UsageError,
     with the reason, if there is no such tree or if none was found.
     """
-    refuse_impossible(wanted, how)
+    refuse_impossible(wanted, settings)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
     avoided, misses = {*avoid}, Counter[str]()
 
     def is_new(tree: Node) -> bool:
         return not avoided or avoided.isdisjoint((tree, pattern(tree)))
 
-    if shapes := _listed_shapes(wanted, how):
-        tree = _from_list(shapes, wanted, how, random, misses, is_new)
+    if shapes := _listed_shapes(wanted, settings):
+        tree = _from_list(shapes, wanted, settings, random, misses, is_new)
         count = f"all {sum(_rankings_of(shape, wanted) for shape in shapes)} possible trees"
     else:
-        tree = _searched(wanted, how, random, misses, is_new)
+        tree = _searched(wanted, settings, random, misses, is_new)
         count = f"{ROUNDS * STAYING * PATIENCE} trees"
     if tree is None:
         hardest = ", ".join(DEMANDS[name] for name, _ in misses.most_common(2))
@@ -116,11 +116,11 @@ class _Round:
     def __init__(
         self,
         wanted: Constraints,
-        how: Settings,
+        settings: Settings,
         random: Random,
         is_new: Callable[[Node], bool],
     ) -> None:
-        self.wanted, self.how, self.random, self.is_new = wanted, how, random, is_new
+        self.wanted, self.settings, self.random, self.is_new = wanted, settings, random, is_new
         self.first: int | None = None
         self.misses: Counter[str] = Counter()
 
@@ -139,7 +139,7 @@ class _Round:
 
     def short(self, tree: Node) -> int:
         """Return how much the tree lacks."""
-        seen = Qualities(tree, self.how)
+        seen = Qualities(tree, self.settings)
         lacks = lacking(seen, self.wanted)
         self.misses.update(lacks.keys())
         other_move = self.first is not None and seen.facts.path[0] != self.first
@@ -148,14 +148,14 @@ class _Round:
 
 def _searched(
     wanted: Constraints,
-    how: Settings,
+    settings: Settings,
     random: Random,
     misses: Counter[str],
     is_new: Callable[[Node], bool],
 ) -> Node | None:
     """Search shape by shape."""
     for number in range(ROUNDS):
-        search = _Round(_round_shape(wanted, how, random, number), how, random, is_new)
+        search = _Round(_round_shape(wanted, settings, random, number), settings, random, is_new)
         tree = climb(search.start, search.change, search.short, STAYING * PATIENCE)
         if tree is not None:
             return tree
@@ -163,11 +163,13 @@ def _searched(
     return None
 
 
-def _round_shape(wanted: Constraints, how: Settings, random: Random, number: int) -> Constraints:
+def _round_shape(
+    wanted: Constraints, settings: Settings, random: Random, number: int
+) -> Constraints:
     """Return the constraints with the shape that is tried in this round."""
     if wanted.shape != USUAL:
         return wanted
-    shapes = _usual_shapes(wanted, how)
+    shapes = _usual_shapes(wanted, settings)
     if number >= USUAL_ROUNDS or not shapes:
         return wanted.replace(shape=RANDOM)
     levels = random.choice(LEVELS)
@@ -176,17 +178,17 @@ def _round_shape(wanted: Constraints, how: Settings, random: Random, number: int
 
 
 @lru_cache(maxsize=200)
-def _usual_shapes(wanted: Constraints, how: Settings) -> list[Node]:
+def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
     """Return the shapes that courses set in which the constraints are possible."""
     shapes = set_by_courses(*wanted.sizes)
-    return [shape for shape in shapes if possible(wanted.replace(shape=shape), how)]
+    return [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
 
 
-def _listed_shapes(wanted: Constraints, how: Settings) -> list[Node]:
+def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
     """Return all possible shapes if their trees are few enough to be listed, otherwise none."""
     shape, (fewest, most) = wanted.shape, wanted.sizes
     # Against a window, the numbers count and not only their order.
-    if how.window != BOOK.window or most > LISTED_LEAVES:
+    if settings.window != BOOK.window or most > LISTED_LEAVES:
         return []
     if isinstance(shape, Node):
         shapes = [shape]
@@ -194,7 +196,7 @@ def _listed_shapes(wanted: Constraints, how: Settings) -> list[Node]:
         shapes = [regular(wanted.branching, wanted.depth)]
     else:
         shapes = [one for leaves in range(fewest, most + 1) for one in all_shapes(leaves)]
-        shapes = [one for one in shapes if possible(wanted.replace(shape=one), how)]
+        shapes = [one for one in shapes if possible(wanted.replace(shape=one), settings)]
     count = sum(_rankings_of(one, wanted) for one in shapes)
     return shapes if count <= LISTED else []
 
@@ -207,7 +209,7 @@ def _rankings_of(shape: Node, wanted: Constraints) -> int:
 def _from_list(
     shapes: Iterable[Node],
     wanted: Constraints,
-    how: Settings,
+    settings: Settings,
     random: Random,
     misses: Counter[str],
     is_new: Callable[[Node], bool],
@@ -223,7 +225,7 @@ def _from_list(
         if max(ranks) > high - low:
             continue
         tree = filled(shape, iter(ranks))
-        lacks = lacking(Qualities(tree, how), wanted)
+        lacks = lacking(Qualities(tree, settings), wanted)
         misses.update(lacks.keys())
         # All constraints are about the order of the numbers, so any numbers in this order will do.
         for _ in range(0 if lacks else PATIENCE):
@@ -286,7 +288,7 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
     return filled(old, iter(new))
 
 
-def opened(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
+def opened(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
     """Return the tree with one leaf left open, on which one condition depends if possible.
 
     Raise UsageError if nothing that is pruned depends on any one leaf.
@@ -296,7 +298,7 @@ def opened(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
     several = None
     for place in leaves:
         unknown = with_leaf(tree, place, Unknown(OPENED))
-        count = _conditions_count(unknown, how)
+        count = _conditions_count(unknown, settings)
         if count == 1:
             return unknown
         several = several or (unknown if count else None)
@@ -307,9 +309,9 @@ def opened(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
     return several
 
 
-def _conditions_count(tree: Node, how: Settings) -> int:
+def _conditions_count(tree: Node, settings: Settings) -> int:
     """Return on how many conditions the answer depends."""
     try:
-        return len(OpenKey(tree, how).parts)
+        return len(OpenKey(tree, settings).parts)
     except UsageError:
         return 0

@@ -6,6 +6,7 @@ from itertools import islice
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.making import make, opened
+from treesearch.homework.exercises.new_trees import new_trees
 from treesearch.homework.exercises.shapes import LEAVES_ABOVE, chance_trees, grown_below
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
@@ -18,7 +19,7 @@ ATTEMPTS = 3
 def question(
     wanted: Constraints = GOOD,
     seed: int | str = 0,
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     *,
     count: int | None = None,
     search: str = "",
@@ -30,17 +31,22 @@ def question(
     ``search``: one of ``shapes.SEARCHES``, or "" for alpha-beta. ``unknown``: a leaf is left open.
     ``avoid``: trees and patterns that are not made again. Raise UsageError if there are no such trees.
     """
-    ranged = how.utility_range != BOOK.utility_range
+    ranged = settings.utility_range != BOOK.utility_range
     if ranged and (search or unknown):
         raise UsageError("a utility range is for alpha-beta's trees without unknown leaves")
     if ranged or search == "expectiminimax":
-        trees = chance_trees(count or 1, seed, how)
+        trees = chance_trees(count or 1, seed, settings)
+    elif search in ("maxn", "paranoid", "mcts"):
+        trees = new_trees(search, count or 1, seed, settings)
     elif search == "depth":
-        trees = [grown_below(tree, seed, how) for tree in _trees(wanted, seed, how, count, avoid)]
+        trees = [
+            grown_below(tree, seed, settings)
+            for tree in _trees(wanted, seed, settings, count, avoid)
+        ]
     elif unknown:
-        trees = _opened_trees(wanted, seed, how, count, avoid)
+        trees = _opened_trees(wanted, seed, settings, count, avoid)
     else:
-        trees = _trees(wanted, seed, how, count, avoid)
+        trees = _trees(wanted, seed, settings, count, avoid)
     return by_version(trees, count)
 
 
@@ -63,18 +69,18 @@ def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:
 def _trees(
     wanted: Constraints,
     seed: int | str,
-    how: Settings,
+    settings: Settings,
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
-    first = make(wanted, seed, how, avoid)
-    return [first] if count is None else [*versions(first, count, seed, how, wanted, avoid)]
+    first = make(wanted, seed, settings, avoid)
+    return [first] if count is None else [*versions(first, count, seed, settings, wanted, avoid)]
 
 
 def _opened_trees(
     wanted: Constraints,
     seed: int | str,
-    how: Settings,
+    settings: Settings,
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
@@ -82,20 +88,20 @@ def _opened_trees(
     for attempt in range(ATTEMPTS):
         other = f"{seed} again {attempt}" if attempt else seed
         try:
-            first = make(wanted, other, how, avoid)
-            more = versions(first, 2 * (count or 1), other, how, wanted, avoid)
-            return [*islice(_openable(more, other, how), count or 1)]
+            first = make(wanted, other, settings, avoid)
+            more = versions(first, 2 * (count or 1), other, settings, wanted, avoid)
+            return [*islice(_openable(more, other, settings), count or 1)]
         except UsageError:
             if attempt == ATTEMPTS - 1:
                 raise
     raise AssertionError("the last attempt returns or raises")
 
 
-def _openable(trees: Iterator[Node], seed: int | str, how: Settings) -> Iterator[Node]:
+def _openable(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
     """Yield each tree with a leaf left open; the first one must have such a leaf."""
     for number, tree in enumerate(trees):
         try:
-            yield opened(tree, seed, how)
+            yield opened(tree, seed, settings)
         except UsageError:
             if not number:
                 raise

@@ -234,7 +234,7 @@ def title_of(asked: Sequence[Sequence[str]]) -> str:
     return TITLES[searched.pop()] if len(searched) == 1 else EXERCISE_TITLE
 
 
-def grown_below(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
+def grown_below(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
     """The tree with two leaves below each of its lowest ones, whose numbers are then evaluations.
 
     A search that does not stop gives another value or path, and reads other numbers.
@@ -243,7 +243,7 @@ def grown_below(tree: Node, seed: int | str, how: Settings = BOOK) -> Node:
     span = range(min(leaves), max(leaves) + 1)
     for _ in range(TRIES):
         made = _below(tree, depth, span, random)
-        if record(made, how).result != record(tree, how).result:
+        if record(made, settings).result != record(tree, settings).result:
             return made
     raise UsageError(NOTHING_BELOW.format(tree=tree))
 
@@ -259,7 +259,7 @@ def _below(tree: Node, depth: int, span: Sequence[int], random: Random) -> Node:
     return Node([Node(value=one) for one in random.choices(span, k=2)], head=head)
 
 
-def chance_trees(count: int, seed: int | str = 0, how: Settings = BOOK) -> list[Node]:
+def chance_trees(count: int, seed: int | str = 0, settings: Settings = BOOK) -> list[Node]:
     """So many trees of one shape, as much work and with different answers: a player, dice, the other player.
 
     Each known mistake gives another value than the right one, and who takes chance for MIN, for MAX, or for its
@@ -269,21 +269,21 @@ def chance_trees(count: int, seed: int | str = 0, how: Settings = BOOK) -> list[
     """
     random = Random(f"chance {seed}")  # noqa: S311 - the same seed always makes the same trees
     several = random.choice((2, 3))
-    search = "expectiminimax" if how.utility_range == BOOK.utility_range else "alphabeta"
+    search = "expectiminimax" if settings.utility_range == BOOK.utility_range else "alphabeta"
     trees = list(
-        islice(_telling(several, random, how.replace(algorithm=search, depth=None)), count)
+        islice(_telling(several, random, settings.replace(algorithm=search, depth=None)), count)
     )
     if len(trees) < count:
         raise UsageError(TOO_FEW_CHANCE.format(found=len(trees), count=count))
     return trees
 
 
-def _telling(several: int, random: Random, how: Settings) -> Iterator[Node]:
+def _telling(several: int, random: Random, settings: Settings) -> Iterator[Node]:
     values: set[object] = set()
     moves: list[object] = []
     for _ in range(TRIES):
-        tree = _thrown(several, random, *_ends(how))
-        key = Key(tree, how)
+        tree = _thrown(several, random, *_ends(settings))
+        key = Key(tree, settings)
         right = key.right
         worths = [key.worth[(at,)] for at in range(1, several + 1)]
         # Two moves worth the same would both be the best.
@@ -317,9 +317,9 @@ def _cuts_chance(key: Key) -> bool:
     )
 
 
-def _ends(how: Settings) -> tuple[int, int]:
+def _ends(settings: Settings) -> tuple[int, int]:
     """Return the least and the greatest leaf of new trees."""
-    ends = how.utility_range
+    ends = settings.utility_range
     if ends == BOOK.utility_range:
         return LOW, HIGH
     # MAX gains nothing from a lower end alone, so no chance node would be cut

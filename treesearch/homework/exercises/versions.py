@@ -48,7 +48,7 @@ def versions(
     first: Node,
     count: int,
     seed: int | str = 0,
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     wanted: Constraints = GOOD,
     avoid: Iterable[Node] = (),
 ) -> Iterator[Node]:
@@ -58,7 +58,7 @@ def versions(
     such trees, in another shape if ``wanted`` allows it; otherwise the values alone differ. ``avoid``:
     patterns that are not made. Raise UsageError if there are not enough trees.
     """
-    made = _Versions(first, how, wanted, {*avoid})
+    made = _Versions(first, settings, wanted, {*avoid})
     yield first
     for number in range(1, count):
         random = Random(f"version {seed} {number}")  # noqa: S311 - the same seed makes the same tree
@@ -74,10 +74,12 @@ def versions(
 class _Versions:
     """The versions so far, and the answers that are taken."""
 
-    def __init__(self, first: Node, how: Settings, wanted: Constraints, avoided: set[Node]) -> None:
-        seen = Qualities(first, how)
+    def __init__(
+        self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
+    ) -> None:
+        seen = Qualities(first, settings)
         leaves = len(seen.leaves)
-        self.first, self.how, self.avoided, self.aim = first, how, avoided, work(seen)
+        self.first, self.settings, self.avoided, self.aim = first, settings, avoided, work(seen)
         self.wanted = wanted.replace(
             shape=first, leaves=(leaves, leaves), values=wanted.span_of(leaves)
         )
@@ -100,7 +102,7 @@ class _Versions:
         return tree
 
     def _take(self, tree: Node) -> None:
-        seen = Qualities(tree, self.how)
+        seen = Qualities(tree, self.settings)
         self.answers.add(written(seen.facts, tree))
         self.places.add(places(seen))
 
@@ -108,7 +110,7 @@ class _Versions:
         """Search for a tree that lacks nothing and differs in nothing but its answer."""
 
         def short(tree: Node) -> int:
-            seen = Qualities(tree, self.how)
+            seen = Qualities(tree, self.settings)
             difference = work(seen)
             difference.subtract(self.aim)
             distance = sum(map(abs, difference.values())) + sum(lacking(seen, wanted).values())
@@ -136,7 +138,7 @@ class _Versions:
         for _ in range(PATIENCE):
             numbers = sorted(random.sample(range(low, high + 1), different))
             tree = renumbered(self.first, numbers)
-            seen = Qualities(tree, self.how)
+            seen = Qualities(tree, self.settings)
             if written(seen.facts, tree) not in self.answers:
                 return tree
         return None
@@ -171,9 +173,9 @@ def _in_other_numbers(tree: Node, random: Random) -> Node:
     return renumbered(tree, sorted(random.sample(range(1, max(9, 2 * different) + 1), different)))
 
 
-def copyable(trees: Iterable[Node], how: Settings = BOOK) -> int:
+def copyable(trees: Iterable[Node], settings: Settings = BOOK) -> int:
     """Return how many versions have path and cuts at the places of another one."""
-    counts = Counter(places(Qualities(tree, how)) for tree in trees)
+    counts = Counter(places(Qualities(tree, settings)) for tree in trees)
     return sum(count for count in counts.values() if count > 1)
 
 

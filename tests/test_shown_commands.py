@@ -1,0 +1,73 @@
+"""Every command that README, docs and help topics mention is typed in a folder that holds its files."""
+
+import re
+import shlex
+import shutil
+
+import pytest
+from conftest import ROOT
+from refresh_readme import BLOCK
+from support.example_folder import FIGURE, filled
+
+from treesearch.cli.frame import MODULES
+
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "ACCESSIBILITY.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "treesearch/cli/help").glob("*.md")),
+]
+NEEDS_MORE = ("serve", "site", "aima:", "openspiel:", "node mysearch", "$")
+"""Parts of commands that run forever or need other programs; tested elsewhere."""
+FILES = {"TREE": FIGURE, "ANSWER": "value: 3", "EXERCISE": "exercise.toml"}
+SMALLER = {"--versions 12": "--versions 2", "--versions 4": "--versions 2"}
+
+
+def commands(text):
+    """Return the commands in backquotes and in indented lines, outside the blocks that are run."""
+    text = BLOCK.sub("", text)
+    quoted = re.findall(r"`(treesearch [^`]+)`", text)
+    indented = re.findall(r"^ {2,}(treesearch .+?)(?: {2,}.*| >.*)?$", text, re.MULTILINE)
+    found = dict.fromkeys(" ".join(command.split()) for command in [*quoted, *indented])
+    return [command for command in found if command.split()[1] in MODULES]
+
+
+def shown(page):
+    return [
+        command
+        for command in commands(page.read_text("utf-8"))
+        if not any(part in command for part in NEEDS_MORE)
+    ]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if shown(page)], ids=lambda page: page.stem
+)
+def test_shown_command_runs(run, tmp_path, monkeypatch, page):
+    filled(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    shutil.copy(tmp_path / "exercise.toml", tmp_path / "week5.toml")
+    shutil.copy(tmp_path / "student.py", tmp_path / "search.py")
+    (tmp_path / "drawn").mkdir()
+    (tmp_path / "points.toml").write_text("points = { value = 1, path = 3, cuts = 6 }\n")
+    run("grade", "exercise.toml", "answers/", "-o", "graded")
+    for command in shown(page):
+        typed = command
+        for option, smaller in SMALLER.items():
+            typed = typed.replace(option, smaller)
+        words = [FILES.get(word, word) for word in shlex.split(typed)[1:]]
+        if words[0] == "grade":
+            shutil.rmtree(tmp_path / "graded", ignore_errors=True)
+        code, _, err = run(*words, piped=FIGURE)
+        # a command that is mentioned without its arguments, as in `treesearch grade`
+        fragment = re.search("missing (argument|option)|requires an argument", err)
+        assert code in (0, 1) or fragment, f"{command}\n{err}"
+        assert "Traceback" not in err
+
+
+def test_commands_are_found():
+    text = (
+        "Run `treesearch help notation`.\n\n    treesearch minmax TREE   the value\n\ntreesearch is"
+    )
+    assert commands(text) == ["treesearch help notation", "treesearch minmax TREE"]
+    assert sum(len(shown(page)) for page in PAGES) > 60

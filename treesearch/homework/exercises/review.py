@@ -1,0 +1,358 @@
+"""Is this a good question? What a tree, or a question of an exercise file, shows, hides and gives away.
+
+A question by alpha-beta that asks for value, path and cuts is judged as its tree is. Of any other question the report
+says what holds for it too: ties, best paths, which mistakes show, what guessing earns; and it names what is not judged.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from math import ceil, floor
+from typing import Any
+
+from treesearch.comparison.reorder import has_chance
+from treesearch.comparison.variants import variants
+from treesearch.errors import UsageError
+from treesearch.game import Bound, dotted
+from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown
+from treesearch.homework.classes.assignment import SAME, Task
+from treesearch.homework.exercises.constraints import (
+    DEMANDS,
+    GOOD,
+    MOST_LEAVES,
+    Qualities,
+    lacking,
+)
+from treesearch.homework.exercises.diagnostic import answers_to
+from treesearch.homework.marking.kinds import asked_of_unknown
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.solutions import key_rows
+from treesearch.homework.mistakes.cases import CutAt, Facts
+from treesearch.homework.mistakes.followup import filled, leaves_of, lines
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.report.data import number
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import record
+from treesearch.tree import Node, Path, nodes, text
+from treesearch.unknown import open_leaf
+
+MAX_CHANGES = 3
+"""The nearest better tree has at most so many leaves changed."""
+MAX_IMPROVED = 40
+"""Trees with more leaves are not improved."""
+HARD, MEDIUM = 5, 3
+"""So many reasons make a tree hard, or medium."""
+
+REASONS = {
+    "many_leaves": "more than 9 leaves",
+    "very_many_leaves": "more than 14",
+    "high": "more than 3 levels",
+    "many_cuts": "more than 3 cuts",
+    "both_kinds": "both kinds of cuts",
+    "deep": "a deep cutoff",
+    "above_leaves": "a cut above the leaves",
+    "on_tie": "a cut on a tie",
+}
+"""The reasons why a tree is difficult."""
+GUESSES = {
+    "first_leaf": "the first leaf, its path",
+    "best_leaf": "the best leaf, its path",
+    "no_cuts": "minimax without cuts",
+    "cut_everywhere": "the first leaf, its path, every node cut after its first child",
+}
+"""The answers of those who do not search; the first two need no cuts."""
+PARTS = {
+    "verdict": "verdict and difficulty (alpha-beta's)",
+    "conventions": "which conventions change the answer",
+    "mistakes": "mistakes",
+    "guessing": "guessing",
+    "guessing_more": "guessing of what else is asked",
+}
+"""The parts of a review that a question may lack."""
+
+
+def reviewed(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
+    """Return the review of a tree as a question, as data for JSON.
+
+    ``lacks``: the constraints of a good exercise that it does not meet; ``ties``: values on several leaves;
+    ``two_meanings``: texts of pruned children that are examined elsewhere; ``answers``: how many there are under all
+    conventions, and which of these matter alone; mistakes that are ``shown``, ``hidden`` because they answer right, or
+    ``alike``; ``blind``: the share of the marks without a search. UsageError for a tree of more than MOST_LEAVES.
+    """
+    if not 2 <= tree.traits.leaves <= MOST_LEAVES:
+        raise UsageError(
+            f"a question has 2 to {MOST_LEAVES} leaves; this tree has {tree.traits.leaves}"
+        )
+    if has_chance(tree):
+        raise UsageError("a tree with chance nodes is not reviewed; -o FOLDER makes sheets of it")
+    settings = settings.replace(algorithm="alphabeta")
+    record(tree, settings)  # what cannot be searched is refused before anything is printed
+    seen, answers = Qualities(tree, settings), variants(tree, settings)
+    lacks, reasons = lacking(seen, GOOD), _reasons(seen)
+    (_, *hidden), *wrong = _groups(seen)
+    grade = "hard" if len(reasons) >= HARD else "medium" if len(reasons) >= MEDIUM else "easy"
+    exercise = Exercise(tree, None, settings)
+    blind = {name: _earned(exercise, seen, guess, FULL) for name, guess in _guesses(seen).items()}
+    return {
+        "tree": text(tree),
+        "good": not lacks,
+        "lacks": list(lacks),
+        "difficulty": grade,
+        "reasons": reasons,
+        "leaves": len(seen.leaves),
+        "leaves_evaluated": len(seen.facts.examined),
+        "ties": _ties(seen),
+        "two_meanings": _two_meanings(seen),
+        "best_leaves": [*map(list, seen.best_leaves)],
+        "deep": [list(cut.place) for cut in seen.deep],
+        "deep_bounds": [number(cut.bound) for cut in seen.deep],
+        "answers": len(answers),
+        "conventions_that_matter": [
+            name for variant in answers if len(variant.changed) == 1 for name in variant.changed
+        ],
+        "shown": [name for group in wrong for name in group],
+        "hidden": hidden,
+        "alike": [group for group in wrong if len(group) > 1],
+        "blind": blind,
+        "better": _better(seen, lacks),
+    }
+
+
+def _reasons(seen: Qualities) -> list[str]:
+    """Return the reasons why it is difficult, as keys of REASONS."""
+    holds = (
+        len(seen.leaves) > 9,
+        len(seen.leaves) > 14,
+        seen.tree.traits.height > 3,
+        len(seen.cuts) > 3,
+        len({cut.kind for cut in seen.cuts}) > 1,
+        bool(seen.deep),
+        bool(seen.above_leaves),
+        bool(seen.on_equality),
+    )
+    return [name for name, applies in zip(REASONS, holds, strict=True) if applies]
+
+
+def _ties(seen: Qualities) -> list[dict[str, Any]]:
+    """Return the values that are on several leaves."""
+    paths: dict[Bound, list[Path]] = {}
+    for leaf in seen.leaves:
+        paths.setdefault(leaf.value, []).append(leaf.path)
+    return [
+        {"value": number(value), "paths": [*map(list, places)]}
+        for value, places in paths.items()
+        if len(places) > 1
+    ]
+
+
+def _two_meanings(seen: Qualities) -> list[str]:
+    pruned = [text(seen.tree[path]) for cut in seen.cuts for path in cut.skipped]
+    entered = {path[:depth] for path in seen.facts.examined for depth in range(len(path) + 1)}
+    examined = {text(seen.tree[path]) for path in entered}
+    return [name for name in dict.fromkeys(pruned) if name in examined]
+
+
+def _groups(seen: Qualities) -> list[list[str]]:
+    """Return the mistakes that give the same answer, together; those of the right answer first, after ""."""
+    groups: dict[object, list[str]] = {}
+    for name, answer in answers_to(seen.tree, MISTAKES, seen.settings).items():
+        groups.setdefault(answer, []).append(name)
+    return list(groups.values())
+
+
+def _guesses(seen: Qualities) -> dict[str, Facts]:
+    """Return the answers of GUESSES, in this order."""
+    right, leaf = seen.facts.replace(cuts=()), seen.leaves[0]
+    first = right.replace(value=leaf.value, path=leaf.path)
+    best = MISTAKES["best_leaf"].answer(seen.case).replace(cuts=())
+    # A node with one child has nothing behind it that could be cut off.
+    cuts = tuple(
+        CutAt(seen.case.label(spot.path), spot.path, spot.children[0].path, ())
+        for spot in seen.case.spots.values()
+        if spot.children[1:] and spot.path != leaf.path[: len(spot.path)]
+    )
+    return dict(zip(GUESSES, (first, best, right, first.replace(cuts=cuts)), strict=True))
+
+
+def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
+    """Return the nearest better tree, and the leaves changed in it; ``None`` if nothing lacks or helps."""
+    tree, least = seen.tree, sum(lacks.values())
+    for _ in range(MAX_CHANGES if least and len(seen.leaves) <= MAX_IMPROVED else 0):
+        # One leaf at a time: two at once would be thousands of trees to look at.
+        shortest, nearest = min(
+            (
+                (sum(lacking(Qualities(new, seen.settings), GOOD).values()), new)
+                for new in _one_changed(tree)
+            ),
+            key=lambda pair: pair[0],
+            default=(least, tree),
+        )
+        if shortest >= least:
+            break
+        tree, least = nearest, shortest
+        if not least:
+            break
+    changes = [
+        {"path": list(place.path), "value": number(node.value)}
+        for place, node in nodes(tree)
+        if node.value is not None and node.value != seen.tree[place.path].value
+    ]
+    return {"tree": text(tree), "changes": changes} if changes else None
+
+
+def _one_changed(tree: Node) -> Iterator[Node]:
+    """Yield the tree with one leaf exchanged for a number that it does not have yet, near it first."""
+    values = leaves_of(tree)
+    low, high = int(min(values)) - 3, int(max(values)) + 3
+    low = low if min(values) < 0 else max(low, -1)
+    # a search only compares: of the numbers between two neighbours one is as good as another
+    gaps = [
+        (floor(below) + 1, ceil(above) - 1)
+        for below, above in pairwise([low, *sorted({*values}), high])
+    ]
+    for at, old in enumerate(values):
+        near = [first if old < first else last for first, last in gaps if first <= last]
+        for new in sorted(near, key=lambda value: abs(value - old)):
+            yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
+
+
+def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
+    """Return the review of a question: as ``reviewed``, and its search, what it asks and what is ``not_assessed``.
+
+    UsageError for a tree of more leaves than a question has.
+    """
+    exercise = Exercise(task.tree(version), task.scheme, task.conventions)
+    algorithm = task.conventions.algorithm
+    ask = [name for name in KINDS if task.scheme.points.get(name)]
+    if open_leaf(exercise.tree) and algorithm != "mcts":
+        ask = of_unknown(asked_of_unknown(task.scheme.points))
+    about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
+    # Alpha-beta's qualities cannot be had of an open leaf or of chance nodes.
+    if exercise.parts_keys or exercise.keys[0].has_chance:
+        missing = ["verdict", "conventions", "guessing"]
+        return {**about, **_mistakes(exercise), "not_assessed": missing}
+    seen = Qualities(exercise.tree, exercise.keys[0].conventions.replace(algorithm="alphabeta"))
+    # Who guesses says no cuts where they are not asked.
+    names = [*GUESSES] if "cuts" in ask else [*GUESSES][:2]
+    guesses = _guesses(seen)
+    blind = {
+        name: _earned(exercise, seen, guesses[name], ask) for name in names if {*ask} & {*FULL}
+    }
+    if algorithm == "minmax":
+        shown = _mistakes(exercise)
+        del shown["hidden"]  # which are mistakes of a search that cuts
+        of_tree = {
+            "leaves": len(seen.leaves),
+            "leaves_evaluated": len(seen.leaves),
+            "ties": _ties(seen),
+            "best_leaves": [*map(list, seen.best_leaves)],
+        }
+        missing = ["verdict", "conventions"]
+        return {**about, **of_tree, **shown, "blind": blind, "not_assessed": missing}
+    # exercise.tree ends at the depth limit already.
+    review = {**reviewed(exercise.tree, task.conventions.replace(depth=None)), **about}
+    review["blind"] = blind
+    if ask == [*FULL]:
+        return {**review, "not_assessed": []}
+    missing = ["conventions"]
+    for name in ("answers", "conventions_that_matter"):
+        del review[name]
+    if {*ask} <= {"order", "best"}:  # which no mistake changes
+        missing.append("mistakes")
+        for name in ("shown", "hidden", "alike"):
+            del review[name]
+    else:
+        review.update(_mistakes(exercise))
+    if not {*ask} <= {*FULL}:
+        missing.append("guessing_more" if {*ask} & {*FULL} else "guessing")
+    return {**review, "not_assessed": missing}
+
+
+def _mistakes(exercise: Exercise) -> dict[str, Any]:
+    """Return the mistakes that are shown by what is asked, that are hidden, and that write the same."""
+    rows = key_rows(exercise)
+    groups = [[mistake.name for mistake in row.mistakes] for row in rows.wrong]
+    return {
+        "shown": [name for group in groups for name in group],
+        "hidden": [mistake.name for mistake in rows.unseen],
+        "alike": [group for group in groups if len(group) > 1],
+    }
+
+
+def _earned(exercise: Exercise, seen: Qualities, facts: Facts, ask: Collection[str]) -> float:
+    """Return the share of the marks that an answer earns, as far as it is asked."""
+    value, path, *cuts = lines(seen.case, facts)
+    written = {"value": [value], "path": [path], "cuts": cuts}
+    answer = "\n".join(line for name in FULL if name in ask for line in written[name])
+    marks = mark(exercise, exercise.read(answer))
+    return round(marks.score / marks.max_score, 4)
+
+
+def assessment_lines(review: dict[str, Any]) -> Iterator[str]:
+    """Yield the review of a question for people."""
+    first, *rest = review_lines(review)
+    yield first
+    yield f"search        {review['algorithm']}; asked for: {', '.join(review['ask'])}"
+    yield from rest
+    if missing := review["not_assessed"]:
+        yield f"not assessed  {', '.join(PARTS[name] for name in missing)}"
+
+
+def review_lines(review: dict[str, Any]) -> Iterator[str]:
+    """Yield the review for people: the verdict, then each finding; nothing of what was not judged."""
+    tree = read(review["tree"])
+    yield f"tree          {text(tree, limit=200)}"
+    if "lacks" in review:
+        if lacks := ", ".join(DEMANDS[name] for name in review["lacks"]):
+            yield f"verdict       could be better; it lacks {lacks}"
+        else:
+            yield f"verdict       a good exercise for {tree.traits.height} levels: nothing is lacking"
+        reasons = ", ".join(REASONS[name] for name in review["reasons"])
+        yield f"difficulty    {review['difficulty']}: {reasons or 'few leaves, few cuts'}"
+    if "leaves" in review:
+        yield f"work          {review['leaves_evaluated']} of {review['leaves']} leaves are examined"
+    for tie in review.get("ties", ()):
+        yield f"tie           {tie['value']} stands at {', '.join(map(dotted, tie['paths']))}"
+    if names := review.get("two_meanings"):
+        yield (
+            f"two meanings  {', '.join(names)}: pruned at one place, examined at another; letters "
+            "would tell them apart"
+        )
+    if len(best := review.get("best_leaves", ())) > 1:
+        places = ", ".join(map(dotted, best))
+        yield f"best paths    several, to {places}: say on the sheet which one counts"
+    for node, bound in zip(review.get("deep", ()), review.get("deep_bounds", ()), strict=True):
+        yield f"deep cutoff   at {dotted(node)}: the bound {bound} is not the parent's"
+    if "answers" in review:
+        names = [name.replace("_", "-") for name in review["conventions_that_matter"]]
+        yield (
+            f"conventions   {review['answers']} different answers over all combinations; each of "
+            f"these alone changes the answer: {', '.join(names) or 'none'}"
+        )
+    if "shown" in review:
+        yield from _mistake_lines(review)
+    for name, share in review.get("blind", {}).items():
+        no_cuts = name in ("first_leaf", "best_leaf") and "cuts" in review.get("ask", FULL)
+        guess = GUESSES[name] + (", no cuts" if no_cuts else "")
+        yield f"guessing      {guess}: earns {round(100 * share)} % of the marks"
+    if better := review.get("better"):
+        changes = ", ".join(
+            f"{dotted(change['path'])} = {change['value']}" for change in better["changes"]
+        )
+        yield f"better        with {changes}: {better['tree']}"
+
+
+def _mistake_lines(review: dict[str, Any]) -> Iterator[str]:
+    """Yield how many mistakes show, which are hidden, and which are alike."""
+    shown = review["shown"]
+    if "hidden" in review:
+        hidden = review["hidden"]
+        count = len(shown) + len(hidden)
+        yield f"mistakes      {len(shown)} of {count} known mistakes lead to a wrong answer"
+        yield (
+            f"hidden        these mistakes still give the right answer: {', '.join(hidden) or 'none'}"
+        )
+    else:
+        yield f"mistakes      these lead to a wrong answer: {', '.join(shown) or 'none'}"
+    for group in review["alike"]:
+        yield f"alike         these mistakes give the same wrong answer: {', '.join(group)}"

@@ -1,0 +1,115 @@
+"""The report on new trees: comments of a tree file and the tree, or JSON."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from treesearch import words as common_words
+from treesearch.game import dotted, spell
+from treesearch.homework.exercises.constraints import Qualities, Written
+from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_text
+from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.mistakes.cases import CutAt
+from treesearch.report.data import number
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import text
+
+
+def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
+    """Yield comments on what a tree shows, then the tree."""
+    facts = seen.facts
+    path = " ".join(map(str, facts.path)) or common_words.NO_PATH
+    counts = f"{len(seen.leaves)} leaves, {len(facts.examined)} examined"
+    yield f"; seed {seed}: {counts}; value {spell(facts.value)}, path {path}"
+    yield from (_cut_line(seen, cut) for cut in seen.cuts)
+    if not seen.cuts:
+        yield f"; {common_words.NO_CUTS}"
+    if not seen.same_rules:
+        yield "; the answer is another one where ties are not cut"
+    yield text(seen.tree)
+
+
+def _cut_line(seen: Qualities, cut: CutAt) -> str:
+    words = [f"; {cut.kind} cut after {text(seen.tree[cut.after])} at {dotted(cut.place)}"]
+    if cut in seen.deep:
+        words.append("a deep cutoff")
+    if cut in seen.above_leaves:
+        words.append("above the leaves")
+    if cut in seen.on_equality:
+        words.append("on a tie")
+    return ", ".join(words)
+
+
+def tree_json(seen: Qualities, seed: int | str) -> dict[str, Any]:
+    """Return the report as data."""
+    return {
+        "tree": text(seen.tree),
+        "seed": seed,
+        "leaves": len(seen.leaves),
+        "leaves_evaluated": len(seen.facts.examined),
+        "value": number(seen.facts.value),
+        "path": list(seen.facts.path),
+        "cuts": [_cut_json(seen, cut) for cut in seen.cuts],
+        "best_leaves": [list(path) for path in seen.best_leaves],
+        "same_rules": seen.same_rules,
+    }
+
+
+def _cut_json(seen: Qualities, cut: CutAt) -> dict[str, Any]:
+    return {
+        "kind": cut.kind,
+        "path": list(cut.place),
+        "after_path": list(cut.after),
+        "after": text(seen.tree[cut.after]),
+        "deep": cut in seen.deep,
+        "above_leaves": cut in seen.above_leaves,
+        "on_equality": cut in seen.on_equality,
+    }
+
+
+def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
+    """Yield what is asked of a tree with a leaf left open, and the answer, as a comment; then the tree."""
+    yield f"; seed {seed}, a leaf left open: {'; '.join(key.lines(key.right))}"
+    yield text(key.tree)
+
+
+def diagnostic_lines(diagnostic: Diagnostic, settings: Settings = BOOK) -> Iterator[str]:
+    """Yield comments on which mistake gives which answer, then each tree."""
+    leaves = " + ".join(str(tree.traits.leaves) for tree in diagnostic.trees)
+    count = len(diagnostic.names)
+    yield (
+        f"; {count + 1} answers, all different: the right one and those of {count} mistakes; "
+        f"leaves: {leaves}"
+    )
+    for pair in diagnostic.never:
+        yield f"; {pair_text(pair)} never differ, so one of them is left out"
+    for tree in diagnostic.trees:
+        answers = answers_to(tree, diagnostic.names, settings)
+        width = max(map(len, answers))
+        for name, answer in answers.items():
+            yield f"; {name or 'right':<{width}}  {_answer_text(answer)}"
+        yield text(tree)
+
+
+def _answer_text(answer: Written) -> str:
+    value, path, cuts = answer
+    lines = Counter(cuts).elements()  # the same line may be there twice
+    listed = "; ".join(f"{kind} {after}" for kind, after in lines) or common_words.NO_CUTS
+    return f"{spell(value)}; {' '.join(str(step) for step in path)}; {listed}"
+
+
+def diagnostic_json(diagnostic: Diagnostic, settings: Settings = BOOK) -> dict[str, Any]:
+    """Return the trees as data; the right answer is under "right"."""
+    trees = []
+    for tree in diagnostic.trees:
+        answers = {
+            name or "right": {
+                "value": number(value),
+                "path": list(path),
+                "cuts": [{"kind": kind, "after": after} for kind, after in cuts],
+            }
+            for name, (value, path, cuts) in answers_to(tree, diagnostic.names, settings).items()
+        }
+        trees.append({"tree": text(tree), "leaves": tree.traits.leaves, "answers": answers})
+    never = [[name or "right", other] for name, other in diagnostic.never]
+    return {"trees": trees, "names": list(diagnostic.names), "never": never}
