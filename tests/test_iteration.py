@@ -13,6 +13,14 @@ AFTERWARDS = "R = 37/101\nA = 61/80\nB = 16/54\nC = 28/36\n1.2.1.1 = 0/1"
 UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 
 
+def test_sample_of_kinds_earns_all():
+    """Each question of the sample is answered by its own key, from the exercise file to the mark."""
+    for task in load_exercise("samples/sheets/kinds.toml").tasks:
+        exercise = Exercise(task.tree(), task.scheme, task.conventions)
+        marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
+        assert (marks.score, marks.unread) == (marks.max_score, ()), task.name
+
+
 def marked(tree, answer, settings=UCT):
     return check(tree, answer, settings=settings)
 
