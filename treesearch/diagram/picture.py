@@ -101,7 +101,7 @@ def picture(
 
 
 def drawable(drawn: Drawable) -> Node | Trace | Answers:
-    """Finds what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
+    """Return what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
@@ -112,7 +112,7 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
-    """Chooses by the look what to draw: a tree alone, a search of a tree, or one of another game."""
+    """Return the nodes to draw: of a tree alone, of a search of a tree, or of another game."""
     if isinstance(drawn, Conditions):
         return open_nodes(drawn, look)
     if isinstance(drawn, Formulas | Pieces):
@@ -134,7 +134,7 @@ def draw(drawn: Drawable, **options: Any) -> Svg:
 
 
 def graph(drawn: Drawable, **options: Any) -> "Graph":
-    """Returns the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
+    """Return the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
 
     UsageError as ``draw``. Showing and rendering it needs Graphviz's program ``dot``; ``graph(tree).source`` does not.
 

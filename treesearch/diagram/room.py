@@ -193,7 +193,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 
 def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Names at the left, lines at the right; a leaf's names and board below it."""
+    """Place names at the left, lines at the right; a leaf's names and board below it."""
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
         for name in names:
@@ -235,7 +235,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 
 
 def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Names above, all else below; a leaf's names and board behind it."""
+    """Place names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
         (room.half + room.gap, -row / 2)

@@ -371,7 +371,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
 
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Draws a sign in the cell with that middle."""
+    """Draw a sign in the cell with that middle."""
 
     def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))

@@ -205,7 +205,7 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:
-        """Draws a node, its class being its kind."""
+        """Draw a node, its class being its kind."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution

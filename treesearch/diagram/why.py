@@ -107,11 +107,11 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield the value at the cut, its test, and what follows."""
     after, place = _spelled(trace, cut.after.path), texts.clean(dotted(cut.place))
-    value, most = texts.number(cut.value), "at least" if cut.high else "at most"
+    value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
     test = f"v\u00a0{sign}\u00a0{texts.greek(cut.high)}"
     if cut.interval is None:
-        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {most} v = {value}: {test}."
+        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
     else:
         mean = texts.signs(chance_test(trace, cut).partition("; ")[2])

@@ -39,10 +39,6 @@ from treesearch.tree import Node
 from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
-TOO_MANY_PICTURES = (
-    "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
-    "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
-)
 
 
 MOST_DRAWN = 1_000_000
@@ -77,16 +73,19 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     ahead = options.pop("ahead", None)
     ahead = bare if ahead is None else ahead
     final = picture(trace, **options)
-    look = final.look
+    # a tight picture counts the leaves that were read, which a stage does not know yet
+    look = final.look._replace(tight=False)
     check_style(look.style)
     numbers = frozenset(chosen(trace, steps))
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
-        advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
-        many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
-        raise UsageError(TOO_MANY_PICTURES.format(**many, **advice))
-    film_of_trace = Film(trace, look, nodes, final.sizes, ahead=ahead)
-    return chain([film_of_trace.bare()] if bare else [], film_of_trace.frames(numbers))
+        raise UsageError(
+            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many to look at (the most is "
+            f"{MOST_DRAWN:,} nodes in all): choose fewer stages by their numbers, with "
+            f"{option('steps', 'cuts')}, or draw less of the tree with {option('fold')}"
+        )
+    stages_drawn = Film(trace, look, nodes, final.sizes, ahead=ahead)
+    return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))
 
 
 def check_style(style: str) -> None:
