@@ -10,10 +10,11 @@ from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram.arrange import Picture, Point, Step, edge, steps_of, towards
-from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.boards import board_size, sticks
+from treesearch.diagram.edges import Step, edge, steps_of, towards
+from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.room import BOLD_KINDS, frame, half_height, line_width, text_size
-from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
+from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 

@@ -5,7 +5,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram import texts, typeset
-from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.caption import add_caption
 from treesearch.diagram.conditions import check_look, explain, open_nodes
@@ -14,7 +14,7 @@ from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
 from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
-from treesearch.diagram.scene import DENSE, Drawn, Sizes
+from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import why
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
-SUFFIXES = (".svg", ".dot", ".tex", ".pdf", ".png", ".typ", ".md")
+WRITERS: dict[str, Callable[[Picture], str]] = {".svg": svg, ".dot": dot, ".tex": tikz}
+SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
 MOST_STEPS = 200_000
@@ -229,8 +230,4 @@ def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> byte
             return typeset.typ([svg(drawing)]).encode()
         case ".md":
             return typeset.markdown([svg(drawing)]).encode()
-        case ".tex":
-            return tikz(drawing, fragment=fragment).encode()
-        case ".dot":
-            return dot(drawing).encode()
-    return svg(drawing).encode()
+    return (tikz(drawing, fragment=True) if fragment else WRITERS[suffix](drawing)).encode()

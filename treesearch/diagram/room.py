@@ -6,7 +6,8 @@ below it. Root at the left: the name above, small lines below, a leaf's name beh
 
 from math import ceil
 
-from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_size, width
+from treesearch.diagram.boards import board_size
+from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
 
 BOLD = 1.08
 """Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""

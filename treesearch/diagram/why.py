@@ -10,13 +10,13 @@ from math import ceil
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
+from treesearch.diagram.arrange import MARGIN, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
 from treesearch.diagram.caption import add_caption, keep_tests
 from treesearch.diagram.folding import more
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
-from treesearch.diagram.scene import ROOMY, Drawn, in_order
+from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
