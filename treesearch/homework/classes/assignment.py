@@ -164,7 +164,7 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """The tree of a version; "" if this question has no such version, or no tree."""
+        """Return the tree of a version; "" if this question has no such version, or no tree."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 

@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
-from treesearch.comparison.reorder import has_chance, variants
+from treesearch.comparison.reorder import has_chance
+from treesearch.comparison.variants import variants
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown
@@ -23,7 +24,8 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.marking.kinds import asked_of_unknown
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
