@@ -33,7 +33,7 @@ from treesearch.games.playable import (
 )
 
 LONGEST_GAME = 1000
-"""A random game that goes on for longer is taken to have no end."""
+"""The number of moves after which a random game counts as endless."""
 
 STRANGE_ACTIONS = 40
 """The number of actions seen elsewhere in the game that are tried where they are not legal."""
