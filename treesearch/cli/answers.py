@@ -221,7 +221,7 @@ def echo(
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
-    read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
+    read = reader.answer(*sheet.of(question, reader.index.tree if reader.index else None))
     output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     return int(not read.whole)
 
@@ -277,7 +277,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
     else:
         reader = Reader(None, task.ask)
     labelled = any(part.label for part in sheet.parts)
-    known = reader.known.tree if reader.known and not task.part else None
+    known = reader.index.tree if reader.index and not task.part else None
     return reader.answer(*sheet.of(task.label if labelled or task.part else None, known))
 
 

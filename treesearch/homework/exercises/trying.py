@@ -15,7 +15,7 @@ from treesearch.homework.answers.facts import (
     PrunedStated,
     ValueStated,
 )
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.first_event import PARTS
@@ -143,7 +143,7 @@ class Trial:
         if problem:
             return Outcome(FAILED, tree, printed, problem)
         try:
-            answer = Reader(Known(tree)).answer(*read_sheet(output).of(tree=tree))
+            answer = Reader(TreeIndex(tree)).answer(*read_sheet(output).of(tree=tree))
         except ReadError as error:
             return Outcome(UNREAD, tree, printed, str(error))
         # of a leaf alone only the value counts, however "no path" is written
