@@ -276,13 +276,15 @@ VERIFY_TWICE = (
 )
 VERIFY_NO_ACTIONS = "actions(state) returns no action, but is_terminal says that the game goes on"
 VERIFY_DOUBLE = "actions(state) returns {action} twice"
-VERIFY_EARLY_UTILITY = "utility(state) returns {answer}, but the game is not over; put an estimate for such a state in an evaluation"
-VERIFY_ILLEGAL = "result(state, {action}) makes the move, but {action} is not among actions(state); raise an error instead"
 VERIFY_INITIAL = (
     "initial_state() returns a different state after some games; does a move change a shared state?"
 )
 VERIFY_ENDLESS = (
     "a random game did not end after {moves} moves; search such a game with a depth limit"
+)
+VERIFY_REPEATED = (
+    "this position was reached before in the same game, so a search without a depth limit never "
+    "ends; search such a game with --depth"
 )
 VERIFY_HEIGHT = (
     "height allows at most {height} moves after the initial state, but {moves} were made"
@@ -293,9 +295,6 @@ VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)
 
 MOST_MOVES = 1000
 """A random game that goes on for longer is taken to have no end."""
-
-MOST_STRANGERS = 40
-"""So many actions seen elsewhere in the game are tried where they are not legal."""
 
 
 class Finding(NamedTuple):
@@ -341,7 +340,6 @@ class _Referee:
         self.game, self.random = game, Random(seed)  # noqa: S311 - nothing secret
         self.guarded = Guarded(game, watched=inf, more=self.where)
         self.findings: dict[str, Finding] = {}
-        self.strangers: dict[str, Any] = {}
         self.first = ""
         self.moves: list[Any] = []
         self.state: Any = None
@@ -351,18 +349,20 @@ class _Referee:
         """Play one random game from the initial state to its end, or to a fault."""
         self.moves, self.state = [], None
         self.state = self.ask("initial_state")
+        positions = set()
         self.first = self.first or written(self.state)
         if written(self.state) != self.first:
             raise self.find(VERIFY_INITIAL)
         last: Player | None = None
         while not self.ask("is_terminal", self.state):
             self.check_hash()
+            if written(self.state) in positions:
+                self.find(VERIFY_REPEATED, "advice")
+            positions.add(written(self.state))
             player: Player = self.ask("player", self.state)
             if player is last and player is not CHANCE:  # two throws may follow each other
                 self.find(VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
-            self.check_early_utility()
-            self.check_strangers(actions)
             self.check_shown(actions)
             last, action = player, self.random.choice(actions)
             self.state = self.ask("result", self.state, action)
@@ -390,25 +390,6 @@ class _Referee:
                 self.find(VERIFY_CHANCE, total=total)
         return actions
 
-    def check_early_utility(self) -> None:
-        if (answer := self.accepted("utility", self.state)) is not None:
-            self.find(VERIFY_EARLY_UTILITY, "advice", answer=shortened(repr(answer)))
-
-    def check_strangers(self, actions: list[Any]) -> None:
-        """Actions that were legal elsewhere must not be accepted here, unless they change nothing.
-
-        Not asked of a library's game: that is its own business, and some answer on the terminal.
-        """
-        if hasattr(self.game, "theirs"):  # an adapter
-            return
-        legal = {repr(action) for action in actions}
-        for name, action in self.strangers.items():
-            after = None if name in legal else self.accepted("result", self.state, action)
-            if after is not None and written(after) != written(self.state):
-                self.find(VERIFY_ILLEGAL, "advice", action=shortened(name))
-        for action in actions[: MOST_STRANGERS - len(self.strangers)]:
-            self.strangers.setdefault(repr(action), action)
-
     def check_shown(self, actions: list[Any]) -> None:
         """Checks the methods that pictures, players and tables use, as far as the game has them."""
         asked = [
@@ -426,6 +407,8 @@ class _Referee:
             self.find(VERIFY_HEIGHT, height=height, moves=len(self.moves))
         if len(self.moves) == MOST_MOVES:
             self.endless = True
+            if VERIFY_REPEATED in self.findings:  # the same fault
+                raise GameError(VERIFY_REPEATED)
             raise self.find(VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
 
     def ask(self, method: str, *arguments: Any) -> Any:
@@ -442,13 +425,6 @@ class _Referee:
             both = {"first": shortened(repr(first)), "second": shortened(repr(second))}
             self.find(VERIFY_UNSTEADY, key=method, call=playable.METHODS[method][0], **both)
         return first
-
-    def accepted(self, method: str, *arguments: Any) -> Any:
-        """Return a method's answer where it is not due, or ``None`` if it refuses to give one, as it should."""
-        try:
-            return getattr(self.game, method)(*arguments)
-        except (Exception, SystemExit):  # exit() in a student's file must not end this program
-            return None
 
     def where(self) -> str:
         """Return the moves that led to the state."""
