@@ -16,10 +16,11 @@ from treesearch.homework.answers import clauses, forms
 from treesearch.homework.answers.documents import LIMIT, document_text, page_text
 from treesearch.homework.answers.facts import CutStated
 from treesearch.homework.answers.lexer import Lexer
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, echo_json, read_answer, read_sheet
-from treesearch.homework.marking.marker import Exercise, check, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 
@@ -186,10 +187,10 @@ def test_other_facts():
 
 def test_lettered_items_of_exercise():
     sheet = read_sheet("a) 3\nb) 1 1\nc) MIN cut after 2")
-    told = Reader(Known(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
+    told = Reader(TreeIndex(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
     assert [str(fact) for fact in told.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
     assert told.whole
-    assert not Reader(Known(FIGURE)).answer(*sheet.parts).whole
+    assert not Reader(TreeIndex(FIGURE)).answer(*sheet.parts).whole
 
 
 def test_heads_questions_and_calls():
@@ -299,7 +300,7 @@ def test_parses_grow_with_length(piece, monkeypatch):
     work = []
     for length in (2_000, 8_000):
         counted.clear()
-        Reader(Known(FIGURE)).answer(*read_sheet((piece * length)[:length]).parts)
+        Reader(TreeIndex(FIGURE)).answer(*read_sheet((piece * length)[:length]).parts)
         work.append(sum(counted))
     assert work[1] <= 5 * work[0] + 50_000
 
@@ -419,7 +420,7 @@ def test_semicolons_between_headings():
     sheet = read_sheet("name: x; id: 3; question 1; value: 3; path: 1 1; question 2; no cuts")
     assert (sheet.head["name"], sheet.head["id"]) == ("x", "3")
     assert [part.number for part in sheet.parts] == [None, 1, 2]
-    (number, steps) = Reader(Known(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
+    (number, steps) = Reader(TreeIndex(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
     assert (number.at.column, steps.at.column) == (29, 39)
 
 

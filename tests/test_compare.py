@@ -19,6 +19,7 @@ from treesearch.comparison.reorder import ORDERS, reorder
 from treesearch.comparison.table import Compared, branching, compare
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
+from treesearch.game import Around
 from treesearch.games import GAMES, load
 from treesearch.report.data import options_json
 
@@ -279,14 +280,12 @@ def test_each_tree_has_a_table(run, tmp_path):
     assert [json.loads(line)["rows"][0]["value"] for line in out.splitlines()] == [2, 4]
 
 
-class Interrupted:
+class Interrupted(Around):
     """A game in which the user presses Ctrl-C once a search has gone on for a while."""
 
     def __init__(self, error):
-        self.game, self.error, self.left = load("nim"), error, 500
-
-    def __getattr__(self, name):
-        return getattr(self.game, name)
+        super().__init__(load("nim"))
+        self.error, self.left = error, 500
 
     def result(self, state, action):
         self.left -= 1

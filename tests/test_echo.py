@@ -8,7 +8,7 @@ import pytest
 
 from treesearch.homework.answers.forms import parsed
 from treesearch.homework.answers.lexer import Lexer
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import (
     Reader,
     echo_json,
@@ -154,7 +154,7 @@ def test_unread_names_nearest_form(tree, said, form):
 
 
 def test_only_asked_forms_are_proposed():
-    reader = Reader(Known(read(FIGURE)), topics=("value", "leaves"))
+    reader = Reader(TreeIndex(read(FIGURE)), topics=("value", "leaves"))
     proposed = [
         reader.answer(*read_sheet(said).parts).unread[0].form
         for said in ("MIN cut or not", "leaves: few")

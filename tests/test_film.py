@@ -15,6 +15,7 @@ from support.strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.diagram import texts as labels
+from treesearch.diagram.elements import path_steps
 from treesearch.diagram.picture import picture
 from treesearch.diagram.slides import _slide_lines, beamer
 from treesearch.diagram.svg import svg
@@ -366,9 +367,8 @@ def test_slide_is_filled(tree):
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=4))
 def test_curve_is_symmetric_polyline(corners):
     def points(start, *rest):
-        ((found, closed),) = _slide_lines(
-            f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
-        )
+        path = f"M{start[0]} {start[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
+        ((found, closed),) = _slide_lines(path_steps(path, (0, 0)))
         assert not closed
         return found
 

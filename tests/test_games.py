@@ -15,7 +15,7 @@ from treesearch.game import MAX, MIN, Counted
 from treesearch.games import GAMES, load
 from treesearch.games.blocker import RULES, Blocker
 from treesearch.games.connect4 import ConnectFour
-from treesearch.games.contract import nodes_by_depth
+from treesearch.games.extent import nodes_by_depth
 from treesearch.games.maze import COURSE, EIGHT
 from treesearch.games.nim import Nim, Pile
 from treesearch.games.tictactoe import TicTacToe

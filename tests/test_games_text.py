@@ -138,7 +138,7 @@ def test_empty_board_is_refused():
     assert "cannot be played" in refusal(Nim, 5, 0)
     assert (
         refusal(Nim, 5, 3, "misère")
-        == "there are no rules called 'misère'; choose misere and normal"
+        == "there are no rules called 'misère'; choose misere or normal"
     )
 
 

@@ -8,13 +8,7 @@ import pytest
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marker import (
-    Exercise,
-    check,
-    key_rows,
-    mark,
-    solution_lines,
-)
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import (
     REVEALS,
     mark_lines,
@@ -23,6 +17,7 @@ from treesearch.homework.marking.marks import (
     write_text,
 )
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
+from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 

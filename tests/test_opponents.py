@@ -64,7 +64,10 @@ def checked(tree, root, q, helps):
     how = BOOK.replace(root=None if tree.role else root)
     model = "cooperative" if helps else f"random:{q}"
     other = rewritten(tree, MAX if tree.role is CHANCE else root, mine, q, helps)
-    assert play_against(tree, model, how=how).result.value == expectiminimax(TreeGame(other)).value
+    assert (
+        play_against(tree, model, settings=how).result.value
+        == expectiminimax(TreeGame(other)).value
+    )
 
 
 @given(games_with_dice | trees(), st.sampled_from([MAX, MIN]), shares)

@@ -11,7 +11,7 @@ from treesearch import MAX, MIN, Node
 from treesearch.comparison.reorder import ordered_as
 from treesearch.errors import UsageError
 from treesearch.homework.answers.facts import BestStated, OrderStated
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises import paper
@@ -127,7 +127,7 @@ def test_other_order_texts_are_doubtful(said):
 
 def test_bare_numbers_follow_the_question():
     (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nask = ['order', 'best']").tasks
-    reader = Reader(Known(read(FOUR)), task.ask)
+    reader = Reader(TreeIndex(read(FOUR)), task.ask)
     answer = reader.answer(*read_sheet("a) ((7 9) (2 4))\nb) 3").parts)
     assert [str(fact) for fact in answer.facts] == ["order: ((7 9) (2 4))", "best: 3"]
 

@@ -332,7 +332,7 @@ def test_ctrl_c_explains_continuing(run, monkeypatch):
         (["nim", "--eval", "magic"], "no evaluation magic"),
         (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; there are 1, 2, 3"),
         (["tictactoe", "--state", "X"], "rows"),
-        (["nim", "--rules", "new"], "misere and normal"),
+        (["nim", "--rules", "new"], "misere or normal"),
     ],
 )
 def test_what_cannot_be_played_is_said(run, args, sentence):

@@ -9,28 +9,25 @@ import pytest
 
 from treesearch import Settings, read, record
 from treesearch.game import dotted
+from treesearch.homework.exercises.first_event import expected, first_event
+from treesearch.homework.exercises.program_trees import USUAL_INFINITIES, generated, simpler
 from treesearch.homework.exercises.programs import Limits, program
 from treesearch.homework.exercises.trying import (
     FAILED,
     RIGHT,
     UNREAD,
-    USUAL_INFINITIES,
     WRONG,
-    generated,
     nested,
     of_command,
     of_function,
-    simpler,
     try_program,
 )
-from treesearch.homework.exercises.verdicts import expected, verdict_lines
+from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import nodes, text
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import programs
-
-from treesearch.homework.exercises.verdicts import ALL_RIGHT, NOTHING_SKIPPED
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"
 COMMANDS = {
@@ -139,22 +136,20 @@ def test_missing_cut_names_bound():
 )
 def test_first_different_event_is_shown(answer, said):
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     told = Exercise(tree).reader().answer(*read_sheet(answer).of(tree=tree))
-    assert said in leaves_trace(tree, told)
+    assert said in first_event(tree, told)
 
 
 def test_unmentioned_cuts_are_ignored():
     from treesearch.homework.answers.reading import read_sheet
-    from treesearch.homework.exercises.verdicts import leaves_trace
     from treesearch.homework.marking.marker import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     told = Exercise(tree).reader().answer(*read_sheet("value: 3, path: 1 1").of(tree=tree))
-    assert leaves_trace(tree, told) == ""
+    assert first_event(tree, told) == ""
 
 
 @pytest.mark.parametrize(
@@ -202,8 +197,8 @@ def test_closed_window_is_no_cut():
     )
     (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
     cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
-    named = {"after": text(found.smallest.tree[cut.after.path]), "node": dotted(cut.place.path)}
-    assert NOTHING_SKIPPED.format(**named) in first
+    after, node = text(found.smallest.tree[cut.after.path]), dotted(cut.place.path)
+    assert f"cuts after {after} at {node}, and the search does not: the window closes" in first
 
 
 def test_values_alone_name_mistake():
@@ -295,7 +290,7 @@ def test_no_unusual_right_program_is_accused(name):
 
 def test_tried_and_untried_are_reported():
     told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
-    assert told[0] == ALL_RIGHT.format(trees=40)
+    assert told[0] == "right on all of 40 trees"
     assert "1 to 5 children" in told[1]
     assert "not tried" in told[2]
 

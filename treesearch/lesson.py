@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
-from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
+from treesearch.homework.exercises.first_event import PARTS
+from treesearch.homework.exercises.trying import Verdict, of_function, try_program
 from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
@@ -116,7 +117,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     except Exception:  # whatever a learner's function raises; it is told when the trees are tried
         return ("value",)
     return (
-        tuple(name for name in ASKS if name in answer)
+        tuple(name for name in PARTS if name in answer)
         if isinstance(answer, Mapping)
         else ("value",)
     )

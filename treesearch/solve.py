@@ -88,11 +88,10 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
     if isinstance(tree, Node):
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
-        from treesearch.games.contract import (
-            guarded,
-        )  # here, because a search of a tree starts quicker without
+        # here, because a search of a tree starts quicker without
+        from treesearch.games.contract import foreign
 
-        game = guarded(tree)
+        game = foreign(tree)
     # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if settings.order == "rtl" else game
 
@@ -133,7 +132,17 @@ def solve(
     entry = algorithm(settings.algorithm)
     arguments = {name: getattr(settings, name) for name in (*entry.follows, *entry.options)}
     evaluate = evaluation_of(game, settings.evaluation)
-    return entry.search(game, depth=settings.depth, evaluate=evaluate, listen=listen, **arguments)
+    try:
+        return entry.search(
+            game, depth=settings.depth, evaluate=evaluate, listen=listen, **arguments
+        )
+    # a user-defined game may raise anything, exit() included
+    except (Exception, SystemExit) as error:
+        from treesearch.games.contract import fault_of
+
+        if isinstance(error, RecursionError) or (fault := fault_of(game, error)) is None:
+            raise
+        raise fault from error
 
 
 def for_players(settings: Settings, game: Any) -> Settings:

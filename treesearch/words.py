@@ -35,5 +35,4 @@ NO_CUTS = "no cuts"
 VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
 
 
-CHOOSE = "{given!r} is not a move; there are {legal}"
 GAME_OVER = "the game is over; there is no move"

@@ -6,5 +6,7 @@ rows = []
 for seed in range(1000):
     tree = exercise(seed, branching=2, levels=2, ask=["value"]).tree
     counts = record(tree).counts
-    rows.append({"tree": str(tree), "value": alphabeta(tree).value, "read": counts.leaves_evaluated})
+    rows.append(
+        {"tree": str(tree), "value": alphabeta(tree).value, "read": counts.leaves_evaluated}
+    )
 print(len(rows), sum(row["read"] for row in rows if isinstance(row["read"], int)))

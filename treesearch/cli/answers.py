@@ -221,7 +221,7 @@ def echo(
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
     reader = _of_tree(subject, given)
     sheet = read_sheet(answer_text(answer))
-    read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
+    read = reader.answer(*sheet.of(question, reader.index.tree if reader.index else None))
     output.print_result(form, lambda: echo_json(read), echo_lines(read), unbroken=True)
     return int(not read.whole)
 
@@ -277,7 +277,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
     else:
         reader = Reader(None, task.ask)
     labelled = any(part.label for part in sheet.parts)
-    known = reader.known.tree if reader.known and not task.part else None
+    known = reader.index.tree if reader.index and not task.part else None
     return reader.answer(*sheet.of(task.label if labelled or task.part else None, known))
 
 
@@ -335,12 +335,13 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @options.course_option
 @options.format_option("text", "json")
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
+    from treesearch.homework.exercises.first_event import PARTS
     from treesearch.homework.exercises.programs import Limits, program
-    from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.trying import of_command, try_program
     from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
-    if strange := [name for name in ask if name not in ASKS]:
-        raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
+    if strange := [name for name in ask if name not in PARTS]:
+        raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(PARTS)))
     how = options.conventions(given, algorithm="alphabeta", seed=BOOK.seed)
     asked = of_command(program(command, Limits(given["time"])), given["json"])
     note("the program runs with your rights; it can read and change your files")

@@ -27,7 +27,7 @@ from treesearch.diagram import typeset
 from treesearch.diagram.svg import Svg
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
-from treesearch.games.contract import check_extent
+from treesearch.games.extent import check_extent
 from treesearch.report import data
 from treesearch.report.data import SHORT, mover
 from treesearch.tree import Node
@@ -127,7 +127,7 @@ def completed(
 
 def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
     """Return the JSON object in pieces, one per row."""
-    settings, naming = first.job.how, first.naming(limit=None)
+    settings, naming = first.job.settings, first.naming(limit=None)
     root = mover(naming.game)
     head = {
         **named,

@@ -9,8 +9,9 @@ import click
 from treesearch.cli import handout, inputs, options, output
 from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.handout import Sheets
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import Subject, Subjects, for_each, is_game, subjects
 from treesearch.errors import UsageError
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, questions, shapes, tree_report, versions
@@ -42,7 +43,13 @@ MAKING = (*DEMANDS, "trees", "names", "unknown", "versions")
 """Options for trees that are made; they say nothing about a tree that exists."""
 OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
 """Options for questions; an exercise file says all of this itself."""
-SPELLED = {"names": "diagnostic", "values": "leaf-range", "cuts": "cut-count", "depth": "levels"}
+SPELLED = {
+    "names": "diagnostic",
+    "values": "leaf-range",
+    "cuts": "cut-count",
+    "depth": "levels",
+    "ahead": "depth",
+}
 """Options by the names of their values, where these differ."""
 PRINTED = ("text", "json")
 """Formats of what is printed; the others are those of sheets."""
@@ -51,7 +58,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE]", required=False)
+@click.argument("subject", cls=options.Argument, metavar="[TREE|FILE|GAME]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
@@ -61,7 +68,8 @@ PATIENCE = 3
     click.option("--leaves", type=options.ENDS),
     click.option("--leaf-range", "values", type=options.ENDS),
     click.option("--numbers", type=options.Choice(["distinct", "tie", "any"])),
-    options.by_form("--unknown"),
+    options.by_form("--unknown", "--state TEXT"),
+    click.option("--depth", "ahead", type=click.IntRange(2), metavar="N"),
     click.option(
         "--diagnostic",
         "names",
@@ -177,7 +185,13 @@ def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
         )
         handout.check_folder(values)
         return _exercise_file(subject, values)
-    trees = subjects(subject, {"chosen": None})
+    position = None
+    if is_game(subject):
+        position = Position(subject, values["state"] or "", values["ahead"])
+        trees: Subjects = [Subject(position.tree())]
+    else:
+        _refuse(values, ("state", "ahead"), "goes with a game")
+        trees = subjects(subject, {"chosen": None})
     if not values["folder"]:
         form = values["form"]
         return for_each(
@@ -192,7 +206,7 @@ def _existing(subject: str, settings: Settings, values: dict[str, Any]) -> int:
         len(questions),
         "are in the file: write the questions into an exercise file (TOML), or give a file with",
     )
-    _write_questions(questions, settings, values, _sheets(values))
+    _write_questions(questions, settings, values, _sheets(values), position)
     return 0
 
 
@@ -332,6 +346,8 @@ def _question(
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range
     if has_chance:
         note("trees with chance nodes have a fixed shape; leave out the constraints")
+    if search in ("maxn", "paranoid", "mcts"):
+        note("these trees have a fixed shape; leave out the constraints")
     if not (search or has_chance or values["unknown"]):
         avoid += [pattern(tree) if values["folder"] else tree for tree in trees.values()]
         if copyable := versions.copyable(trees.values(), settings):
@@ -378,6 +394,7 @@ def _write_questions(
     settings: Settings,
     values: dict[str, Any],
     sheets: Sheets | None,
+    position: Position | None = None,
 ) -> None:
     """Write sheets and keys of all versions into a folder."""
     points = values["points"]
@@ -387,7 +404,7 @@ def _write_questions(
     title = values["title"] or shapes.title_of(values["ask"])
     source = f"made by treesearch exercise --seed {values['seed']}"
     ask, task = values["ask"], values["task"] or ""
-    text = exercise_text(title, trees, points, settings, source, ask, task)
+    text = exercise_text(title, trees, points, settings, source, ask, task, position)
     if sheets:
         sheets.write(read_exercise(text, typed=False))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from treesearch.algorithms import algorithm
 from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event, Listener
 from treesearch.game import CHANCE, MAX, Counted, Player, SearchResult
 from treesearch.games import GAMES, Playable, StartingAt
-from treesearch.games.contract import guarded
+from treesearch.games.playable import no_such_move
 from treesearch.machine import gc_paused
 from treesearch.search.deepening import OutOfTime, Timed, deepening
 from treesearch.settings import BOOK, Settings
@@ -42,7 +42,6 @@ class Match(NamedTuple):
     @classmethod
     def of(cls, game: Playable, typed: Sequence[str] = ()) -> Match:
         """Return the game after these typed moves. Raise GameError for an illegal move."""
-        game = cast(Playable, guarded(game))
         match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
             try:
@@ -92,7 +91,7 @@ class Match(NamedTuple):
         except Exception:
             action = None
         if action not in legal:
-            raise self.game.no_such_move(text, legal)
+            raise no_such_move(text, map(self.game.show_action, legal))
         return action
 
     def rolled(self, random: Random) -> Any:

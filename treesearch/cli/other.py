@@ -38,7 +38,7 @@ def verify(
     from treesearch.games import verify as verify_game
 
     with redirect_stdout(sys.stderr):  # the game may print
-        findings = verify_game(load_game(game, chosen), games, seed)
+        findings = verify_game(load_game(game, chosen, test=False), games, seed)
     facts = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
     labels = {"breaks": "breaks the contract", "advice": "advice"}
     lines = [f"{labels[finding.kind]}: {finding.text}" for finding in findings]

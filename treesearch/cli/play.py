@@ -28,6 +28,7 @@ from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player, SearchResult, spell
 from treesearch.games import rules_of
+from treesearch.games.contract import blaming
 from treesearch.games.playable import shortened
 from treesearch.report.cuts import cut_test
 from treesearch.report.data import Naming
@@ -187,8 +188,9 @@ class Dialogue:
             if PERSON in self.seats.values():
                 self.print(f"type a move, or: {', '.join(COMMANDS)}", style="detail")
             self.board()
-            while self.going:
-                self.turn()
+            with blaming(self.match.game):
+                while self.going:
+                    self.turn()
         except (KeyboardInterrupt, TreesearchError):
             echo()
             self.print_continuation()

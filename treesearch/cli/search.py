@@ -130,7 +130,7 @@ def _minmax(
 def _against(tree: Node, settings: Settings, models: dict[str, Any], listed: bool) -> _MinmaxReport:
     from treesearch.comparison.opponents import play_against
 
-    game, played = as_game(tree, settings), play_against(tree, **models, how=settings)
+    game, played = as_game(tree, settings), play_against(tree, **models, settings=settings)
     head = played.result, settings, game, counts(game, tree.traits.leaves, tree.traits.nodes)
     values = played.values if listed else {}
     fields = {"node_values": {" ".join(map(str, p)): data.number(v) for p, v in values.items()}}
@@ -215,7 +215,7 @@ def show_conditions(subject: Subject, settings: Settings, form: str) -> None:
 
 def show_variants(subject: Subject, settings: Settings, form: str) -> None:
     """Print one row for each combination of conventions that changes the answer, and mark the changes."""
-    from treesearch.comparison.reorder import rows, starred, summary, variants, variants_json
+    from treesearch.comparison.variants import rows, starred, summary, variants, variants_json
 
     tree = subject.tree("--conventions all")
     variations, game = variants(tree, settings), as_game(tree, settings)

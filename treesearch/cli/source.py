@@ -80,7 +80,7 @@ class Subject(NamedTuple):
             and settings.window == BOOK.window
         )
         if predictable and not isinstance(self.searched, Node):
-            from treesearch.games.contract import MOST_NODES, check_extent
+            from treesearch.games.extent import MOST_NODES, check_extent
 
             cutting = settings.algorithm if entry.cuts else ""
             check_extent(self.searched, settings.depth, limit or MOST_NODES, cutting)
@@ -226,9 +226,13 @@ def is_game(argument: str) -> bool:
     return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
-def load_game(name: str, options: Mapping[str, Any]) -> Playable:
-    """Return the game with the options of a command that set it up. Raise errors as ``load`` does."""
-    from treesearch.games import called, load
+def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playable:
+    """Return the game with the options of a command that set it up. Raise errors as ``load`` does.
+
+    ``test``: play a few random games first if it is user-defined.
+    """
+    from treesearch.games import called, load, untested
+    from treesearch.games.contract import blaming
     from treesearch.reader.trees import decode
 
     if options.get("root") is not None:
@@ -247,7 +251,10 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable:
         if option in values:
             raise UsageError(f"the game's option {option} is given twice")
         values[option] = value
-    return load(name, **values)
+    game = (load if test else untested)(name, **values)
+    # what the game raises later, in a picture or in play, is its fault as well
+    click.get_current_context().with_resource(blaming(game))
+    return game
 
 
 def _option(text: str) -> tuple[str, int | str]:

@@ -163,9 +163,9 @@ def disagreement(search: Mapping[str, Any], reply: object) -> str:
     return ""
 
 
-def _same_number(one: object, other: object) -> bool:
+def _same_number(value: object, other: object) -> bool:
     """Return whether two values of JSON are the same number, however they are written."""
     try:
-        return Fraction(str(one)) == Fraction(str(other))
+        return Fraction(str(value)) == Fraction(str(other))
     except (ValueError, ZeroDivisionError):
-        return one == other
+        return value == other

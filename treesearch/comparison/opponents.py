@@ -93,7 +93,7 @@ class Played(NamedTuple):
 
 
 def play_against(
-    tree: Searchable, opponent: str = "best", plan: str | None = None, how: Settings = BOOK
+    tree: Searchable, opponent: str = "best", plan: str | None = None, settings: Settings = BOOK
 ) -> Played:
     """Return what the player at the root can expect of an opponent.
 
@@ -103,14 +103,14 @@ def play_against(
     >>> play_against("((1 8 6) (7 3 4) (5 9 2))", "random").result
     SearchResult(value=Fraction(16, 3), path=(3,))
     """
-    check_arguments(how=how)
+    check_arguments(settings=settings)
     real, planned = model_of("opponent", opponent), model_of("plan", plan or opponent)
-    game: Any = as_game(tree, how)
-    if not is_tree(game) or how.depth is not None:
+    game: Any = as_game(tree, settings)
+    if not is_tree(game) or settings.depth is not None:
         raise UsageError("opponents and outcomes need a complete tree, without a depth limit")
     _, mine, below = game.initial_state()
     mine = below if mine is CHANCE else mine
-    step = 1 if how.order == "ltr" else -1
+    step = 1 if settings.order == "ltr" else -1
 
     def join(node: Node, mover: Player | None, v: Value, children: Sequence[Valued]) -> Valued:
         if mover is None:
@@ -173,14 +173,14 @@ class Outcomes(NamedTuple):
         return f"{best} against the best opponent{dice}; {every} against any opponent"
 
 
-def outcomes(tree: Searchable, how: Settings = BOOK) -> Outcomes:
+def outcomes(tree: Searchable, settings: Settings = BOOK) -> Outcomes:
     """Return the leaves in which one game can end. UsageError for a game that is no tree.
 
     >>> print(outcomes("((3 12 8) (2 4 6) (14 5 2))"))
     3 to 3 against the best opponent; 3 to 12 against any opponent
     """
-    check_arguments(how=how)
-    root = play_against(tree, how=how).root
+    check_arguments(settings=settings)
+    root = play_against(tree, settings=settings).root
     movers: set[Player | None] = set()
 
     def ends(mine: Player | None) -> tuple[Value, Value]:
@@ -196,5 +196,5 @@ def outcomes(tree: Searchable, how: Settings = BOOK) -> Outcomes:
                 ahead.append(node.children[node.choice])
         return min(leaves), max(leaves)
 
-    _, mine, below = as_game(tree, how).initial_state()
+    _, mine, below = as_game(tree, settings).initial_state()
     return Outcomes(ends(None), ends(below if mine is CHANCE else mine), CHANCE in movers)

@@ -1,31 +1,16 @@
-"""A tree searched otherwise: its children in another order (AIMA 4e, 5.2.2), or by other conventions."""
+"""A tree with its children in another order (AIMA 4e, 5.2.2)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from treesearch import words
-from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
 from treesearch.game import CHANCE, MAX, Game, Player, Value
-from treesearch.report.data import Naming, number
 from treesearch.search.expectiminimax import expectiminimax
-from treesearch.settings import Settings
-from treesearch.solve import record
-from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, nodes
-
-VARIANTS_FOUND = (
-    "{combinations} give {answers}; * marks what differs from the first row; "
-    "combinations = how many of the {total} give this answer"
-)
-AS_GIVEN = "as given"
-NO_SUCH_ORDER = "{option}: choose {known}"
-
 
 USUAL = ("minmax", "alphabeta")
 """The searches that are meant where none is named; where there are chance nodes, expectiminimax and alphabeta."""
@@ -53,9 +38,7 @@ def reorder(
     ((3 8 12) (2 4 6) (2 5 14))
     """
     if order not in ORDERS:
-        raise UsageError(
-            NO_SUCH_ORDER.format(option=option("reorder", order), known=", ".join(ORDERS))
-        )
+        raise UsageError(f"{option('reorder', order)}: choose {', '.join(ORDERS)}")
     game = TreeGame(tree, root)
     if order == "least" and not has_chance(tree):
         cheapest = folded_tree(
@@ -88,8 +71,8 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
     # counted already, and most trees differ in them: no subtree need be spelled
     if (tree.traits.nodes, tree.traits.height) != (other.traits.nodes, other.traits.height):
         return None
-    one, two = _unordered(tree), _unordered(other)
-    return _arranged(one, two) if one.key == two.key else None
+    first, second = _unordered(tree), _unordered(other)
+    return _arranged(first, second) if first.key == second.key else None
 
 
 class _Unordered(NamedTuple):
@@ -111,16 +94,17 @@ def _exactly(leaf: Node) -> str:
     return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
 
 
-def _arranged(one: _Unordered, two: _Unordered) -> Node:
+def _arranged(first: _Unordered, second: _Unordered) -> Node:
     """Return the first of two that are equal but for order, in the order of the second."""
-    if not one.children:
-        return one.node
+    if not first.children:
+        return first.node
     left: dict[str, list[_Unordered]] = {}
-    for child in one.children:
+    for child in first.children:
         left.setdefault(child.key, []).append(child)
     # of equal subtrees the first stays first: their names may differ
     return Node(
-        [_arranged(left[child.key].pop(0), child) for child in two.children], head=one.node.head
+        [_arranged(left[child.key].pop(0), child) for child in second.children],
+        head=first.node.head,
     )
 
 
@@ -198,7 +182,7 @@ class _Proofs(NamedTuple):
     low: _Proof | None
     high: _Proof | None
     exact: _Proof | None
-    given: Node
+    node: Node
 
 
 Ordered = tuple[int, list[Node]]
@@ -220,36 +204,40 @@ def _proved(
         low, high = leaf if value >= worth else None, leaf if value <= worth else None
         return _Proofs(low, high, low and high, node)
     lows, highs = [child.low for child in children], [child.high for child in children]
-    one, every = (
-        (_one(lows, children), _all(highs)) if mover is MAX else (_one(highs, children), _all(lows))
+    any_child, every = (
+        (_any_child(lows, children), _all(highs))
+        if mover is MAX
+        else (_any_child(highs, children), _all(lows))
     )
     exact = _exact(children, highs if mover is MAX else lows) if value == worth else None
 
     def proof(ordered: Ordered | None) -> _Proof | None:
         return ordered and _Proof(ordered[0], _with(node, ordered[1], rtl, mover))
 
-    low, high = (proof(one), proof(every)) if mover is MAX else (proof(every), proof(one))
+    low, high = (
+        (proof(any_child), proof(every)) if mover is MAX else (proof(every), proof(any_child))
+    )
     return _Proofs(low, high, proof(exact), node)
 
 
-def _one(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
+def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
     """Return the cheapest child in front, behind which the others are cut off.
 
     ``None`` if no child proves the bound.
     """
-    found = [(proof.leaves, i, proof.node) for i, proof in enumerate(proofs) if proof]
-    if not found:
+    provable = [(proof.leaves, i, proof.node) for i, proof in enumerate(proofs) if proof]
+    if not provable:
         return None
-    leaves, at, node = min(found, key=lambda one: one[0])
-    return leaves, [node, *(child.given for i, child in enumerate(children) if i != at)]
+    leaves, at, node = min(provable, key=lambda choice: choice[0])
+    return leaves, [node, *(child.node for i, child in enumerate(children) if i != at)]
 
 
 def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
     """Return all children, as each proves the bound; ``None`` if one does not."""
-    known = [proof for proof in proofs if proof]
+    proved = [proof for proof in proofs if proof]
     return (
-        (sum(proof.leaves for proof in known), [proof.node for proof in known])
-        if len(known) == len(proofs)
+        (sum(proof.leaves for proof in proved), [proof.node for proof in proved])
+        if len(proved) == len(proofs)
         else None
     )
 
@@ -264,111 +252,3 @@ def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Orde
         if exact and other
     )
     return _all([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])
-
-
-# A tree under every combination of conventions: which of them change the answer, and how.
-
-
-Answer = tuple[Any, tuple[int, ...], tuple[tuple[str, tuple[int, ...], tuple[int, ...], str], ...]]
-"""Value, path, and for each cut its kind, node, child after which it is made, and that child's text."""
-
-
-class Variant(NamedTuple):
-    """One answer, and the fewest conventions that must be changed to get it (none for the first)."""
-
-    changed: dict[str, str]
-    answer: Answer
-    same: int
-    """How many combinations give this answer."""
-
-
-def variants(tree: Node, how: Settings) -> list[Variant]:
-    """Return every different answer to a tree under all combinations of CHOICES, the nearest to ``how`` first."""
-    found: dict[Answer, Variant] = {}
-    # the fewest changes first, so that each answer is explained by the smallest of them
-    for changes in sorted(_combinations(tree, how), key=len):
-        answer = shown(record(tree, how.replace(**changes)))
-        first = found.get(answer, Variant(changes, answer, 0))
-        found[answer] = first._replace(same=first.same + 1)
-    return list(found.values())
-
-
-def _combinations(tree: Node, how: Settings) -> Iterator[dict[str, str]]:
-    """Yield all combinations, each as what it changes of ``how``.
-
-    A role written at the root is not changed.
-    """
-    names = [name for name in CHOICES if not (name == "root" and tree.role)]
-    # a root that nobody chose is MAX, as in the book
-    now = {name: getattr(how, name) or CHOICES[name][0] for name in names}
-    for choice in product(*(CHOICES[name] for name in names)):
-        yield {name: value for name, value in zip(names, choice, strict=True) if value != now[name]}
-
-
-def shown(trace: Trace) -> Answer:
-    """Returns the part of a report by which two traces differ."""
-    naming = Naming(trace.game)
-    cuts = (
-        (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
-    )
-    return trace.result.value, trace.result.path, tuple(cuts)
-
-
-def rows(found: list[Variant]) -> Iterator[tuple[str, ...]]:
-    """Yield the answers as a table by the columns of words.VARIANT_COLUMNS.
-
-    The last says what differs from the first.
-    """
-    first = _cells(found[0].answer)
-    for changed, answer, same in found:
-        options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
-        cells = _cells(answer)
-        differs = (
-            name for name, cell, usual in zip(_ANSWER, cells, first, strict=True) if cell != usual
-        )
-        yield options or AS_GIVEN, str(same), *cells, " ".join(differs)
-
-
-_ANSWER = words.VARIANT_COLUMNS[2:5]
-
-
-def starred(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the row for people: a star before each cell that differs, in place of the last column."""
-    changed, same, *cells, differs = row
-    marked = (
-        f"* {cell}" if name in differs.split() else cell
-        for name, cell in zip(_ANSWER, cells, strict=True)
-    )
-    return changed, same, *marked
-
-
-def summary(found: list[Variant]) -> str:
-    """Return how many combinations there are, how many answers, and what the table's marks mean."""
-    total = sum(variant.same for variant in found)
-    combinations, answers = (
-        words.many(total, "combination"),
-        words.many(len(found), "different answer"),
-    )
-    return VARIANTS_FOUND.format(combinations=combinations, answers=answers, total=total)
-
-
-def _cells(answer: Answer) -> tuple[str, str, str]:
-    value, path, cuts = answer
-    told = "; ".join(f"{kind} {after}" for kind, _, _, after in cuts) or words.NO_CUTS
-    return str(value), " ".join(map(str, path)), told
-
-
-def variants_json(found: list[Variant]) -> Iterator[dict[str, Any]]:
-    """Yield the answers as data, each with what it changes."""
-    for changed, (value, path, cuts), same in found:
-        told = [
-            {"kind": kind, "path": list(node), "after_path": list(child), "after": after}
-            for kind, node, child, after in cuts
-        ]
-        yield {
-            "changed": changed,
-            "combinations": same,
-            "value": number(value),
-            "path": list(path),
-            "cuts": told,
-        }

@@ -28,17 +28,12 @@ from treesearch.report.lines import (
 )
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import Searchable, as_game, count
-from treesearch.solve import searched as given
+from treesearch.solve import searched as tree_or_game
 from treesearch.tree import Node
 
 COMPARE_NOTE = """\
 nodes: visited, the root included; reduction: minmax's nodes / these;
 growth: of the reduction from depth to depth; ebf: effective branching factor"""
-COMPARE_BLIND = (
-    "note: every state at the depth limit is worth 0, so most values tie, and there are far "
-    "more cuts than with an evaluation that distinguishes states: {known}"
-)
-EVALUATED_BY = "--eval {name}"
 NO_EVALUATION = "give the game evaluations"
 COMPARED = {
     "order": "order",
@@ -56,31 +51,14 @@ COMPARED = {
     "seconds": "seconds",
 }
 ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random", "least": "least"}
-OUTCOME = "outcome{where}: {value}{path} ({algorithms})"
-OUTCOME_DEPTH = " at depth {depth}"
-OUTCOME_ORDER = " in {order} order"
 AT_THE_LIMIT = "at the depth limit: {evaluation}"
-ORDER_BEATS_BEST = (
-    "note: {order} order reads fewer leaves than best order: the best child first is cheapest only "
-    "where all subtrees are equally large; elsewhere a smaller subtree may prove as much with fewer "
-    "leaves{least}"
-)
-LEAST_ORDER = " (--reorder least)"
-CHART_TITLE = "Nodes visited: {searched}"
 CHART_ACROSS = "depth"
-CHART_UP = "nodes visited (logarithmic)"
-NOTHING_TO_COMPARE = "{option}: name one algorithm or more, such as minmax,alphabeta"
-REORDER_A_TREE = (
-    "{option} orders the children of a tree, not the moves of a game; for a game, use "
-    "searches with --ordering, as in --algorithms transposition,deepening --ordering "
-    "killer,history"
-)
 
 
 DEPTHS = (1, 2, 3, 4)
 """Of a game that has no ``depths`` of its own, which show something and take seconds."""
 
-GIVEN = "given"
+AS_WRITTEN = "given"
 
 
 class Job(NamedTuple):
@@ -90,17 +68,17 @@ class Job(NamedTuple):
 
     searched: Node | Game[Any, Any]
     order: str
-    how: Settings
+    settings: Settings
 
     @property
     def depth(self) -> int | None:
         """The depth limit."""
-        return self.how.depth
+        return self.settings.depth
 
     @property
     def algorithm(self) -> str:
         """Its name in ALGORITHMS."""
-        return self.how.algorithm
+        return self.settings.algorithm
 
     @property
     def blind(self) -> bool:
@@ -110,7 +88,7 @@ class Job(NamedTuple):
         return (
             limited
             and not isinstance(self.searched, Node)
-            and self.how.evaluation in (None, "zero")
+            and self.settings.evaluation in (None, "zero")
         )
 
 
@@ -138,7 +116,7 @@ class Compared(NamedTuple):
 
     def naming(self, limit: int | None = SHORT) -> Naming:
         """Return how places are called in the tree, or game, that was searched."""
-        return Naming(as_game(self.job.searched, self.job.how), limit)
+        return Naming(as_game(self.job.searched, self.job.settings), limit)
 
 
 def measure(
@@ -170,7 +148,7 @@ def measure(
 def plan(
     searched: Searchable,
     algorithms: Sequence[str],
-    how: Settings = BOOK,
+    settings: Settings = BOOK,
     *,
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
@@ -185,39 +163,50 @@ def plan(
         name.split(",") if isinstance(name, str) else name for name in (algorithms, orders)
     )
     if not algorithms:
-        raise UsageError(NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
+        raise UsageError(
+            f"{option('algorithms', algorithms)}: name one algorithm or more, such as "
+            "minmax,alphabeta"
+        )
     # minimax first, as the others are measured by it; sorting leaves those in the order given
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
     # a random order takes the seed, even if no search does
-    check_options(names, how, *(("seed",) if drawn else ()))
-    tree = given(searched)
+    check_options(names, settings, *(("seed",) if drawn else ()))
+    tree = tree_or_game(searched)
     if isinstance(tree, Node) and tree.traits.players and tuple(names) == USUAL:
         names = ["maxn"]
     elif has_chance(tree) and tuple(names) == USUAL:
         names = ["expectiminimax", "alphabeta"]
     trees = [
-        (GIVEN, tree),
-        *((order, _reordered(tree, order, how, how.seed)) for order in orders),
+        (AS_WRITTEN, tree),
+        *((order, _reordered(tree, order, settings, settings.seed)) for order in orders),
     ]
     depths = (depths,) if isinstance(depths, int) else depths
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
     evaluation = getattr(tree, "evaluation", None)
-    if how.evaluation is None and isinstance(evaluation, str):
-        how = how.replace(evaluation=evaluation)
+    if settings.evaluation is None and isinstance(evaluation, str):
+        settings = settings.replace(evaluation=evaluation)
     return [
-        Job(tree, order, settings_for(name, how.replace(depth=depth)))
+        Job(tree, order, settings_for(name, settings.replace(depth=depth)))
         for order, tree in trees
         for depth in depths
         for name in names
     ]
 
 
-def _reordered(tree: Node | Game[Any, Any], order: str, how: Settings, seed: int) -> Node:
+def _reordered(tree: Node | Game[Any, Any], order: str, settings: Settings, seed: int) -> Node:
     if not isinstance(tree, Node):
-        raise UsageError(REORDER_A_TREE.format(option=option("reorder")))
+        raise UsageError(
+            f"{option('reorder')} orders the children of a tree, not the moves of a game; "
+            "for a game, use searches with --ordering, as in --algorithms "
+            "transposition,deepening --ordering killer,history"
+        )
     return reorder(
-        tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=seed
+        tree,
+        order,
+        Player(settings.root) if settings.root else None,
+        rtl=settings.order == "rtl",
+        seed=seed,
     )
 
 
@@ -234,7 +223,7 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
 def measured(job: Job) -> Compared:
     """Do one search, count and time it."""
     start = perf_counter()
-    result, counted = count(job.searched, job.how)
+    result, counted = count(job.searched, job.settings)
     seconds = perf_counter() - start
     deepest = getattr(counted, "height", None)
     reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
@@ -286,7 +275,7 @@ class Comparison(tuple[Compared, ...]):
 
     def __str__(self) -> str:
         widths = columns(
-            self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN]
+            self.names, self[0], [row.job.order for row in self if row.job.order != AS_WRITTEN]
         )
         return "\n".join(line.text for line in text_report(self, widths))
 
@@ -374,23 +363,35 @@ def text_report(
             yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
         yield ReportLine(_in_columns(cells(row, limit), widths))
-    said = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
-    said += reordered(done, limit)
+    lines = [ReportLine(""), *map(ReportLine, outcome_lines(done, limit)), ReportLine("")]
+    lines += reordered(done, limit)
     if cheaper := below_best(done):
-        least = "" if "least" in cheaper else LEAST_ORDER
-        said.append(
+        least = "" if "least" in cheaper else " (--reorder least)"
+        lines.append(
             ReportLine(
-                ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"
+                (
+                    f"note: {common_words.listed(cheaper)} order reads fewer leaves than best "
+                    "order: the best child first is cheapest only where all subtrees are equally "
+                    f"large; elsewhere a smaller subtree may prove as much with fewer leaves{least}"
+                ),
+                "detail",
             )
         )
     if any(row.job.blind for row in done):
-        own = getattr(naming.game, "evaluations", {})
-        named = [EVALUATED_BY.format(name=name) for name in own if name != "zero"]
-        said.append(
-            ReportLine(COMPARE_BLIND.format(known=", ".join(named) or NO_EVALUATION), "detail")
+        evaluations = getattr(naming.game, "evaluations", {})
+        named = [f"--eval {name}" for name in evaluations if name != "zero"]
+        lines.append(
+            ReportLine(
+                (
+                    "note: every state at the depth limit is worth 0, so most values tie, and "
+                    "there are far more cuts than with an evaluation that distinguishes states: "
+                    f"{', '.join(named) or NO_EVALUATION}"
+                ),
+                "detail",
+            )
         )
-    said.append(ReportLine(conventions_used(done), "detail"))
-    yield from (part for line in said for part in folded(line, WIDTH))
+    lines.append(ReportLine(conventions_used(done), "detail"))
+    yield from (part for line in lines for part in folded(line, WIDTH))
 
 
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
@@ -417,8 +418,8 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
     }
 
 
-def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
-    sides = ((told[name], width) for name, width in widths.items())
+def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
+    sides = ((cells[name], width) for name, width in widths.items())
     return " ".join(
         cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides
     ).rstrip()
@@ -427,18 +428,18 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
     """Returns a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
-    told = as_json(row) | {
+    cells = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),
         "value": value(row),
         "action": naming.path(row.result.path[:1]),
         "path": naming.path(row.result.path),
         "seconds": f"{row.seconds:.2f}" if row.seconds >= 0.1 else "< 0.1",
     }
-    return {name: _cell(told[name]) for name in COMPARED}
+    return {name: _cell(cells[name]) for name in COMPARED}
 
 
-def _cell(told: Any) -> str:
-    return "" if told is None else f"{told:.2f}" if isinstance(told, float) else str(told)
+def _cell(fact: Any) -> str:
+    return "" if fact is None else f"{fact:.2f}" if isinstance(fact, float) else str(fact)
 
 
 def value(row: Compared) -> str:
@@ -446,27 +447,27 @@ def value(row: Compared) -> str:
 
     An estimate by its first digits, if it has any after the point.
     """
-    found = row.result
-    if found.bound != "~":
-        return spell(found.value)
+    result = row.result
+    if result.bound != "~":
+        return spell(result.value)
     # + 0: a mean just below 0 would be rounded to -0.00
     return (
-        f"~{found.value}"
-        if found.value == int(found.value)
-        else f"~{round(float(found.value), 2) + 0:.2f}"
+        f"~{result.value}"
+        if result.value == int(result.value)
+        else f"~{round(float(result.value), 2) + 0:.2f}"
     )
 
 
 def as_json(row: Compared) -> dict[str, Any]:
     """Return the row as JSON; a reordered tree is part of its row."""
-    naming, options = row.naming(limit=None), changed_options(row.job.how)
+    naming, options = row.naming(limit=None), changed_options(row.job.settings)
     best = naming.steps(row.result.path)
     return {
         "depth": row.job.depth,
         "order": row.job.order,
         "algorithm": row.job.algorithm,
         **({"options": data.options_json(options)} if options else {}),
-        **({"tree": naming.subtree(())} if row.job.order != GIVEN else {}),
+        **({"tree": naming.subtree(())} if row.job.order != AS_WRITTEN else {}),
         "value": data.number(row.result.value),
         "bound": row.result.bound,
         "action": best[0] if best else None,
@@ -489,13 +490,12 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
             row
         )
     for (order, depth, worth, path), alike in agree.items():
-        where = [OUTCOME_ORDER.format(order=ORDERS[order])] if order != GIVEN else []
-        where += [OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
+        where = [f" in {ORDERS[order]} order"] if order != AS_WRITTEN else []
+        where += [f" at depth {depth}"] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
         move = alike[0].naming(limit).path(path)
-        yield OUTCOME.format(
-            where=",".join(where), value=worth, path=f" by {move}" if move else "", algorithms=names
-        )
+        by_move = f" by {move}" if move else ""
+        yield f"outcome{','.join(where)}: {worth}{by_move} ({names})"
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
@@ -503,7 +503,7 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
 
     On one line, so that it can be copied.
     """
-    trees = {row.job.order: row for row in rows if row.job.order != GIVEN}
+    trees = {row.job.order: row for row in rows if row.job.order != AS_WRITTEN}
     lines = [
         ReportLine(f"{order} order: {row.naming(limit).subtree(())}", unbroken=True)
         for order, row in trees.items()
@@ -517,33 +517,37 @@ def below_best(rows: Sequence[Compared]) -> list[str]:
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }
     # 0 where there is no best order: nothing reads fewer leaves
-    found = [
+    orders = [
         row.job.order
         for row in rows
         if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)
     ]
-    return [ORDERS[order] for order in dict.fromkeys(found)]
+    return [ORDERS[order] for order in dict.fromkeys(orders)]
 
 
 def conventions_used(rows: Sequence[Compared]) -> str:
     """Return the conventions that all rows have in common."""
-    how, game = rows[0].job.how, rows[0].naming().game
+    settings, game = rows[0].job.settings, rows[0].naming().game
     # minimax follows the fewest conventions: what is told of it holds for all rows
-    shared = how.replace(algorithm="minmax", depth=None)
-    said = [conventions_line(shared, game), data.CONVENTION["cut_rule", how.cut_rule]]
+    shared = settings.replace(algorithm="minmax", depth=None)
+    sentences = [conventions_line(shared, game), data.CONVENTION["cut_rule", settings.cut_rule]]
     if limited := [row for row in rows if row.job.depth]:
-        said.append(AT_THE_LIMIT.format(evaluation=evaluation_at_limit(limited[0].job.how, game)))
-    options = {name: value for row in rows for name, value in changed_options(row.job.how).items()}
-    return f"{data.HEAD_CONVENTIONS}: {'; '.join([*said, *option_phrases(options)])}"
+        sentences.append(
+            AT_THE_LIMIT.format(evaluation=evaluation_at_limit(limited[0].job.settings, game))
+        )
+    options = {
+        name: value for row in rows for name, value in changed_options(row.job.settings).items()
+    }
+    return f"{data.HEAD_CONVENTIONS}: {'; '.join([*sentences, *option_phrases(options)])}"
 
 
 def plotted(rows: Sequence[Compared]) -> Svg:
     """Nodes against depth as a chart, a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
-        order = "" if row.job.order == GIVEN else f" ({ORDERS[row.job.order]})"
+        order = "" if row.job.order == AS_WRITTEN else f" ({ORDERS[row.job.order]})"
         points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, row.nodes))
     series = {name: sorted(line) for name, line in points.items()}
     naming = rows[0].naming()
     searched = getattr(naming.game, "name", "") or naming.subtree(())
-    return chart(series, CHART_TITLE.format(searched=searched), CHART_ACROSS, CHART_UP)
+    return chart(series, f"Nodes visited: {searched}", CHART_ACROSS, "nodes visited (logarithmic)")

@@ -17,10 +17,6 @@ from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 
-GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
-GRAPHVIZ_BARRED = "it cannot be run ({reason})"
-
-
 if TYPE_CHECKING:
     from graphviz import Graph as Graph  # noqa: PLC0414 (for those who return one)
 
@@ -64,9 +60,10 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
         reason = f"it did not finish within {patience} seconds"
     except CalledProcessError as error:
         message = error.stderr.decode(errors="replace").strip()
-        reason = GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {message}" if message else "")
+        end = f": {message}" if message else ""
+        reason = f"it ended with exit code {error.returncode}{end}"
     except OSError as error:
-        reason = GRAPHVIZ_BARRED.format(reason=error.strerror or error)
+        reason = f"it cannot be run ({error.strerror or error})"
     else:
         if output.startswith(MAGIC[suffix]):
             return bytes(output)

@@ -1,14 +1,13 @@
 """Pictures of trees with several unknowns: formulas in the nodes, and for which numbers what holds below."""
 
-import re
 from itertools import islice
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.build import tree_nodes
+from treesearch.diagram.caption import add_caption, keep_tests
 from treesearch.diagram.looks import SEARCHED, Look
 from treesearch.diagram.scene import Drawn
-from treesearch.diagram.why import add_caption
 from treesearch.errors import UsageError
 from treesearch.report.lines import conventions_line
 from treesearch.unknown import Formulas, Pieces, answer_lines
@@ -63,7 +62,5 @@ def explain_formulas(picture: Picture, answer: Formulas | Pieces) -> None:
         rows.append(f"{rows.pop()}; {text}" if rows and line.startswith(" ") else text)
     game = game_of(answer.tree, answer.names, answer.conventions)
     conventions = f"Conventions: {conventions_line(answer.conventions, game)}."
-    # comparisons stay on one line
-    untorn = [re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", row) for row in rows]
-    add_caption(picture, [*untorn, texts.signs(conventions)])
+    add_caption(picture, [*map(keep_tests, rows), texts.signs(conventions)])
     picture.desc = f"{picture.desc} {'. '.join(rows)}."

@@ -224,7 +224,7 @@ LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
 ONLY = ("cuts", "path")
 
-SHOWN = {
+USUAL_PARTS = {
     "lecture": {"bounds"},
     "print": {"bounds", "rows"},
     "exercise": {"rows"},
@@ -303,7 +303,7 @@ def look_of(
     if fold is not None and (type(fold) is not int or fold < 1):
         raise UsageError(f"{option('fold', fold)}: levels are counted from 1, the root's children")
     # an interval says what a bound says: both stand there only if both are asked for
-    usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
+    usual = USUAL_PARTS[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(
         base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
+from treesearch.diagram.caption import add_caption
+from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, ink_of
 from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
 from treesearch.diagram.folding import thinned
@@ -15,7 +17,7 @@ from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import DENSE, Drawn, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import foreign, tikz
-from treesearch.diagram.why import add_caption, check_look, explain, open_nodes, why
+from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_whole

@@ -7,18 +7,17 @@ their sentences below. A GIF is made by the package Pillow (extra ``print``).
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from io import BytesIO
 from math import ceil
 from typing import Any
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 from treesearch.diagram.arrange import Picture, Point
+from treesearch.diagram.elements import elements, path_steps
 from treesearch.diagram.scene import width
-from treesearch.diagram.svg import svg, svg_lines
+from treesearch.diagram.svg import svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import needed
 
@@ -201,30 +200,19 @@ class _Canvas:
         described.set("descr", picture.desc)
 
     def draw(self) -> None:
-        """Draw every element of the SVG after its title, description and paper."""
-        _, _, _, *elements = ElementTree.fromstring(svg(self.picture))  # noqa: S314 - ours
-        for element in elements:
-            self._drawn(element, {}, (0, 0))
+        """Draw every element of the picture."""
+        for kind, looks, at, text in elements(self.picture):
+            if kind == "text":
+                self._text(text, looks, at)
+            elif kind == "path":
+                for points, closed in _slide_lines(path_steps(looks["d"], at)):
+                    self._freeform([self._place(point) for point in points], closed, looks)
+            else:
+                self._box(kind, looks, at)
 
-    def _drawn(self, element: Element, around: Mapping[str, str], at: Point) -> None:
-        """Draw an element and those inside it, which inherit the attributes of ``around``."""
-        looks, kind = {**around, **element.attrib}, element.tag.rpartition("}")[2]
-        if kind == "g":
-            x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
-            for inside in element:
-                self._drawn(inside, looks, (x, y))
-        elif kind == "text":
-            self._text(element.text or "", looks, at)
-        elif kind == "path":
-            for points, closed in _slide_lines(looks["d"]):
-                self._freeform([self._place(point, at) for point in points], closed, looks)
-        elif kind in ("rect", "circle"):
-            self._box(kind, looks, at)
-
-    def _place(self, point: Point, at: Point) -> Point:
-        return self.left + (point[0] + at[0]) * self.scale, self.top + (
-            point[1] + at[1]
-        ) * self.scale
+    def _place(self, point: Point, at: Point = (0, 0)) -> Point:
+        x, y = point[0] + at[0], point[1] + at[1]
+        return self.left + x * self.scale, self.top + y * self.scale
 
     def _freeform(self, points: Sequence[Point], closed: bool, looks: Mapping[str, str]) -> None:
         start, *rest = [(round(x), round(y)) for x, y in points]
@@ -297,32 +285,25 @@ def _colour(text: str) -> Any:
     return colour(*bytes.fromhex(text.removeprefix("#")))
 
 
-def _slide_lines(path: str) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the lines of an SVG's path, each with whether it ends where it began.
+def _slide_lines(
+    steps: Iterable[tuple[str, list[Point]]],
+) -> Iterator[tuple[list[Point], bool]]:
+    """Yield the lines of a path, each with whether it ends where it began.
 
     A curve becomes some lines.
     """
-    points: list[Point] = []
-    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
-        values = [float(number) for number in numbers.split()]
-        if letter == "M" and points:
-            yield points, False
-            points = []
-        if letter == "z":
-            yield points, True
-            points = []
-        elif letter == "H":
-            points.append((values[0], points[-1][1]))
-        elif letter == "C":
-            points += _curve(points[-1], [*zip(values[::2], values[1::2], strict=True)])
-        else:
-            points += zip(values[::2], values[1::2], strict=True)
-    if len(points) > 1:
-        yield points, False
+    line: list[Point] = []
+    for letter, points in steps:
+        if (letter == "M" and line) or letter == "z":
+            yield line, letter == "z"
+            line = []
+        line += _curve(line[-1], points) if letter == "C" else points
+    if len(line) > 1:
+        yield line, False
 
 
 def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
-    """Points of a Bezier curve behind its start."""
+    """Return the points of a Bezier curve behind its start."""
     for i in range(1, _BEND + 1):
         t = i / _BEND
         weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -1,12 +1,9 @@
 """TikZ: the SVG's elements as commands of LaTeX."""
 
-import re
 from collections.abc import Iterator, Mapping
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 from treesearch.diagram.arrange import Picture, Point
-from treesearch.diagram.svg import svg
+from treesearch.diagram.elements import Element, elements, path_steps
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
@@ -93,30 +90,14 @@ def drawing(picture: Picture) -> list[str]:
     names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
-    _, _, _, *elements = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
-    return [
-        _OPENING,
-        room,
-        *(line for each in elements for line in _drawn(each, {}, (0, 0), names)),
-        _CLOSING,
-    ]
+    return [_OPENING, room, *(_drawn(element, names) for element in elements(picture)), _CLOSING]
 
 
-def _drawn(
-    element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield an element and those inside it, which look as the one ``around`` them unless they say otherwise."""
-    looks = {**around, **element.attrib}
-    kind = element.tag.rpartition("}")[2]
-    if kind == "g":
-        # a group without a transform stands where the one around it does
-        x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
-        for inside in element:
-            yield from _drawn(inside, looks, (x, y), names)
-    elif kind == "text":
-        yield _tikz_text(element.text or "", looks, at, names)
-    elif kind in ("path", "rect", "circle"):
-        yield f"\\path[{','.join(_ink(looks, names))}] {_shape(kind, looks, at)};"
+def _drawn(element: Element, names: Mapping[str, str]) -> str:
+    """Return the command for an element."""
+    if element.kind == "text":
+        return _tikz_text(element, names)
+    return f"\\path[{','.join(_ink(element.looks, names))}] {_shape(element)};"
 
 
 def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
@@ -135,24 +116,12 @@ def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
         yield "line join=round"
 
 
-def _tikz_path(looks: Mapping[str, str], at: Point) -> str:
-    """Return a path of lines, level lines and curves, which may end where it began."""
-    drawn, y = "", 0.0
-    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
-        values = [float(number) for number in numbers.split()]
-        points = (
-            [(values[0], y)] if letter == "H" else [*zip(values[::2], values[1::2], strict=True)]
-        )
-        placed = [_at((x + at[0], y + at[1])) for x, y in points]
-        y = points[-1][1] if points else y
-        drawn += _STEPS[letter].format(*placed)
-    return drawn
-
-
-def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
+def _shape(element: Element) -> str:
     """Return a path, a rectangle or a circle."""
+    kind, looks, at, _ = element
     if kind == "path":
-        return _tikz_path(looks, at)
+        steps = path_steps(looks["d"], at)
+        return "".join(_STEPS[letter].format(*map(_at, points)) for letter, points in steps)
     names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
     x, y, *room = (float(looks.get(name, "0")) for name in names)
     corner = x + at[0], y + at[1]
@@ -164,14 +133,14 @@ def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
 _STEPS = {
     "M": "{}",
     "L": " -- {}",
-    "H": " -- {}",
     "C": " .. controls {} and {} .. {}",
     "z": " -- cycle",
 }
 
 
-def _tikz_text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
+def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
     """Return a text on its base line."""
+    _, looks, at, text = element
     board = "monospace" in looks.get("font-family", "")
     size = (
         float(looks["font-size"]) * 72.27 / 72 / 10

@@ -4,51 +4,28 @@ The figure from which alpha-beta has its name (AIMA 4e, figure 5.6, and most lec
 the ancestor that set it, v at the node below, and an arrow says that the one closed the other.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
-from treesearch.diagram.build import cut_texts, searched_nodes, tree_nodes
+from treesearch.diagram.build import cut_texts, searched_nodes
+from treesearch.diagram.caption import add_caption, keep_tests
 from treesearch.diagram.folding import more
-from treesearch.diagram.looks import Look, one_search_only
+from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
-from treesearch.diagram.scene import ROOMY, Drawn, Text, in_order, width
+from treesearch.diagram.scene import ROOMY, Drawn, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
-from treesearch.report.lines import conventions_line
-from treesearch.trace import Cutoff, Trace, Visit
+from treesearch.report.cuts import sign as cut_sign
+from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
-from treesearch.unknown import (
-    Conditions,
-    Found,
-    Piece,
-    cut_told,
-    grouped,
-    never_cut,
-    path_told,
-    told,
-    union,
-    value_told,
-)
-
-WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
-WHY_WINDOW = "The search was started with {name} = {bound}."
-WHY_DEEP = "That bound is not the parent's: it comes from further up."
-WHY_CUT = (
-    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
-    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
-)
-NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
-
 
 _PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
 _SKIPPED_DRAWN = 3
-_CAPTION = 440
 
 Path = tuple[Any, ...]
 
@@ -92,11 +69,11 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
     picture.desc = f"{texts.nested(nodes)} {sentence}".replace("\u00a0", " ")
     # the description keeps plain blanks: screen readers and searches know them
-    untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
+    unbroken = keep_tests(sentence)
     add_caption(
         picture,
         [
-            untorn,
+            unbroken,
             "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
             "MIN has; alpha-beta is named after these two bounds.",
         ],
@@ -105,49 +82,42 @@ def why(trace: Trace, look: Look) -> Picture:
 
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
-    """Return why this cut is right, in a few sentences."""
-    path, first = cut.place.path, first_bound(trace, cut)
-    gaps = {
-        "owner": cut.owner.name,
-        "player": cut.player.name,
-        "name": texts.greek(cut.high),
-        "bound": texts.number(first),
-        "value": texts.number(cut.value),
-        "place": texts.clean(dotted(path)),
-        "kind": cut.kind,
-        "after": _spelled(trace, cut.after.path),
-        "most": "at least" if cut.high else "at most",
-        "test": "v\u00a0≥\u00a0β" if cut.high else "v\u00a0≤\u00a0α",
-    }
+    """Return why this cut is right, in a few sentences, from the bound's owner down to the cut."""
+    rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
+    steps = [f"{texts.signs(row).replace('alpha', 'α').replace('beta', 'β')}." for row in rows]
+    return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
+
+
+def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
+    """Return whose bound closes the window, and where it was set."""
+    name, bound = texts.greek(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
-        sentence = f"The utility range ends at {gaps['bound']}."
-    elif cut.bound_from is None:
-        sentence = WHY_WINDOW.format(**gaps)
-    else:
-        owner = cut.bound_from.path
-        where = "at the root" if not owner else f"at node {texts.clean(dotted(owner))}"
-        by = "" if cut.bound_by is None else f", from child {cut.bound_by}"
-        sentence = WHY_BOUND.format(**gaps, where=where, by=by)
-        if len(path) - len(owner) > 1 and not cut.through:
-            sentence = f"{sentence} {WHY_DEEP}"
-    # from the bound's owner down to the cut
-    sentence = " ".join(
-        [
-            sentence,
-            *(
-                f"{texts.signs(line).replace('alpha', 'α').replace('beta', 'β')}."
-                for line in reversed([*derivations(trace, cut)])
-            ),
-        ]
-    )
+        return f"The utility range ends at {bound}."
+    if cut.bound_from is None:
+        return f"The search was started with {name} = {bound}."
+    owner = cut.bound_from.path
+    where = f"at node {texts.clean(dotted(owner))}" if owner else "at the root"
+    by = "" if cut.bound_by is None else f", from child {cut.bound_by}"
+    sentence = f"{cut.owner.name} already has {bound} {where}{by}: {name} = {bound}."
+    if len(cut.place.path) - len(owner) > 1 and not cut.through:
+        sentence += " That bound is not the parent's: it comes from further up."
+    return sentence
+
+
+def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
+    """Yield the value at the cut, its test, and what follows."""
+    after, place = _spelled(trace, cut.after.path), texts.clean(dotted(cut.place))
+    value, most = texts.number(cut.value), "at least" if cut.high else "at most"
+    sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
+    test = f"v\u00a0{sign}\u00a0{texts.greek(cut.high)}"
     if cut.interval is None:
-        return f"{sentence} {WHY_CUT.format(**gaps)}"
-    _, _, mean = chance_test(trace, cut).partition("; ")
-    return texts.signs(
-        f"{sentence} Node {gaps['place']} is a chance node. After {gaps['after']} its mean is {mean} {gaps['value']}: "
-        f"{gaps['test']}. The other outcomes cannot change the choice above, so they are not looked at: "
-        f"{cut.kind} cut after {gaps['after']}."
-    )
+        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {most} v = {value}: {test}."
+        rest = "The rest cannot change the choice above, so it is not looked at"
+    else:
+        mean = texts.signs(chance_test(trace, cut).partition("; ")[2])
+        yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
+        rest = "The other outcomes cannot change the choice above, so they are not looked at"
+    yield f"{rest}: {cut.kind} cut after {after}."
 
 
 def first_bound(trace: Trace, cut: Cutoff) -> Bound:
@@ -177,9 +147,8 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
             return matches[0]
         there = ", ".join(dict.fromkeys(texts.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
         raise UsageError(
-            NO_CUT_THERE.format(
-                place=texts.clean(dotted(at)), places=there or "nowhere in this search"
-            )
+            f"there is no cut at {texts.clean(dotted(at))}; cuts are at: "
+            f"{there or 'nowhere in this search'}"
         )
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
@@ -240,184 +209,3 @@ def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
     """Return where on the page the line ends that says a node's bound, or the test in which a bound is used."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y
-
-
-def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
-    """Sentences below the picture, broken where it ends; a narrow picture stands in their middle."""
-    sizes = picture.sizes
-    wide = max(picture.width, _CAPTION)
-    picture.shift((wide - picture.width) // 2, 0)
-    picture.width = wide
-    for sentence in sentences:
-        picture.height += ceil(sizes.row * 0.4)
-        for line in _broken(sentence, wide - 2 * MARGIN, sizes.caption):
-            picture.height += ceil(sizes.row * 1.2)
-            y = picture.height - MARGIN - sizes.caption * 0.35
-            picture.caption.append(Text(MARGIN, y, "start", "caption", line))
-    picture.height += ceil(sizes.row * 0.4)
-
-
-def _broken(sentence: str, limit: float, size: float) -> list[str]:
-    """Return a sentence in lines of at most that width."""
-    lines: list[str] = []
-    # not split(), which would part at no-break spaces, too
-    for word in sentence.split(" "):
-        if lines and width(f"{lines[-1]} {word}", size) <= limit:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return lines
-
-
-# A search with one leaf left open: every node says what is found there, and for which x; so does every cut edge.
-
-
-IF = "{text} if {when}"
-
-
-Seen = list[tuple[Piece, Visit]]
-"""The searches that visited a node, with what each knows of it."""
-
-
-def check_look(look: Look) -> None:
-    """Raise UsageError for what is about one search, where there is one for every x."""
-    if look.style == "why" or look.only or "order" in look.show:
-        raise one_search_only()
-
-
-def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the whole tree, in the order of its text, with what was found at each node for which x."""
-    drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
-    if look.style == "exercise":
-        return drawn
-    visited: dict[Drawn, Seen] = {
-        drawn[0]: [(piece, piece.trace.root) for piece in conditions.pieces]
-    }
-    # where the path depends on x none is drawn as the best
-    path = conditions.paths[0].what if len(conditions.paths) == 1 else None
-    for item in drawn:
-        seen = visited.pop(item)
-        if len(seen) == len(conditions.pieces):
-            item.status = "searched"
-            item.solution = path is not None and item.steps == "".join(
-                f"-{step}" for step in path[: item.level]
-            )
-        elif seen:
-            item.status = "perhaps"
-        if item.shape != "leaf":
-            _tell_open(item, seen, conditions, look)
-        for child in item.children:
-            visited[child] = _open_edge(item, child, seen, conditions.name)
-    inner = [item for item in drawn if item.shape != "leaf"]
-    if any("bound if" in item.lines for item in inner):
-        # all stand beside their nodes if one of them has no room inside
-        for item in inner:
-            if item.text:
-                item.add(lines={"bound if": item.text, **item.lines})
-                item.text = ""
-    return drawn
-
-
-def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
-    """Return the searches that visited the child.
-
-    Where others cut it off, its edge says for which x.
-    """
-    cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
-    below = [
-        (piece, visit.children[child.action])
-        for piece, visit in seen
-        if child.action in visit.children
-    ]
-    child.severed = bool(cut)
-    child.status = "pruned" if cut else "beyond" if seen else item.status
-    if cut and below:
-        when = texts.signs(told(cut, x))
-        child.add(when=when, move=f"{child.move}: {when}" if child.move else when)
-    return below
-
-
-def _tell_open(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
-    """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
-
-    def lines(
-        show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
-    ) -> list[str]:
-        return [*_open_lines(seen, of, write, conditions.name)] if show in look.show else []
-
-    bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
-    if len(bounds) == 1:  # alike for every x, so it stands inside the node
-        item.text = bounds.pop()
-    lines_by_subject = {
-        "bound if": bounds,
-        "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
-        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
-        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
-    }
-    tests = [*_tests(seen, conditions)]
-    if tests:
-        lines_by_subject |= {"cut": [f"{tests[0][0]} cut"], "test": [test for _, test in tests]}
-    numbered = (
-        (about, *each) for about, several in lines_by_subject.items() for each in enumerate(several)
-    )
-    item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
-
-
-def _open_lines(
-    seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
-) -> Iterator[str]:
-    """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
-    groups = grouped((piece, of(visit)) for piece, visit in seen)
-    for group in groups:
-        text = write(*_with_x(group, seen))
-        yield (
-            text
-            if len(groups) == 1
-            else IF.format(text=text, when=texts.signs(told(group.spans, x)))
-        )
-
-
-def _with_x(group: Found, seen: Seen) -> list[Any]:
-    """Return a finding as text, with the x of a search where x stands."""
-    x = next(
-        (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
-        None,
-    )
-    return [x if part is None else part for part in group.what]
-
-
-def _tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
-    """Yield the kind of the cuts made at a node and the tests that made them.
-
-    Without a cut edge also for which x.
-    """
-    # cuts that the conventions leave out are not told here either
-    listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
-    cuts = [
-        (piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed
-    ]
-    groups = grouped(
-        (p, (cut.kind, cut.high, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts
-    )
-    ties = conditions.pieces[0].trace.settings.cut_rule == "ge"
-    for group in groups:
-        kind, high, value, bound, skips = _with_x(group, seen)
-        test = texts.test(high, value, bound, ties)
-        closes = not skips and union(piece.span for piece, _ in seen) != group.spans
-        when = texts.signs(told(group.spans, conditions.name))
-        yield kind, IF.format(text=test, when=when) if closes else test
-
-
-def explain(picture: Picture, conditions: Conditions) -> None:
-    """Value, path and cuts with their conditions, and the conventions, below the picture."""
-    trace = conditions.pieces[0].trace
-    picture.title = f"{trace.settings.algorithm} with {conditions.name} left open"
-    answers = [
-        f"Value: {'; '.join(value_told(conditions, value) for value in conditions.values)}.",
-        f"Best path: {'; '.join(path_told(conditions, path) for path in conditions.paths)}.",
-    ]
-    cuts = [f"Cut: {cut_told(conditions, cut)}." for cut in conditions.cuts] or [
-        never_cut(conditions)
-    ]
-    conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."
-    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(conventions_row)])

@@ -11,9 +11,8 @@ from treesearch import words as common_words
 from treesearch.errors import GameError, MissingError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player, Value
 from treesearch.games import find_class
-from treesearch.games.playable import exact, share, written
+from treesearch.games.playable import exact, no_such_move, share, written
 
-NOT_AIMA = "{name} is not a game of aima-python: it has no {lacks}"
 THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
@@ -22,13 +21,13 @@ def aima_games(spec: str) -> Callable[..., Any]:
 
     Raise UsageError if there is none.
     """
-    found = find_class(spec)
+    maker = find_class(spec)
 
     def make(**options: Any) -> Aima:
-        theirs = found(**options) if callable(found) else found
+        theirs = maker(**options) if callable(maker) else maker
         return (AimaWithDice if hasattr(theirs, "chances") else Aima)(theirs, f"aima:{spec}")
 
-    make.__signature__ = signature(found) if callable(found) else Signature()  # type: ignore[attr-defined]
+    make.__signature__ = signature(maker) if callable(maker) else Signature()  # type: ignore[attr-defined]
     return make
 
 
@@ -47,7 +46,9 @@ class Aima:
             if not hasattr(theirs, method)
         ]
         if lacks := lacks + ["is_terminal"] * (self._over is None):
-            raise UsageError(NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
+            raise UsageError(
+                f"{self.name} is not a game of aima-python: it has no {', '.join(lacks)}"
+            )
         first = self._mover(theirs.initial)
         self.max = {"MIN": "MAX", "min": "max"}.get(
             first, first
@@ -166,20 +167,8 @@ class AimaWithDice(Aima):
 # Games of OpenSpiel (Lanctot et al. 2019; package ``open_spiel``), searched as they stand: ``openspiel:NAME``.
 
 
-NO_OPENSPIEL = "openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
-NO_SPIEL_GAME = (
-    "OpenSpiel has no game called {name!r}{hint}; it has {count}: "
-    'python -c "import pyspiel; print(pyspiel.registered_names())" lists them'
-)
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
-SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
-SPIEL_HIDDEN = "it hides information from the players, and these searches need complete states"
-SPIEL_SAMPLED = (
-    "it samples chance events without giving their probabilities, which expectiminimax needs"
-)
 SPIEL_PLAYERS = "it has {players} players; minimax needs two"
-SPIEL_SUM = "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
-SPIEL_MOVES = "moves: {moves}"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
@@ -190,19 +179,24 @@ def openspiel_games(name: str) -> Callable[..., Any]:
     try:
         import pyspiel
     except ImportError:
-        raise MissingError(NO_OPENSPIEL.format(name=name)) from None
-    known = pyspiel.registered_names()
-    if name not in known:  # asked of OpenSpiel, this prints all names to the terminal
-        hint = common_words.did_you_mean(name, known)
-        raise UsageError(NO_SPIEL_GAME.format(name=name, hint=hint, count=len(known)))
+        raise MissingError(
+            f"openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
+        ) from None
+    names = pyspiel.registered_names()
+    if name not in names:  # asked of OpenSpiel, this prints all names to the terminal
+        hint = common_words.did_you_mean(name, names)
+        raise UsageError(
+            f'OpenSpiel has no game called {name!r}{hint}; it has {len(names)}: python -c "'
+            'import pyspiel; print(pyspiel.registered_names())" lists them'
+        )
     kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
     if reason := refusal(kind):
         raise UsageError(SPIEL_REFUSED.format(name=name, reason=reason))
     usual = kind.parameter_specification
 
     def make(**options: Any) -> OpenSpiel:
-        given = {option: _like(usual[option], value) for option, value in options.items()}
-        return OpenSpiel(pyspiel.load_game(name, given), f"openspiel:{name}")
+        typed = {option: _like(usual[option], value) for option, value in options.items()}
+        return OpenSpiel(pyspiel.load_game(name, typed), f"openspiel:{name}")
 
     made_of = [
         Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()
@@ -215,15 +209,20 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 def refusal(kind: Any) -> str | None:
     """Return why a type of game is not for the searches of this package; ``None`` if it is."""
     if kind.dynamics.name != "SEQUENTIAL":
-        return SPIEL_AT_ONCE
+        return "its players move at the same time; in a game tree one player moves at each node"
     if kind.information.name != "PERFECT_INFORMATION":
-        return SPIEL_HIDDEN
+        return "it hides information from the players, and these searches need complete states"
     if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
-        return SPIEL_SAMPLED
+        return (
+            "it samples chance events without giving their probabilities, which "
+            "expectiminimax needs"
+        )
     if kind.min_num_players > 2:
         return SPIEL_PLAYERS.format(players=kind.min_num_players)
     if kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM") and kind.max_num_players > 1:
-        return SPIEL_SUM
+        return (
+            "it is not a zero-sum game, which minimax needs: what one player wins, the other loses"
+        )
     return None
 
 
@@ -288,9 +287,7 @@ class OpenSpiel:
         """Their board, and below it what the numbers of the moves mean."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
-        return "\n".join(
-            [str(state).rstrip(), *[SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]]
-        )
+        return "\n".join([str(state).rstrip(), *[f"moves: {', '.join(meant)}"][: len(meant)]])
 
     def text(self, state: Any) -> str:
         """Their board in one line."""
@@ -302,8 +299,7 @@ class OpenSpiel:
         for action in legal:
             if text.strip() in (str(action), state.action_to_string(action)):
                 return action
-        shown = ", ".join(map(state.action_to_string, legal))
-        raise GameError(common_words.CHOOSE.format(given=text, legal=shown))
+        raise no_such_move(text, map(state.action_to_string, legal))
 
     def parse_state(self, text: str) -> Any:
         """Return the state after these moves, with blanks between them.

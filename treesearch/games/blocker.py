@@ -13,8 +13,6 @@ from treesearch.games import maze, playable
 from treesearch.games.maze import AGENTS, COURSE, Scene
 from treesearch.games.playable import Linear
 
-BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
-
 
 class BlockerRules(NamedTuple):
     """The rules in which the published versions of the game differ.
@@ -71,7 +69,7 @@ class Blocker:
         self, board: str = COURSE, rules: str = "official", coordinates: bool = False
     ) -> None:
         if rules not in RULES:
-            raise GameError(playable.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
+            raise playable.no_such_rules(rules, RULES)
         self.rules, self.coordinates = RULES[rules], coordinates
         self.options, self._made_of = {"rules": rules}, (board, rules, coordinates)
         self.grid, self._start = maze.read_board(board)
@@ -105,13 +103,13 @@ class Blocker:
 
     def moves(self, state: Scene, agent: Player) -> list[str]:
         """Returns the legal moves of an agent, whoever is to move."""
-        walls, food, here, other, *_ = state
+        walls, food, cell, other, *_ = state
         if agent is not MAX:
-            here, other = other, here
-        legal = [move for move, step in self._steps.items() if not walls >> here + step & 1]
-        if food >> here & 1:
+            cell, other = other, cell
+        legal = [move for move, step in self._steps.items() if not walls >> cell + step & 1]
+        if food >> cell & 1:
             legal.append("eat")
-        elif not walls >> here & 1 and (here != other or self.rules.together):
+        elif not walls >> cell & 1 and (cell != other or self.rules.together):
             legal.append("block")
         return legal
 
@@ -122,26 +120,26 @@ class Blocker:
         """
         walls, food, a, b, eaten_a, eaten_b, to_move = state
         is_a = to_move is MAX
-        here = a if is_a else b
+        cell = a if is_a else b
         if action in self._steps:
-            here += self._steps[action]
-            legal = not walls >> here & 1
-            a, b = (here, b) if is_a else (a, here)
+            cell += self._steps[action]
+            legal = not walls >> cell & 1
+            a, b = (cell, b) if is_a else (a, cell)
         elif action == "eat":
-            legal = food >> here & 1 == 1
+            legal = food >> cell & 1 == 1
             food ^= (
-                1 << here
+                1 << cell
             )  # where there is no food it would appear, but the move is refused below
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
         else:
             legal = (
                 action == "block"
-                and not (walls | food) >> here & 1
+                and not (walls | food) >> cell & 1
                 and (a != b or self.rules.together)
             )
-            walls |= 1 << here
+            walls |= 1 << cell
         if not legal:
-            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+            raise playable.illegal(action, self.text(state))
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
@@ -153,14 +151,14 @@ class Blocker:
             return self._stuck(state, a, b) or self._stuck(state, b, a)
         return self._stuck(state, a, b) if to_move is MAX else self._stuck(state, b, a)
 
-    def _stuck(self, state: Scene, here: int, other: int) -> bool:
+    def _stuck(self, state: Scene, cell: int, other: int) -> bool:
         """Return whether the agent ``here`` has no move: walls on all sides, and it can neither eat nor block."""
         walls, food, *_ = state
-        if walls & self._beside[here] != self._beside[here]:
+        if walls & self._beside[cell] != self._beside[cell]:
             return False
-        if walls >> here & 1:
+        if walls >> cell & 1:
             return True
-        return not food >> here & 1 and here == other and not self.rules.together
+        return not food >> cell & 1 and cell == other and not self.rules.together
 
     def utility(self, state: Scene) -> Value:
         """Return 1 if A won, -1 if B, else 0: by food if all is eaten.
@@ -168,7 +166,7 @@ class Blocker:
         Who is stuck lost, A first. Raise GameError if not over.
         """
         if not self.is_terminal(state):
-            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
+            raise playable.not_over(self.text(state))
         lead = (state.eaten_a > state.eaten_b) - (state.eaten_a < state.eaten_b)
         if not state.food:
             return lead
@@ -200,11 +198,9 @@ class Blocker:
         over = self.is_terminal(state)
         # agents move in turn: who began is known from who moves now and from the number of moves
         first = (state.to_move is MIN) ^ (len(moves) % 2)
-        told = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
+        numbered = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
         value, leaf = (self.utility(state), "yes") if over else (0, "no")
-        return (
-            f"{self.show(state)}\nvalue: {value}\nleaf: {leaf}\nmoves: {', '.join(told)}".rstrip()
-        )
+        return f"{self.show(state)}\nvalue: {value}\nleaf: {leaf}\nmoves: {', '.join(numbered)}".rstrip()
 
     def _rows(self, state: Scene) -> list[str]:
         rows = maze.write_rows(self.grid, state)
@@ -226,9 +222,9 @@ class Blocker:
         grid, state = maze.read_board(text)
         # cells are numbered by the width of their own board
         if grid != self.grid:
-            sizes = {"width": grid.width, "height": grid.height}
             raise GameError(
-                BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}")
+                f"this board is {grid.width} by {grid.height}, the game is played on one of "
+                f"{self.grid.width} {self.grid.height}; give the board as the game's own"
             )
         return state
 

@@ -11,12 +11,8 @@ from typing import Any, ClassVar, Self
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
-from treesearch.games.playable import Linear, check_stones, read_rows
-
-HANGING = "row {row}, column {column}: there is no stone below this one; stones fall to the lowest free row"
-BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each must be 1 or more"
-BIG_GRID = "a board of {cells:,} cells is too large; use at most {most:,}, as in --size 50x50"
-
+from treesearch.games.boards import check_stones, read_rows
+from treesearch.games.playable import Linear
 
 Stones = tuple[int, int, bool]
 """The stones of the player who has moved last, all stones, and whether the game is over."""
@@ -50,9 +46,15 @@ class ConnectFour:
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
-            raise GameError(BAD_GRID.format(columns=columns, rows=rows, length=length))
+            raise GameError(
+                f"a board of {columns} columns and {rows} rows with {length} in a row cannot be "
+                "played: each must be 1 or more"
+            )
         if columns * rows > MOST_CELLS:
-            raise GameError(BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
+            raise GameError(
+                f"a board of {columns * rows:,} cells is too large; use at most {MOST_CELLS:,}, "
+                "as in --size 50x50"
+            )
         self.columns, self.rows, self.length, self.height = columns, rows, length, columns * rows
         self.options = {"length": length}
         self._column = rows + 1
@@ -112,7 +114,7 @@ class ConnectFour:
         if self._won(state[0]):
             return 1 if self.player(state) is MIN else -1
         if state[1] != self._full:
-            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
+            raise playable.not_over(self.text(state))
         return 0
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
@@ -148,7 +150,10 @@ class ConnectFour:
             for column, cell in enumerate(cells, 1):
                 # the bit above a cell is that of the cell above it
                 if (x | o) & cell << 1 and not (x | o) & cell:
-                    raise GameError(HANGING.format(row=number - 1, column=column))
+                    raise GameError(
+                        f"row {number - 1}, column {column}: there is no stone below this one; stones "
+                        "fall to the lowest free row"
+                    )
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
         # X begins, so the last mover is X iff X has a stone more
         last = x if x.bit_count() > o.bit_count() else o
@@ -166,7 +171,7 @@ class ConnectFour:
         return (last, taken ^ last) if self.player(state) is MIN else (taken ^ last, last)
 
     def _illegal(self, state: Stones, action: int) -> GameError:
-        return GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return playable.illegal(action, self.text(state))
 
     def _cells_by_row(self) -> list[list[int]]:
         """Return the bit of each cell, from the top row down."""
@@ -221,23 +226,23 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     while reached < length:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
-    one, two, *more = (
+    first, second, *more = (
         *steps,
         0,
         0,
     )  # m & m >> 0 is m; the first step, if there is one, is a single bit
-    pairs = [(direction * one, direction * two) for direction in directions]
+    pairs = [(direction * first, direction * second) for direction in directions]
 
     def won(stones: int) -> bool:
         for by_one, by_two in pairs:
-            found = stones & stones >> by_one
+            runs = stones & stones >> by_one
             if (
-                found & found >> by_two
+                runs & runs >> by_two
             ):  # seldom: without a loop before, a whole search is 1.25 times faster
-                found &= found >> by_two
+                runs &= runs >> by_two
                 for step in more:
-                    found &= found >> by_one * step
-                if found:
+                    runs &= runs >> by_one * step
+                if runs:
                     return True
         return False
 

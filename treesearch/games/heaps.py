@@ -89,7 +89,7 @@ class HeapGame:
         **options: str,
     ) -> None:
         if rules not in RULES:
-            raise GameError(playable.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
+            raise playable.no_such_rules(rules, RULES)
         self.name, self.moves, self.misere = name, moves, rules == "misere"
         self.start = Heaps(_largest_first(_numbers(heaps)))
         # each move takes a stick or adds a heap
@@ -124,7 +124,7 @@ class HeapGame:
         Raise GameError if it is not legal.
         """
         if action not in self.actions(state):
-            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+            raise playable.illegal(action, self.text(state))
         return Heaps(action, state.to_move.opponent)
 
     def is_terminal(self, state: Heaps) -> bool:
@@ -137,7 +137,7 @@ class HeapGame:
         GameError before the end.
         """
         if not self.is_terminal(state):
-            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
+            raise playable.not_over(self.text(state))
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Heaps) -> int:

@@ -26,29 +26,9 @@ from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
-BOARD_EMPTY = "the board is empty; write its width and height, as in '5 5', and then its rows"
-BOARD_FOOD = "the text below the board says 'food: {food}', but the board has {there}"
-BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
-BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
-BOARD_ROW = (
-    "row {row} is {cells} wide, but the board says {width}: {line!r} (a document may lose blanks; "
-    "write . for an empty cell)"
-)
-BOARD_CHARACTER = (
-    "row {row}, column {column}: {character!r} is not # (wall), * (food), A, B, blank or . (empty)"
-)
-BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
-BOARD_TWO_AGENTS = (
-    "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
-)
 BOARD_OUTSIDE = (
     "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
 )
-BOARD_LINE = (
-    "{line!r} below the board is not understood; write turn, score, A or B, as in 'turn: B'"
-)
-BOARD_TURN = "'turn: {turn}': write A or B"
-BOARD_NUMBERS = "'{key}: {value}': write two whole numbers, 0 or more, as in '{key}: 1 0'"
 
 
 COURSE = """\
@@ -137,10 +117,14 @@ def read_board(text: str) -> tuple[Grid, Scene]:
         del lines[0]
     lines = _without_coordinates(lines) if lines else []
     if not lines:
-        raise GameError(BOARD_EMPTY)
+        raise GameError(
+            "the board is empty; write its width and height, as in '5 5', and then its rows"
+        )
     size, *lines = _with_size(lines)
     if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
-        raise GameError(BOARD_SIZE.format(line=size))
+        raise GameError(
+            f"the first line of a board is its width and height, as in '5 5', not {size!r}"
+        )
     grid = Grid(*map(int, size.split()))
     # no cell is a colon, and every line below the board has one
     end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
@@ -158,9 +142,11 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     eaten_a, eaten_b = _two_numbers("score", notes.get("score", "0 0"))
     turn, there = notes.get("turn", "A"), str(masks["*"].bit_count())
     if notes.get("food", there) != there:
-        raise GameError(BOARD_FOOD.format(food=notes["food"], there=there))
+        raise GameError(
+            f"the text below the board says 'food: {notes['food']}', but the board has {there}"
+        )
     if turn not in AGENTS:
-        raise GameError(BOARD_TURN.format(turn=turn))
+        raise GameError(f"'turn: {turn}': write A or B")
     return grid, Scene(masks["#"], masks["*"], a, b, eaten_a, eaten_b, MAX if turn == "A" else MIN)
 
 
@@ -200,15 +186,21 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        said, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
-        raise GameError(BOARD_ROWS.format(height=said, rows=there))
+        expected, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
+        raise GameError(f"the board says {expected}; below its first line it has {there}")
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":
-                raise GameError(BOARD_CHARACTER.format(row=y, column=x, character=character))
+                raise GameError(
+                    f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, blank or "
+                    ". (empty)"
+                )
         # after the characters: a wrong one says more than a wrong length
         if len(row) != grid.width:
-            raise GameError(BOARD_ROW.format(row=y, cells=len(row), width=grid.width, line=row))
+            raise GameError(
+                f"row {y} is {len(row)} wide, but the board says {grid.width}: {row!r} (a "
+                "document may lose blanks; write . for an empty cell)"
+            )
 
 
 def _read_notes(lines: list[str]) -> dict[str, str]:
@@ -218,14 +210,17 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
         # what the agents may do stands in brackets behind their places, as Blocker shows it
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
-            raise GameError(BOARD_LINE.format(line=line.strip()))
+            raise GameError(
+                f"{line.strip()!r} below the board is not understood; write turn, score, A or "
+                "B, as in 'turn: B'"
+            )
         notes[key] = value
     return notes
 
 
 def _two_numbers(key: str, value: str) -> tuple[int, int]:
     if not re.fullmatch(r"\d{1,4}\s+\d{1,4}", value, re.ASCII):
-        raise GameError(BOARD_NUMBERS.format(key=key, value=value))
+        raise GameError(f"'{key}: {value}': write two whole numbers, 0 or more, as in '{key}: 1 0'")
     first, second = map(int, value.split())
     return first, second
 
@@ -245,10 +240,15 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
         # said twice is no contradiction, if both say the same cell
         places += [(x, y)] if (x, y) not in places else []
     if not places:
-        raise GameError(BOARD_NO_AGENT.format(agent=agent))
+        raise GameError(
+            f"there is no agent {agent} on the board: write {agent} in a cell, or a line '"
+            f"{agent}: column row'"
+        )
     if len(places) > 1:
         first, second = (f"{x} {y}" for x, y in places[:2])
-        raise GameError(BOARD_TWO_AGENTS.format(agent=agent, first=first, second=second))
+        raise GameError(
+            f"there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+        )
     return grid.cell(*places[0])
 
 

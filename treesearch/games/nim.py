@@ -9,12 +9,8 @@ from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import playable
 from treesearch.games.playable import Linear
 
-BAD_POOL = "a pool of {pool} and at most {take} per move cannot be played: each must be 1 or more"
-BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
-
-
 RULES = ("misere", "normal")
-MOST_SHOWN = 60
+DRAWN_STICKS = 60
 
 
 class Pile(NamedTuple):
@@ -46,9 +42,12 @@ class Nim:
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:
-            raise GameError(BAD_POOL.format(pool=pool, take=take))
+            raise GameError(
+                f"a pool of {pool} and at most {take} per move cannot be played: each must be 1 "
+                "or more"
+            )
         if rules not in RULES:
-            raise GameError(playable.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
+            raise playable.no_such_rules(rules, RULES)
         self.pool, self.take, self.misere = pool, take, rules == "misere"
         # each move takes a stick at least, so no game is longer than its pool
         self.height, self.options = pool, {"rules": rules, "take": take}
@@ -75,7 +74,7 @@ class Nim:
         Raise GameError if so many may not be taken.
         """
         if action not in self.actions(state):
-            raise GameError(playable.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+            raise playable.illegal(action, self.text(state))
         return Pile(state.sticks - action, state.to_move.opponent)
 
     def is_terminal(self, state: Pile) -> bool:
@@ -88,7 +87,7 @@ class Nim:
         GameError before the end.
         """
         if state.sticks:
-            raise GameError(playable.NOT_OVER.format(state=self.text(state)))
+            raise playable.not_over(self.text(state))
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Pile) -> int:
@@ -114,7 +113,7 @@ class Nim:
 
         None if there are more than MOST_SHOWN, which nobody counts.
         """
-        drawn = "|" * state.sticks if state.sticks <= MOST_SHOWN else ""
+        drawn = "|" * state.sticks if state.sticks <= DRAWN_STICKS else ""
         return [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
 
     def text(self, state: Pile) -> str:
@@ -124,9 +123,11 @@ class Nim:
     def parse_state(self, text: str) -> Pile:
         """Return the state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. Raise GameError if it is none."""
         # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
-        found = re.fullmatch(
+        match = re.fullmatch(
             r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII
         )
-        if not found:
-            raise GameError(BAD_PILE.format(text=text))
-        return Pile(int(found[1]), MIN if found[2] == "min" else MAX)
+        if not match:
+            raise GameError(
+                f"{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+            )
+        return Pile(int(match[1]), MIN if match[2] == "min" else MAX)

@@ -7,15 +7,10 @@ from functools import partial
 from inspect import signature
 from typing import Any, Self
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, Value, zero
-from treesearch.words import did_you_mean
+from treesearch.words import GAME_OVER, did_you_mean, listed
 
-ILLEGAL_ACTION = "{action} is not a legal move in this state: {state}"
-NOT_OVER = "the game is not over, so it has no utility yet: {state}"
-BAD_RULES = "there are no rules called {rules!r}; choose {known}"
-AT_STATE = "\n  state {state}"
 METHODS = {
     "initial_state": ("initial_state()", "S0, where the game starts"),
     "player": ("player(state)", "TO-MOVE(s): treesearch's MAX, MIN or CHANCE"),
@@ -45,17 +40,30 @@ OFFERS = {
 # Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line.
 
 
-ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
-ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
-BAD_STONE = "row {row}, column {column}: {stone!r} is not X, O or . (an empty cell)"
-BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
-PLAYED_ON = "{winner} has {length} in a row, which ended the game, but {loser} moved after that"
-WRONG_SIGNATURE = "{game}.{signature} takes {takes}; your method takes {own}"
 NO_SELF = "nothing (is `self` missing?)"
-NO_METHOD = "no call: it is no method"
 METHOD_TAKES = ("nothing", "the state alone", "the state and the action")
-NO_PARSE_STATE = "{game} cannot read states from text; add a method parse_state(text)"
-MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
+
+
+def illegal(action: object, state: str) -> GameError:
+    """Return the error for a move that is not legal in a state."""
+    return GameError(f"{action} is not a legal move in this state: {state}")
+
+
+def not_over(state: str) -> GameError:
+    """Return the error for the utility of a state that is not terminal."""
+    return GameError(f"the game is not over, so it has no utility yet: {state}")
+
+
+def no_such_rules(rules: str, names: Iterable[str]) -> GameError:
+    """Return the error for rules that a game does not have."""
+    return GameError(f"there are no rules called {rules!r}; choose {listed(names, 'or')}")
+
+
+def no_such_move(text: str, moves: Iterable[str]) -> GameError:
+    """Return the error for a text that is not one of the legal moves."""
+    if legal := ", ".join(moves):
+        return GameError(f"{text.strip()!r} is not a move; there are {legal}")
+    return GameError(GAME_OVER)
 
 
 def faults(game: Any) -> list[str]:
@@ -63,16 +71,14 @@ def faults(game: Any) -> list[str]:
 
     Else for each that takes other arguments.
     """
-    kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
+    kind, attributes = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
-        MISSING_METHOD.format(
-            game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning
-        )
+        f"{kind} lacks {form}{did_you_mean(name, attributes)}: {meaning}"
         for name, (form, meaning) in METHODS.items()
         if not callable(getattr(game, name, None))
     ]
     return lacks or [
-        WRONG_SIGNATURE.format(game=kind, signature=form, takes=METHOD_TAKES[count], own=wants)
+        f"{kind}.{form} takes {METHOD_TAKES[count]}; your method takes {wants}"
         for name, (form, _) in METHODS.items()
         for count in [0 if form.endswith("()") else form.count(",") + 1]
         if (wants := misfit(getattr(game, name), count)) is not None
@@ -85,12 +91,12 @@ def misfit(method: Any, count: int) -> str | None:
     None if it can, or cannot be known.
     """
     if not callable(method):
-        return NO_METHOD
+        return "no call: it is no method"
     try:
         signature(method).bind(*range(count))
     except TypeError:
-        own = str(signature(method)).partition(" ->")[0]
-        return NO_SELF if own == "()" else own
+        wanted = str(signature(method)).partition(" ->")[0]
+        return NO_SELF if wanted == "()" else wanted
     except (
         ValueError
     ):  # a method that takes nothing at all; or one written in C, which nobody can ask
@@ -98,16 +104,16 @@ def misfit(method: Any, count: int) -> str | None:
     return None
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return an exception in one line: its type and what it says."""
     return shortened(
         ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
     )
 
 
-def shortened(text: str, most: int = 60) -> str:
+def shortened(text: str, limit: int = 60) -> str:
     """Return a text of at most so many characters."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def written(value: Any, depth: int = 8) -> str:
@@ -217,18 +223,18 @@ def offered(game: Any, name: str) -> Any:
 
     A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
     """
-    own = getattr(game, name, None)
+    method = getattr(game, name, None)
     if name in KINDS:
-        return own if isinstance(own, KINDS[name]) else None
-    if own is None:
+        return method if isinstance(method, KINDS[name]) else None
+    if method is None:
         return None
-    fits = misfit(own, TAKES[name]) is None
-    if name == "show" and fits != (misfit(own, 1) is None):
-        return partial(_shown, own, fits)
-    return own if fits else None
+    fits = misfit(method, TAKES[name]) is None
+    if name == "show" and fits != (misfit(method, 1) is None):
+        return partial(_show, method, fits)
+    return method if fits else None
 
 
-def _shown(
+def _show(
     show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
 ) -> str:
     """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
@@ -253,7 +259,7 @@ class Playable(Around):
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
         # in the instance, where they come before the plain methods of this class
         vars(self).update(
-            {extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None}
+            {extra: method for extra in EXTRAS if (method := offered(game, extra)) is not None}
         )
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any]]:
@@ -279,7 +285,7 @@ class Playable(Around):
 
     def parse_state(self, text: str) -> Any:
         """Return the state that a text says. Raise GameError for a game that reads none."""
-        raise GameError(NO_PARSE_STATE.format(game=self.name))
+        raise GameError(f"{self.name} cannot read states from text; add a method parse_state(text)")
 
     def show_action(self, action: Any) -> str:
         """Return the move as it is written."""
@@ -291,26 +297,17 @@ class Playable(Around):
         GameError if there is no such move.
         """
         legal, typed = [*self.game.actions(state)], _bare(text)
-        shown = [_bare(self.show_action(action)) for action in legal]
-        found = [n for n, name in enumerate(shown) if name == typed]
+        names = [_bare(self.show_action(action)) for action in legal]
+        matches = [n for n, name in enumerate(names) if name == typed]
         # where moves are numbers, 1 is a move and not the first one
-        if typed and not found and not any(map(str.isdigit, shown)):
+        if typed and not matches and not any(map(str.isdigit, names)):
             begun = [
-                n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed
+                n for n, name in enumerate(names) if name.startswith(typed) or str(n + 1) == typed
             ]
-            found = begun if len(begun) == 1 else []
-        if not found:
-            raise self.no_such_move(text, legal)
-        return legal[found[0]]
-
-    def no_such_move(self, text: str, legal: Iterable[Any]) -> GameError:
-        """Returns the error for a text that is none of the legal moves."""
-        shown = ", ".join(map(self.show_action, legal))
-        return GameError(
-            (common_words.CHOOSE if shown else common_words.GAME_OVER).format(
-                given=text.strip(), legal=shown
-            )
-        )
+            matches = begun if len(begun) == 1 else []
+        if not matches:
+            raise no_such_move(text, map(self.show_action, legal))
+        return legal[matches[0]]
 
 
 class StartingAt(Around):
@@ -369,53 +366,3 @@ class Linear:
             "+ "
         )
         return total if self.scale == 1 else f"({total}) / {self.scale}"
-
-
-# Boards of X and O in text: rows from the top, parted by ``/`` or line ends; ``.`` is an empty cell.
-
-
-def read_rows(text: str, width: int, height: int) -> list[str]:
-    """Return the rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
-
-    Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
-    and ``_`` for a dot, are understood.
-    """
-    lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
-    rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
-    rows = [
-        row for row in rows if not row.isdigit()
-    ]  # column numbers, as a board is printed with them
-    if len(rows) == 1 and len(rows[0]) == width * height:
-        rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
-    if len(rows) != height:
-        here, own = (common_words.many(number, "row") for number in (len(rows), height))
-        raise GameError(
-            ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell"))
-        )
-    for number, row in enumerate(rows, 1):
-        for column, stone in enumerate(row, 1):
-            if stone not in "XO.":
-                raise GameError(BAD_STONE.format(row=number, column=column, stone=stone))
-        if len(row) != width:
-            raise GameError(
-                ROW_LENGTH.format(
-                    row=number, cells=common_words.many(len(row), "cell"), width=width
-                )
-            )
-    return rows
-
-
-_UNDERSTOOD = str.maketrans(
-    {"x": "X", "o": "O", "_": ".", " ": None, "\t": None, "\r": None, "|": None}
-)
-
-
-def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
-    """GameError unless ``x`` and ``o`` stones, with these winners, can come from a game in which X begins."""
-    if x - o not in (0, 1):
-        stones = {"x": common_words.many(x, "stone"), "o": str(o)}
-        raise GameError(BAD_COUNTS.format(**stones))
-    # the winner moved last: X leaves one stone more, O as many
-    if (x_won and x == o) or (o_won and x > o):
-        winner, loser = ("X", "O") if x_won else ("O", "X")
-        raise GameError(PLAYED_ON.format(winner=winner, loser=loser, length=length))

@@ -325,11 +325,11 @@ def _depths(wanted: Wanted) -> tuple[int | None, ...]:
 
 def echo(given: Mapping[str, Any]) -> Answer:
     """The reading of an answer, of that tree if there is one: no mark, and no hint on what is right."""
-    from treesearch.homework.answers.places import Known
+    from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
     tree = subject({"tree": given["tree"]}) if "tree" in given else None
-    reader = Reader(Known(tree) if isinstance(tree, Node) else None)
+    reader = Reader(TreeIndex(tree) if isinstance(tree, Node) else None)
     read = reader.answer(
         *read_sheet(given["answer"]).of(None, tree if isinstance(tree, Node) else None)
     )

@@ -168,9 +168,9 @@ class Naming:
 
         One that looks like a number is one.
         """
-        shown = self.action(action)
+        text = self.action(action)
         return (
-            int(shown) if shown.isascii() and shown.isdigit() else shown
+            int(text) if text.isascii() and text.isdigit() else text
         )  # a superscript 2 is a digit, and no int
 
     def steps(self, path: Iterable[Any]) -> list[int | str]:
@@ -366,22 +366,22 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
     yield "]}"
 
 
-def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
+def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
-    told = {
-        **told,
-        "tree": told.get("tree") or named(told["game"], told["options"], told["state"]),
-        "value": _value_cell(told["value"], told["bound"]),
-        "path": " ".join(map(str, told["path"])),
+    facts = {
+        **facts,
+        "tree": facts.get("tree") or named(facts["game"], facts["options"], facts["state"]),
+        "value": _value_cell(facts["value"], facts["bound"]),
+        "path": " ".join(map(str, facts["path"])),
     }
     fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
     # nobody has counted a game's tree: those cells stay empty
-    return tuple(str(told.get(field, "")) for field in fields)
+    return tuple(str(facts.get(field, "")) for field in fields)
 
 
 def _value_cell(value: Any, bound: str) -> str:
-    shown = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
-    return shown if bound == "=" else f"{bound} {shown}"
+    text = f"({','.join(map(str, value))})" if isinstance(value, list) else str(value)
+    return text if bound == "=" else f"{bound} {text}"
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -391,16 +391,16 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
     """
     naming = Naming(trace.game, None)
     for cut in trace.cuts:
-        told = cut_json(cut, naming)
-        told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
+        facts = cut_json(cut, naming)
+        facts |= {"path": dotted(facts["path"]), "pruned": " ".join(facts["pruned"])}
         if cut.bound_from is not None:
-            told["bound_from"] = dotted(told["bound_from"])
+            facts["bound_from"] = dotted(facts["bound_from"])
         # the fields of cut_json stand in the order of CUT_COLUMNS
         yield (
             *answer,
             *(
                 "" if fact is None else str(fact)
-                for field, fact in told.items()
+                for field, fact in facts.items()
                 if field not in ("after_path", "pruned_paths", "interval", "through")
             ),
         )

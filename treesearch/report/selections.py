@@ -48,24 +48,24 @@ def selections(trace: Trace) -> Iterator[Selection]:
     game, exploration = trace.game, exploration_of(trace)
     tally: Tally = defaultdict(lambda: (0, 0))
     seen: tuple[Any, Any] = (inf, -inf)
-    samples, way = 1, list[tuple[Open | Leaf, Visit]]()
+    samples, path = 1, list[tuple[Open | Leaf, Visit]]()
     for event, visit in trace.followed():
         if isinstance(event, (Open, Leaf)):
-            way.append((event, visit))
+            path.append((event, visit))
         if not isinstance(event, Leaf):
             continue
         state = game.initial_state()
-        for (opened, above), (_, below) in pairwise(way):
+        for (opened, above), (_, below) in pairwise(path):
             action = below.place.action
             if isinstance(opened, Open) and opened.player is not CHANCE:
                 children = [_child(a, above, tally, seen, exploration) for a in game.actions(state)]
                 yield Selection(samples, opened, children, action)
             state = game.result(state, action)
         seen = min(seen[0], event.value), max(seen[1], event.value)
-        for _, visited in way:
+        for _, visited in path:
             visits, total = tally[visited.order]
             tally[visited.order] = visits + 1, total + event.value
-        samples, way = samples + 1, []
+        samples, path = samples + 1, []
 
 
 def _child(

@@ -86,10 +86,10 @@ def deepening(
     for limit in count(1):
         lowest, highest = inf, -inf
         try:
-            found = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
+            result = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
         except OutOfTime:
             return best._replace(complete=False)
-        best = SearchResult(found.value, found.path, depth=limit)
+        best = SearchResult(result.value, result.path, depth=limit)
         seen_all = lowest > highest  # no evaluation was asked: they are still (inf, -inf)
         certain = best.value >= high > highest or best.value <= low < lowest
         if seen_all or certain or limit == depth:

@@ -234,11 +234,11 @@ def most_visited(n: Playout) -> Iterator[Any]:
 
 def tell(leaf: Playout, outcome: Value, listen: Listener) -> None:
     """Report one iteration as a walk from the root to the leaf and back."""
-    way = [leaf]
-    while way[-1].parent:
-        way.append(way[-1].parent)
-    for n in reversed(way[1:]):
+    line = [leaf]
+    while line[-1].parent:
+        line.append(line[-1].parent)
+    for n in reversed(line[1:]):
         listen(Open(n.place, n.player, -inf, inf))
     listen(Leaf(leaf.place, outcome))
-    for n in way[1:]:
+    for n in line[1:]:
         listen(Close(n.place, n.mean))

@@ -10,9 +10,6 @@ from treesearch.search.shared import key_of
 from treesearch.settings import check_settings
 from treesearch.words import did_you_mean
 
-NO_SUCH_ORDERING = "there is no ordering {rule}{hint}; choose {known}"
-NO_ORDER_OF_ITS_OWN = ", because this game has no method order"
-
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
@@ -32,21 +29,25 @@ class Ordered(Around):
     ) -> None:
         super().__init__(game)
         self.heard = listen
-        known: dict[str, Rule] = {
+        orderings: dict[str, Rule] = {
             "best": self._best,
             "killer": self._killer,
             "history": self._history,
         }
         if hasattr(game, "order"):
-            known["game"] = game.order
+            orderings["game"] = game.order
         check_settings(ordering=rules)
         for rule in rules:
-            if rule not in known:
-                hint = NO_ORDER_OF_ITS_OWN if rule == "game" else did_you_mean(str(rule), known)
-                raise UsageError(
-                    NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known))
+            if rule not in orderings:
+                hint = (
+                    ", because this game has no method order"
+                    if rule == "game"
+                    else did_you_mean(str(rule), orderings)
                 )
-        self.rules = [known[rule] for rule in reversed(rules)]
+                raise UsageError(
+                    f"there is no ordering {rule}{hint}; choose {', '.join(orderings)}"
+                )
+        self.rules = [orderings[rule] for rule in reversed(rules)]
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}
         self.killers: dict[int, tuple[Any, ...]] = {}

@@ -38,14 +38,6 @@ from treesearch.game import (
 from treesearch.machine import room_for
 from treesearch.settings import check_settings
 
-NO_ACTIONS = "actions(state) returns no action, but the state is not terminal: {state}"
-NOT_A_PLAYER = "player(state) must return MAX, MIN or CHANCE, not {player!r}"
-NOT_FOR_CHANCE = (
-    "{algorithm} cannot search chance nodes; use expectiminimax or alphabeta: treesearch "
-    "minmax, compare and draw choose expectiminimax themselves, and trace needs {option}"
-)
-NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
-
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""
 
@@ -224,18 +216,20 @@ def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
     """Return why a search cannot go on at a node of this player, who is not one that it knows."""
     if player is CHANCE:
         return SearchError(
-            NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))
+            f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta: "
+            "treesearch minmax, compare and draw choose expectiminimax themselves, and "
+            f"trace needs {option('algorithm', 'expectiminimax')}"
         )
     if isinstance(player, NthPlayer):
         return SearchError(
             f"{algorithm} needs one number a leaf, but this game has several players"
         )
-    return GameError(NOT_A_PLAYER.format(player=player))
+    return GameError(f"player(state) must return MAX, MIN or CHANCE, not {player!r}")
 
 
 def no_actions(state: Any) -> GameError:
     """Return why a search cannot go on at a node that is not terminal and offers no action."""
-    return GameError(NO_ACTIONS.format(state=state))
+    return GameError(f"actions(state) returns no action, but the state is not terminal: {state}")
 
 
 def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
@@ -247,6 +241,6 @@ def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
     """P(a) at a chance node. GameError if the game does not say it."""
     probability = getattr(game, "probability", None)
     if probability is None:
-        raise GameError(NO_PROBABILITY)
+        raise GameError("a game with chance nodes needs a method probability(state, action)")
     p: Value = probability(state, action)
     return p

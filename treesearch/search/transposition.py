@@ -49,8 +49,8 @@ def with_memory(
     def remembering(search: Search, mover: Player) -> Search:
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             n = table.get((key(state), depth))
-            if n is not None and (known := n.decided(alpha, beta)) is not None:
-                return known, n
+            if n is not None and (stored := n.decided(alpha, beta)) is not None:
+                return stored, n
             n = n or table.setdefault((key(state), depth), Memory())
             # what is remembered narrows the window, though it did not answer the question
             alpha, beta = max(alpha, n.low), min(beta, n.high)

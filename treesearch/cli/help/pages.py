@@ -218,10 +218,11 @@ HELP = {
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
+    "exercise depth": "Search the position of a game N moves deep; if the game is not over there, it counts 0.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
-    "TREE|FILE": (
-        "Your own tree, file of trees or exercise (TOML). Without -o, treesearch reports what "
+    "TREE|FILE|GAME": (
+        "Your own tree, file of trees, exercise (TOML) or game (with --state and --depth). Without -o, treesearch reports what "
         "the tree tests and what it gives away. With -o, it writes sheets and keys. Without "
         "TREE, it makes a new tree with one best path and the same answer under both cut rules. "
         "Unless you give --cut-count, a new tree with six leaves or more has at least one cut for two "

@@ -11,7 +11,7 @@ from treesearch.homework.answers.answer_lines import HEAD, NEXT_HEAD
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.answers.forms import Reason, parsed
 from treesearch.homework.answers.lexer import MEANINGS, WORDS, Lexer, lexicon
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.tasks import printed
 
 LONGEST = 300
@@ -57,11 +57,11 @@ def is_printed(text: str) -> bool:
 
 
 class Clauses:
-    """Reads clauses, for one tree if it is known."""
+    """Reads clauses, for one tree if there is one."""
 
-    def __init__(self, known: Known | None = None) -> None:
-        self.known = known
-        self.lexer = Lexer(known)
+    def __init__(self, index: TreeIndex | None = None) -> None:
+        self.index = index
+        self.lexer = Lexer(index)
         self._read: dict[tuple[str, str], list[Fact | Reason] | None] = {}
 
     def read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:

@@ -7,47 +7,40 @@ asked about.
 import re
 import tomllib
 from html.parser import HTMLParser
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch.errors import ReadError
-from treesearch.homework.answers.sheet import tells_who
 from treesearch.reader.grammar import grammar_file
 
 LIMIT = 200_000
 """How many characters an answer may have."""
 
-KNOWN: dict[str, Any] = tomllib.loads(grammar_file("documents.toml").read_text(encoding="utf-8"))
-"""``grammars/documents.toml``: the tags, styles, elements and settings of text that can be seen."""
+_SEEN = tomllib.loads(grammar_file("documents.toml").read_text(encoding="utf-8"))
+_LINES, _TEXT, _STRUCK, _HIDDEN, _VOID = (set(tags.split()) for tags in _SEEN["page"].values())
+_DRESS = re.compile(_SEEN["style"]["dress"], re.VERBOSE)
+_NOT_SEEN = {"hidden", "start", "value"}
+"""Attributes that hide text, or show what is no text."""
 
-_LINES, _TEXT, _STRUCK, _HIDDEN, _VOID = map(frozenset, KNOWN["page"].values())
-_DRESS = re.compile(KNOWN["style"]["dress"], re.VERBOSE)
-
-_SHOWN = 80
-"""How many characters of a tag are shown; a picture may stand in its own."""
+_LONGEST_TAG = 80
+"""So many characters of a tag are shown; a picture may be inside its own."""
 
 _OPENED = 200
 """So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
 
 
 def page_text(page: str) -> str:
-    """Returns what a browser would show of a page, a line for each paragraph and row, a tab between cells.
+    """Return what a browser would show of a page, a line for each paragraph and row, a tab between cells.
 
     >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
     'value: 5\\npath: ~~1~~ 2\\na\\t3'
     """
     check_length(len(page))
-    sheets = re.findall(
-        r"<style[^>]*(?:>|\Z)(.*?)(?:</style|\Z)", page.lower(), re.DOTALL
-    )  # in <!-- too
     # In a browser, too, a comment that never ends hides the rest of the page.
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
-    if any(one.count("<") > _OPENED for one in page.split(">")):
-        raise ReadError("this page holds no text that can be read: save it as text")
     seen = PageText()
-    if not all(map(_sheet_dresses, sheets)):
-        # Which text such rules hide or move is not worked out: a person looks at the page.
-        seen.pieces.append("<style>\n")
     try:
+        if any(between.count("<") > _OPENED for between in page.split(">")):
+            raise ValueError
         seen.feed(page)
         seen.close()
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
@@ -55,33 +48,14 @@ def page_text(page: str) -> str:
     return seen.text()
 
 
-def dresses(style: str) -> bool:
-    """Whether the declarations of a style only dress the text.
-
-    >>> dresses("margin: 0; color: #111"), dresses("display:none"), dresses("vertical-align: super")
-    (True, False, False)
-    """
-    return all(map(_DRESS.fullmatch, _declared(style)))
-
-
 def _declared(style: str) -> set[str]:
-    """The declarations of a style in one spelling: ``Color: #111 !important`` is ``color:#111``."""
-    bare = (
-        " ".join(style.lower().replace("!important", "").split())
-        .replace(" :", ":")
-        .replace(": ", ":")
-    )
-    return {one.strip() for one in bare.split(";") if one.strip()}
+    """Return the declarations of a style in one spelling: ``Color: #111 !important`` is ``color:#111``."""
+    bare = " ".join(style.lower().replace("!important", "").replace(":", " : ").split())
+    return {part.strip() for part in bare.replace(" : ", ":").split(";") if part.strip()}
 
 
-def _sheet_dresses(css: str) -> bool:
-    """Whether the rules of a style sheet only dress the text, of which nothing may be elsewhere."""
-    bare = re.sub(r"<!--|-->|/\*.*?(?:\*/|\Z)", "", css, flags=re.DOTALL)
-    return "@import" not in bare and all(map(dresses, re.findall(r"\{([^{}]*)\}", bare)))
-
-
-class _Inside(NamedTuple):
-    """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
+class _Open(NamedTuple):
+    """A tag that is open, and the text inside: not shown, with its blanks, struck out."""
 
     tag: str = ""
     hidden: bool = False
@@ -90,69 +64,59 @@ class _Inside(NamedTuple):
 
 
 class PageText(HTMLParser):
-    """Collects the text of a page. ``cells``: how many of its row have begun; in one a paragraph is no line."""
+    """Collects the text of a page. ``cells``: the cells of its row so far; in one a paragraph is no line."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
-        self.opened = [_Inside()]
+        self.opened = [_Open()]
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag of a page."""
-        given = {name: value or "" for name, value in attrs}
-        # <font color> can hide text as a style does, so it is judged as one.
-        style = _declared(f"color:{given.get('color', 'black')};{given.get('style', '')}")
-        strikes = {
-            one for one in style if one.startswith("text-decoration") and "line-through" in one
-        }
-        plain = (
-            tag in _LINES | _TEXT | _STRUCK
-            and "hidden" not in given
-            and all(map(_DRESS.fullmatch, style - strikes))
-        )
-        kept = any(one.startswith("white-space:pre") for one in style)
-        self.begin(tag, bool(strikes), kept, "" if plain else self.get_starttag_text() or "")
-
-    def begin(self, tag: str, struck: bool = False, kept: bool = False, strange: str = "") -> None:
-        """A tag opens: a line may begin, a cell, or what is struck out; ``strange``: what is to be shown of it."""
+        """Begin a line, a cell, or what is struck out; show any tag that does more."""
+        attributes = {name: value or "" for name, value in attrs}
+        # <font color> can hide text as a style does, so it is judged as a style.
+        style = _declared(f"color:{attributes.get('color', 'black')};{attributes.get('style', '')}")
+        strikes = {part for part in style if re.match("text-decoration.*line-through", part)}
         if tag in ("td", "th"):
             self._break("\t" if self.cells else "")
             self.cells += 1
         elif tag in _LINES:
             self.cells = 0 if tag in ("tr", "table") else self.cells
             self._break(" " if self.cells else "\n")
-        self.strange(strange)
+        plain = tag in _LINES | _TEXT | _STRUCK and not _NOT_SEEN & attributes.keys()
+        if not plain or not all(map(_DRESS.fullmatch, style - strikes)):
+            self._show(self.get_starttag_text() or "")
         if tag not in _VOID:
-            _, hidden, before, out = self.opened[-1]
-            listed = next(
-                (one.tag for one in reversed(self.opened[-9:]) if one.tag in ("ul", "ol")), ""
+            around = self.opened[-1]
+            struck = around.struck or bool(strikes) or tag in _STRUCK
+            kept = (
+                around.kept
+                or tag == "pre"
+                or any(part.startswith("white-space:pre") for part in style)
             )
-            struck = out or struck or tag in _STRUCK
-            self.opened.append(
-                _Inside(tag, hidden or tag in _HIDDEN, before or kept or tag == "pre", struck)
-            )
-            self.pieces += ["~~"] * (struck - out) + ["\x02"] * (tag == "li" and listed == "ol")
+            self.opened.append(_Open(tag, around.hidden or tag in _HIDDEN, kept, struck))
+            self.pieces += ["~~"] * (struck - around.struck)
 
-    def strange(self, tag: str) -> None:
-        """Show what is no text, or may not be seen, as it is written, which no form is."""
+    def _show(self, tag: str) -> None:
+        """Show a tag as it is written, which no form is."""
         if not self.opened[-1].hidden:
             tag = re.sub(r"[\s;]+", " ", tag)
-            self.pieces.append(tag if len(tag) <= _SHOWN else f"{tag[:_SHOWN]}…>")
+            self.pieces.append(tag if len(tag) <= _LONGEST_TAG else f"{tag[:_LONGEST_TAG]}…>")
 
     def handle_endtag(self, tag: str) -> None:
-        """A tag closes, and what was opened inside and never closed."""
+        """Close a tag, and what was opened inside and never closed."""
         # Not among all that are open: a hostile page has so many that this would take time squared.
-        if tag in {one.tag for one in self.opened[-100:]}:
+        if tag in {inside.tag for inside in self.opened[-100:]}:
             while self._end(tag) != tag:
                 pass
 
     def _end(self, named: str) -> str:
-        """Close what was opened last; it is shown if it struck out or hid what followed, and another was named."""
+        """Close what was opened last; show it if it struck out or hid what followed, and another was named."""
         ended, around = self.opened.pop(), self.opened[-1]
-        self.pieces += ["\x03"] * (ended.tag == "li") + ["~~"] * (ended.struck - around.struck)
+        self.pieces += ["~~"] * (ended.struck - around.struck)
         if ended.tag != named and ended[1:] != around[1:]:
-            self.strange(f"<{ended.tag}>")
+            self._show(f"<{ended.tag}>")
         if ended.tag in ("tr", "table"):
             self.cells = 0
         if ended.tag in _LINES:
@@ -160,38 +124,25 @@ class PageText(HTMLParser):
         return ended.tag
 
     def close(self) -> None:
-        """The page ends, and with it what was never closed."""
+        """End the page, and with it what was never closed."""
         super().close()
         while len(self.opened) > 1:
             self._end("")
 
     def handle_data(self, data: str) -> None:
-        """Text, whose line breaks are blanks except where it is set as it stands."""
+        """Keep text, whose line breaks are blanks except where it is set as it is written."""
         if not self.opened[-1].hidden:
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
     def _break(self, sign: str) -> None:
-        """A line or a cell ends; what is struck out goes on behind it."""
+        """End a line or a cell; what is struck out goes on behind it."""
         self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
 
     def text(self) -> str:
-        """Returns what was seen; an empty item of a numbered list, whose number may be what it says, is shown."""
+        """Return what was seen."""
         bare = "".join(self.pieces).replace("\xa0", " ").replace("~~~~", "")
-        bare = re.sub(r"[\x02\x03]", "", re.sub(r"\x02[\s~]*\x03", "<li>", bare))
-        lines = (
-            "\t".join(cell.strip() for cell in _apart(line).split("\t"))
-            for line in bare.split("\n")
-        )
+        lines = ("\t".join(map(str.strip, line.split("\t"))) for line in bare.split("\n"))
         return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
-
-
-def _apart(line: str) -> str:
-    """The line; where it tells who wrote the page, what stands in it by its name is a line of its own.
-
-    >>> _apart("name: Ada <img>")
-    'name: Ada \\n<img>'
-    """
-    return re.sub(r"(?=<)", "\n", line, count=1) if "<" in line and tells_who(line) else line
 
 
 OTHER_FORMATS = {

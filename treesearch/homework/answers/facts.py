@@ -51,9 +51,10 @@ class PathStated(NamedTuple):
     steps: tuple[Value | str, ...]
     at: At = At()
     taken: bool = False
+    written: str = ""
 
     def __str__(self) -> str:
-        return f"path: {' '.join(map(str, self.steps)) or 'root'}"
+        return f"path: {self.written or ' '.join(map(str, self.steps)) or 'root'}"
 
 
 class CutStated(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 from lark import Token
 
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader.grammar import grammar_file
 from treesearch.unknown import X
 
@@ -78,12 +78,12 @@ def _longest_phrase() -> int:
 
 
 class Lexer:
-    """Makes tokens, for a tree if it is known: a word that is also a name of the tree is a name."""
+    """Makes tokens, for one tree if there is one: a word that is also a name of the tree is a name."""
 
-    def __init__(self, known: Known | None = None) -> None:
-        self.names = known.names if known else {}
-        self.known = known
-        self.open_leaf = known.open_leaf if known else X
+    def __init__(self, index: TreeIndex | None = None) -> None:
+        self.names = index.names if index else {}
+        self.index = index
+        self.open_leaf = index.open_leaf if index else X
 
     def tokens(self, text: str) -> list[Token]:
         """Return the tokens of a clause, with their places in it."""
@@ -134,7 +134,7 @@ class Lexer:
         phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
         if phrase in MEANINGS and not after_node and _SAYS.match(text, end):
             return _token("OTHER", text, at, end)  # V = 2: the node V, or the value?
-        leaf = self.known is not None and self.known.is_named_leaf(name)
+        leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
             return _token("NAMED", text, at, value.end())
         return _token("NAME", text, at, end)

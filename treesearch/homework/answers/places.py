@@ -22,6 +22,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown import open_leaf
@@ -33,7 +34,7 @@ _NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
 _DEEP_PLACE = re.compile(r"\d+(\.\d+){2,}")
 
 
-class Known:
+class TreeIndex:
     """The names and places of one tree; made once, and used for every answer.
 
     ``conditions``: if a leaf is open, the number of leaves and subtrees whose conditions are asked.
@@ -42,6 +43,7 @@ class Known:
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
         self.open_leaf = open_leaf(tree)
+        self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property
@@ -134,49 +136,49 @@ def canonical(tree: Node) -> str:
     return f"({' '.join(map(canonical, tree.children))})"
 
 
-def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
+def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
     """Return the fact with its places, and why it is doubtful in this tree: a key of ``DOUBTS``, or ""."""
     match fact:
-        case ConditionStated(()) if known.conditions > 1:
+        case ConditionStated(()) if index.conditions > 1:
             return fact, "which_pruned"
         case CutStated():
-            return _cut(known, fact)
+            return _cut(index, fact)
         case PathStated():
-            return _path(known, fact)
+            return _path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
-            placed = tuple(Target(target.text, known.things(target.text)) for target in targets)
+            placed = tuple(Target(target.text, index.things(target.text)) for target in targets)
             doubts = [
-                known.doubt(target.text) or ("" if target.places else "no_such_leaf")
+                index.doubt(target.text) or ("" if target.places else "no_such_leaf")
                 for target in placed
             ]
-            if isinstance(fact, ExaminedStated) and known.tree.traits.leaves > len(placed) == 1:
+            if isinstance(fact, ExaminedStated) and index.tree.traits.leaves > len(placed) == 1:
                 doubts.append("leaf_or_count")
             return fact._replace(targets=placed), next(filter(None, doubts), "")
-        case OrderStated(order) if known.tree.traits.height <= DEEPEST:
-            return fact, "" if ordered_as(known.tree, read(order.text)) else "no_such_order"
+        case OrderStated(order) if index.tree.traits.height <= DEEPEST:
+            return fact, "" if ordered_as(index.tree, read(order.text)) else "no_such_order"
         case ValueStated(value):
-            return fact, "ratio" if "/" in spell(value) and not known.ratios else ""
+            return fact, "ratio" if "/" in spell(value) and not index.ratios else ""
         case NodeStated(node=node, low=low, high=high) if (
-            low == high and known.node(node.text) == ()
+            low == high and index.node(node.text) == ()
         ):
-            return resolved(known, ValueStated(low, fact.at))
+            return resolved(index, ValueStated(low, fact.at))
         case NodeStated(node=node) | WindowStated(node=node):
-            path = known.node(node.text)
+            path = index.node(node.text)
             places = () if path is None else (path,)
             return fact._replace(node=Target(node.text, places)), "" if places else "no_such_node"
     return fact, ""
 
 
-def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
+def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     """Return the cut with the children after which it may be, and the nodes at which it may be."""
     after, subtree = (
-        target and Target(target.text, known.things(target.text))
+        target and Target(target.text, index.things(target.text))
         for target in (cut.after, cut.subtree)
     )
-    path = known.node(cut.node.text) if cut.node else None
+    path = index.node(cut.node.text) if cut.node else None
     node = cut.node and Target(cut.node.text, () if path is None else (path,))
     afters = after.places if after else ()
-    strange = subtree and any(known.node(name) is None for name in _NAMES.findall(subtree.text))
+    strange = subtree and any(index.node(name) is None for name in _NAMES.findall(subtree.text))
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
     where = [set(part.places) for part in (node, subtree) if part and part.places]
     at = (
@@ -186,30 +188,30 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     )
     spots = tuple(place for place in afters if place and place[:-1] in at)
     placed = CutStated(cut.kind, after, subtree, node, spots, tuple(at), miscopied, cut.at)
-    return placed, _cut_doubt(known, placed)
+    return placed, _cut_doubt(index, placed)
 
 
-def _cut_doubt(known: Known, cut: CutStated) -> str:
+def _cut_doubt(index: TreeIndex, cut: CutStated) -> str:
     """Return why the parts of a cut are doubtful by themselves or together, or ""."""
     after, subtree, node = cut.after, cut.subtree, cut.node
     written = after.text if after else ""
-    if subtree and not subtree.places and known.node(".".join(subtree.text.strip("()").split())):
+    if subtree and not subtree.places and index.node(".".join(subtree.text.strip("()").split())):
         return "subtree_or_place"  # at (1 2)
     if after and not after.places:
         return "no_such_leaf"
     for part in (after, subtree):
-        why = known.doubt(part.text) if part else ""
+        why = index.doubt(part.text) if part else ""
         if why == "ratio" or (why and not (subtree or node)):
             return why
     if node and not node.places:
         return "no_such_node"
-    if (node and not after and node.text in known.texts) or (
-        written.startswith("node ") and written[5:] in known.texts
+    if (node and not after and node.text in index.texts) or (
+        written.startswith("node ") and written[5:] in index.texts
     ):
         return "node_or_leaf"
     if subtree and not subtree.places and not cut.miscopied:
         return "no_such_subtree"
-    below = [path for path in cut.nodes if known.nodes[path].children]
+    below = [path for path in cut.nodes if index.nodes[path].children]
     if after:
         below = [place for place in after.places for path in cut.nodes if _is_below(place, path)]
     # a child may be worth what a leaf below it is
@@ -221,44 +223,44 @@ def _is_below(place: Path, path: Path) -> bool:
     return place[: len(path)] == path != place
 
 
-def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
+def _path(index: TreeIndex, path: PathStated) -> tuple[Fact, str]:
     """Return the path as child numbers, or as it was written if it exists in another notation."""
-    ends = _reached(known, path.steps)
+    ends = _reached(index, path.steps)
     if len(ends) > 1:
         return path, "two_readings"
     if ends:
         (steps,) = ends
-        complete = steps or not known.tree.children or known.tree.role is CHANCE
+        complete = steps or not index.tree.children or index.tree.role is CHANCE
         return path._replace(steps=steps), "" if complete else "no_such_path"
-    # Counted from 0, or by the values along it, it is a mistake that is known, and clear.
+    # Counted from 0, or by the values along it, it is a clear mistake.
     named = any(isinstance(step, str) for step in path.steps)
-    exists = not named and (_from_zero(known, path.steps) or _along(known, path.steps))
+    exists = not named and (_from_zero(index, path.steps) or _along(index, path.steps))
     return path, "" if exists else "no_such_path"
 
 
-def _reached(known: Known, steps: tuple[Value | str, ...]) -> set[Path]:
+def _reached(index: TreeIndex, steps: tuple[Value | str, ...]) -> set[Path]:
     """Return where the steps may lead, each from the last one down; the first may be the root, the last a leaf's value."""
     reached: set[Path] = {()}
     named = any(isinstance(step, str) and step[0] != "(" for step in steps)
     for number, step in enumerate(steps, 1):
-        if number == 1 and isinstance(step, str) and known.node(step) == ():
+        if number == 1 and isinstance(step, str) and index.node(step) == ():
             continue
-        below = {path for above in reached for path in _below(known, above, step, named)}
+        below = {path for above in reached for path in _below(index, above, step, named)}
         if number == len(steps) > 1:
-            below |= {path for path in reached if step in _value(known.nodes[path])}
+            below |= {path for path in reached if step in _value(index.nodes[path])}
         reached = below
     return reached
 
 
-def _below(known: Known, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
+def _below(index: TreeIndex, above: Path, step: Value | str, named: bool) -> Iterator[Path]:
     """Yield the children that a step may be: by number, side or name; after names also by value."""
-    children = known.nodes[above].children
+    children = index.nodes[above].children
     count = len(children)
     if isinstance(step, str):
         middle = (count + 1) // 2 if count % 2 else 0
         side = {"left": 1, "middle": middle, "right": count}.get(step, 0)
-        for path in {(*above, side), known.node(step)}:
-            if path and path[:-1] == above and path in known.nodes:
+        for path in {(*above, side), index.node(step)}:
+            if path and path[:-1] == above and path in index.nodes:
                 yield path
     elif not named or any(child.value == step for child in children):
         for number, child in enumerate(children, 1):
@@ -271,15 +273,15 @@ def _value(node: Node) -> tuple[object, ...]:
     return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 
 
-def _from_zero(known: Known, steps: tuple[Value | str, ...]) -> bool:
-    return tuple(step + 1 for step in steps if isinstance(step, int)) in known.nodes and all(
+def _from_zero(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
+    return tuple(step + 1 for step in steps if isinstance(step, int)) in index.nodes and all(
         isinstance(step, int) for step in steps
     )
 
 
-def _along(known: Known, steps: tuple[Value | str, ...]) -> bool:
+def _along(index: TreeIndex, steps: tuple[Value | str, ...]) -> bool:
     """Return whether these are values of leaves below the nodes of some path to a leaf."""
-    level = [known.tree] if steps else []
+    level = [index.tree] if steps else []
     for step in steps:
         level = [
             child

@@ -14,14 +14,16 @@ from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
     Answer,
     At,
+    CutStated,
     Doubtful,
     Fact,
+    PathStated,
     Places,
     Target,
     Unread,
 )
 from treesearch.homework.answers.forms import Reason
-from treesearch.homework.answers.places import Known, resolved
+from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
 from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.walk import walked
@@ -62,7 +64,7 @@ name: and id: may be left out; # begins a comment. Other forms:
   leaves: 7                    how many leaves were examined
   best: 5                      how few could be, with the children reordered
   order: ((2 4) (9 7))         the tree, its children so that few are examined
-  2.1 <= 3     C = 4           what is known of a node
+  2.1 <= 3     C = 4           what is index of a node
   window 2.1: 5,+inf           alpha and beta where the search enters a node
 
 A node is named by its place (2.1: the first child of the second child), by
@@ -115,14 +117,14 @@ class Reader:
 
     def __init__(
         self,
-        known: Known | None = None,
+        index: TreeIndex | None = None,
         asks: Sequence[str] = (),
         topics: Collection[str] = (),
     ) -> None:
-        self.known, self.asks = known, asks
-        self.clauses = Clauses(known)
+        self.index, self.asks = index, asks
+        self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        conditions = known and known.open_leaf and "nodes" not in topics
+        conditions = index and index.open_leaf and "nodes" not in topics
         self.shapes = ["condition"] if conditions else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
@@ -145,14 +147,14 @@ class Reader:
         self, parts: tuple[QuestionPart, ...]
     ) -> tuple[tuple[QuestionPart, ...], list[Doubt]]:
         """Return the parts without the lines that only this kind of tree asks for, and what those state."""
-        known = self.known
-        if known is None or not (known.tree.traits.players or known.open_leaf):
+        index = self.index
+        if index is None or not (index.tree.traits.players or index.open_leaf or index.moves):
             return parts, []
         others, stated = [], list[Doubt]()
         for part in parts:
             rows = []
             for row in part.rows:
-                fact = special_fact(row.text[:LONGEST], known, self._facts_in)
+                fact = special_fact(row.text[:LONGEST], index, self._facts_in)
                 if fact:
                     stated.append((fact._replace(at=row.at(0, len(row.text))), ""))
                 else:
@@ -168,7 +170,10 @@ class Reader:
         return self._compared([*map(self._resolved, facts)])
 
     def _resolved(self, fact: Fact) -> Doubt:
-        return resolved(self.known, fact) if self.known else (fact, "")
+        by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)
+        if by_moves or not self.index:  # moves have been resolved already
+            return fact, ""
+        return resolved(self.index, fact)
 
     def _compared(self, stated: list[Doubt]) -> Answer:
         # first to places of the tree: two lines that look different may say the same of it
@@ -186,10 +191,10 @@ class Reader:
     def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
         """Yield the headings of another tree than the one asked about, and of a second question."""
         first = next((part.number for part in parts if part.says and part.number is not None), None)
-        for part in parts if self.known else ():
+        for part in parts if self.index else ():
             at = part.headings[0].at if part.headings else At()
             # who pastes the call of another tree has answered another question
-            if self.known and part.tree is not None and not same(part.tree, self.known.tree):
+            if self.index and part.tree is not None and not same(part.tree, self.index.tree):
                 yield Unread(tree_text(part.tree), "tree", at)
             elif part.says and part.number not in (None, first):
                 yield Unread(f"question {part.number}", "question", at)
@@ -200,7 +205,7 @@ class Reader:
             for heading in part.headings:
                 call = part.tree is not None and heading is part.headings[0]
                 form = "" if call else self.clauses.hidden_in_heading(heading.text)
-                named = self.known and re.sub(r"\W", "", heading.text) in self.known.names
+                named = self.index and re.sub(r"\W", "", heading.text) in self.index.names
                 if form or named:
                     yield Unread(heading.text, form or "any", heading.at)
 
@@ -220,13 +225,13 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
     >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
     ['value: 5', 'path: 2 1']
     """
-    return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
+    return Reader(TreeIndex(tree) if tree else None).answer(*read_sheet(text).parts)
 
 
 @lru_cache(maxsize=64)
 def clear_names(tree: Node) -> dict[Path, str]:
     """Return how an answer names each node: by its letter, or by its place where that is a word too, as ``V``."""
-    reader = Reader(Known(tree))
+    reader = Reader(TreeIndex(tree))
     names = {place.path: name for name, place in letters(tree).items()}
     return {
         place.path: name

@@ -19,7 +19,8 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.answers.places import Known
+from treesearch.homework.answers.moves import fact_by_moves
+from treesearch.homework.answers.places import TreeIndex
 from treesearch.reader import read
 from treesearch.unknown import Clamp
 
@@ -41,21 +42,23 @@ _FORMULA = re.compile(
 _TOKEN = re.compile(r"\s*(max|min|[(),]|[-+]?\d+(?:\.\d+|/\d+)?|[^\W\d_]\w*|\S)", re.IGNORECASE)
 
 
-def special_fact(text: str, known: Known, facts_in: FactsIn) -> Fact | None:
+def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
     """Return the fact of a line that only this kind of tree asks for; ``None`` for any other line."""
-    if known.tree.traits.players:
-        return _vector(text, known)
-    if not known.open_leaf:
+    if index.moves:
+        return fact_by_moves(text, index.moves)
+    if index.tree.traits.players:
+        return _vector(text, index)
+    if not index.open_leaf:
         return None
     if found := _MOVE.fullmatch(text):
-        return _move(found["move"], found["when"], known, facts_in)
+        return _move(found["move"], found["when"], index, facts_in)
     if found := _FORMULA.fullmatch(text):
-        clamp = clamp_in(found["formula"], known.open_leaf)
+        clamp = clamp_in(found["formula"], index.open_leaf)
         return FormulaStated(found["formula"], clamp) if clamp and clamp.low != clamp.high else None
     return None
 
 
-def _vector(text: str, known: Known) -> Fact | None:
+def _vector(text: str, index: TreeIndex) -> Fact | None:
     found = _VECTOR.fullmatch(text)
     if not found:
         return None
@@ -64,19 +67,19 @@ def _vector(text: str, known: Known) -> Fact | None:
         vector: Any = read(f"({numbers})").value
     except ReadError:
         return None
-    if not isinstance(vector, Vector) or len(vector) != known.tree.traits.players:
+    if not isinstance(vector, Vector) or len(vector) != index.tree.traits.players:
         return None
     value: Any = vector
     if found["value"]:
         return ValueStated(value)
-    place = known.node(found["node"])
+    place = index.node(found["node"])
     if place is None:
         return None
     return NodeStated(Target(found["node"], (place,)), value, value)
 
 
-def _move(name: str, when: str, known: Known, facts_in: FactsIn) -> Fact | None:
-    place = known.node(name)
+def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
+    place = index.node(name)
     facts = [
         *facts_in(re.sub(r"^(?:if and only if|if|for|when)\b:?\s*(?=\S+ *[<>=])", "iff ", when))
     ]

@@ -45,8 +45,8 @@ def forms(table: Table, text: str) -> list[Words] | None:
     """Return the forms of a row, none for headings and blank rows; `None` if the row is not of this table."""
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
-        known = WORDS["sheet"]
-        if cells[0].lower() in known["noun"] and cells[1].lower() in known["content"]:
+        words = WORDS["sheet"]
+        if cells[0].lower() in words["noun"] and cells[1].lower() in words["content"]:
             return []
         return [[cells[0].rstrip(": "), Token("COLON", ":"), cells[1]]]
     if len(cells) != len(table.columns):

@@ -23,7 +23,7 @@ class DecisionsInForce:
 
     def __init__(self, assignment: Assignment, table: DecisionTable) -> None:
         self.assignment, self.table = assignment, table
-        self.known: dict[str, Student] = {}
+        self.students: dict[str, Student] = {}
         self.sources: set[str] = set()
         self.current: set[int] = set()
         self.problems: list[str] = list(table.problems)
@@ -38,30 +38,30 @@ class DecisionsInForce:
 
     def about(self, key: str, ref: str, *actions: str) -> Iterator[Decision]:
         """Yield the decisions on a student's submission with that ref, or added by hand."""
-        for one in self.table.decisions:
+        for decision in self.table.decisions:
             if (
-                not one.question
-                and one.action in actions
-                and one.ref in ("", ref)
-                and same_id(one.student, key)
+                not decision.question
+                and decision.action in actions
+                and decision.ref in ("", ref)
+                and same_id(decision.student, key)
             ):
-                self.current.add(one.row)
-                yield one
+                self.current.add(decision.row)
+                yield decision
 
     def on_question(
         self, key: str, question: str, refs: set[str], actions: tuple[str, ...], submitted: bool
     ) -> Decision | None:
         """Return the decision in force on a question: of the student, added by hand or by ref; else everybody's."""
         matches: list[list[Decision]] = [[], [], []]
-        for one in self.table.decisions:
-            if one.question != question or one.action not in actions:
+        for decision in self.table.decisions:
+            if decision.question != question or decision.action not in actions:
                 continue
-            if one.student == EVERYBODY:
-                matches[2] += [one] if submitted else []
-            elif self._names(one, key) and one.ref in ("", *refs):
-                matches[bool(one.ref)].append(one)
+            if decision.student == EVERYBODY:
+                matches[2] += [decision] if submitted else []
+            elif self._names(decision, key) and decision.ref in ("", *refs):
+                matches[bool(decision.ref)].append(decision)
         for several in matches:
-            self.current.update(one.row for one in several)
+            self.current.update(decision.row for decision in several)
         chosen = next(filter(None, matches), [])
         for other in chosen[1:]:
             if other.content[:2] != chosen[0].content[:2]:
@@ -79,9 +79,9 @@ class DecisionsInForce:
     def _known_key(self, cell: str) -> str:
         """Return the key of the student that a cell names; "" if none, or several, may be meant."""
         key = cell.casefold()
-        if key in self.known:
+        if key in self.students:
             return key
-        alike = [known for known in self.known if same_id(known, key)]
+        alike = [other for other in self.students if same_id(other, key)]
         return alike[0] if len(alike) == 1 else ""
 
     def add_problem(self, decision: Decision, column: str, reason: str) -> None:
@@ -90,18 +90,30 @@ class DecisionsInForce:
 
     def check(self) -> None:
         """Raise UsageError if a row cannot be applied."""
-        for one in self.table.decisions:
-            if one.student and one.student != EVERYBODY and not self._known_key(one.student):
-                self.add_problem(one, "student", f"there is no student {one.student} in this class")
-            elif (
-                one.student
-                and one.student.casefold() not in self.known
-                and one.student != EVERYBODY
+        for decision in self.table.decisions:
+            if (
+                decision.student
+                and decision.student != EVERYBODY
+                and not self._known_key(decision.student)
             ):
-                key = self.known[self._known_key(one.student)].key
-                self.notes.append(f"{FILE}, row {one.row}: {one.student} is taken for {key}")
-            if not one.ref and one.action in ("is", "ignore") and one.file not in self.sources:
-                self.add_problem(one, "file", f"there is no submission {one.file}")
+                self.add_problem(
+                    decision, "student", f"there is no student {decision.student} in this class"
+                )
+            elif (
+                decision.student
+                and decision.student.casefold() not in self.students
+                and decision.student != EVERYBODY
+            ):
+                key = self.students[self._known_key(decision.student)].key
+                self.notes.append(
+                    f"{FILE}, row {decision.row}: {decision.student} is taken for {key}"
+                )
+            if (
+                not decision.ref
+                and decision.action in ("is", "ignore")
+                and decision.file not in self.sources
+            ):
+                self.add_problem(decision, "file", f"there is no submission {decision.file}")
         if self.problems:
             lines = "\n  ".join(dict.fromkeys(self.problems))
             raise UsageError(f"{FILE} cannot be applied, and nothing is written:\n  {lines}")
@@ -120,9 +132,9 @@ class DecisionsInForce:
         typed = sheet.head.get("version", "")
         meant = version_meant(typed, assignment.versions)
         if assignment.versions and typed and not meant:
-            known = ", ".join(assignment.versions)
+            versions = ", ".join(assignment.versions)
             self.add_problem(
-                final, "answer", f"there is no version {typed}; the versions are: {known}"
+                final, "answer", f"there is no version {typed}; the versions are: {versions}"
             )
             return version, []
         version = meant or version

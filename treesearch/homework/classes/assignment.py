@@ -40,6 +40,7 @@ from pathlib import Path
 
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answers.lexer import WORDS
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.kinds import parts_key, suited
@@ -113,6 +114,9 @@ _QUESTION = Record(
         **_PART_FIELDS,
         "name": string(),
         "tree": string(),
+        "game": string(),
+        "state": string(),
+        "depth": anything,
         "versions": table(string()),
         "part": listing(table(anything), "[[question.part]]"),
     }
@@ -126,6 +130,7 @@ class Task:
 
     ``points``: what it is worth; ``None`` is the sum of its scheme. ``ask``: what a), b), ... ask, in an answer that
     gives bare numbers behind them. ``task``: the lecturer's wording. ``part``: its letter; "" for a complete question.
+    ``position``: the game's position that the tree is of.
     """
 
     number: int
@@ -137,6 +142,7 @@ class Task:
     ask: tuple[str, ...] = ()
     task: str = ""
     part: str = ""
+    position: Position | None = None
 
     @property
     def label(self) -> str:
@@ -158,7 +164,7 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """The tree of a version; "" if this question has no such version, or no tree."""
+        """Return the tree of a version; "" if this question has no such version, or no tree."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
@@ -288,6 +294,10 @@ def _check_versions(tasks: tuple[Task, ...]) -> None:
 def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
     """Yield the question, or each of its parts."""
     data = _QUESTION(data, (n,))
+    position = _position(n, data)
+    if position:
+        with _fault_at(n, "state" if "state" in data else "game"):
+            data = {**data, "tree": str(position.tree()), "position": position}
     if "part" not in data:
         yield _task((n,), data, top)
         return
@@ -306,6 +316,22 @@ def _tasks(n: int, data: Table, top: Table) -> Iterator[Task]:
     if len({task.conventions.root for task in tasks}) > 1:
         raise Fault((n, "part"), "all parts need the same root, for the picture is printed once")
     yield from tasks
+
+
+def _position(n: int, data: Table) -> Position | None:
+    """Return the position of a game that a question is about."""
+    if "game" not in data:
+        for key in ("state", "depth"):
+            if key in data:
+                raise Fault((n, key), f"{key} goes with game")
+        return None
+    for key in ("tree", "versions"):
+        if key in data:
+            raise Fault((n, key), f"a question has either {key} or game")
+    ahead = data.get("depth")
+    if ahead is not None and (type(ahead) is not int or ahead < 2):
+        raise Fault((n, "depth"), "depth is a whole number, 2 or more")
+    return Position(data["game"], data.get("state", ""), ahead)
 
 
 def _with_part(data: Table, part: Table) -> Table:
@@ -333,7 +359,7 @@ def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
     base = suited(read(next(iter(trees.values()))), base)
     scheme = _scheme(data, top, base, keys)
     bare = ask if {*ask} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
-    return Task(n, name, trees, points, base, scheme, bare, task, part)
+    return Task(n, name, trees, points, base, scheme, bare, task, part, data.get("position"))
 
 
 def _without_tree(data: Table, n: int, name: str, base: Settings) -> Task:

@@ -52,7 +52,6 @@ FILLED = ("decision", "answer", "points")
 EVERYBODY = "*"
 MAX_TEXT = 2_000
 """How many characters of a text the table shows; class.html shows all."""
-_QUOTES = " '\"`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb"
 EARLIER = "earlier text: "
 
 ALLOWED = {
@@ -223,8 +222,8 @@ def _question(cell: str, assignment: Assignment) -> str:
         if cell.casefold() in (task.name.casefold(), task.label):
             return task.name
     if cell:
-        known = ", ".join(task.name for task in assignment.marked_tasks)
-        raise ValueError(f"question: there is no question {cell}; the questions are: {known}")
+        questions = ", ".join(task.name for task in assignment.marked_tasks)
+        raise ValueError(f"question: there is no question {cell}; the questions are: {questions}")
     return ""
 
 
@@ -247,15 +246,15 @@ def _action(cell: str, ref: str, question: str, assignment: Assignment) -> tuple
     """Return what the column ``decision`` says, as a word and its value."""
     word = cell.casefold()
     parts = re.fullmatch(r"(use|version|is)\s+(\S.*)", cell, re.IGNORECASE)
-    action, value = (parts[1].casefold(), parts[2].strip(_QUOTES)) if parts else (word, "")
+    action, value = (parts[1].casefold(), parts[2].strip(" '\"`‘’‚“”„«»")) if parts else (word, "")
     letter = ref[:1] or ("q" if question else "")
     allowed = ALLOWED.get(letter) or tuple(
         dict.fromkeys(w for some in ALLOWED.values() for w in some)
     )
     forms = {"use": "use FILE", "version": "version A", "is": "is ID"}
     if action not in allowed or (action in forms) != bool(value):
-        known = ", ".join(forms.get(word, word) for word in allowed)
-        raise ValueError(f"decision: {cell} cannot be decided here; write one of: {known}")
+        choices = ", ".join(forms.get(word, word) for word in allowed)
+        raise ValueError(f"decision: {cell} cannot be decided here; write one of: {choices}")
     if action == "version":
         if version := version_meant(value, assignment.versions):
             return action, version
@@ -314,10 +313,10 @@ def _refreshed(heading: Sequence[str], line: CsvRow, row: OpenRow) -> list[str]:
     return [cells.get(name, cell) for name, cell in zip(heading, padded, strict=False)]
 
 
-def same_id(one: str, other: str) -> bool:
+def same_id(key: str, other: str) -> bool:
     """Return whether two ids are the same but for case and leading zeros.
 
     >>> same_id("00474", "474"), same_id("474", "475")
     (True, False)
     """
-    return one.casefold().lstrip("0") == other.casefold().lstrip("0")
+    return key.casefold().lstrip("0") == other.casefold().lstrip("0")

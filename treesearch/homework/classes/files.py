@@ -39,6 +39,18 @@ with value, path and cuts:
   tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
   task = "Your own words."        in the place of the task that is made
 
+One tree with several parts, each with its own search, ask and points; the
+picture is printed once, and students answer below question 1a, question 1b:
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  [[question.part]]
+  conventions.algorithm = "minmax"
+  ask = ["value", "nodes"]
+  [[question.part]]
+  ask = ["cuts"]
+  points = 6
+
 A question with a task and points, and without a tree, is printed on the sheet
 with room to write. It is not marked, and its points are not in the sum.
 """
@@ -104,13 +116,13 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def toml_string(text: str) -> str:
-    """A text as TOML writes it: as JSON does, but for one sign."""
+    """Write a text as a TOML string: as in JSON, but for one character."""
     # TOML allows no DEL in a string, JSON does.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def toml_key(text: str) -> str:
-    """A text as a key of TOML, in quotes where it needs them."""
+    """Write a text as a TOML key, in quotes if it needs them."""
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else toml_string(text)
 
 
@@ -119,7 +131,7 @@ _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE
 
 
 def file_name(key: str) -> str:
-    """A name for a student's file: the same for the same key, different for different ones, in no other folder.
+    """Return the name of a student's file: the same for the same key, different for different keys, in no other folder.
 
     >>> file_name("s001"), file_name("../etc/passwd"), file_name("aux")
     ('s001', 'etc_passwd-7fef78f5', 'aux_-321f6814')

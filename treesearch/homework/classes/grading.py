@@ -82,9 +82,9 @@ class GradedClass:
     def by_hand(self) -> list[str]:
         """A sentence on each row in force that sets points."""
         return [
-            f"set by hand: {one.student} {one.question or 'submission'}: {decimal(float(Fraction(one.value)))}"
-            for one in self.table.decisions
-            if one.action == "points" and one.row in self.current
+            f"set by hand: {decision.student} {decision.question or 'submission'}: {decimal(float(Fraction(decision.value)))}"
+            for decision in self.table.decisions
+            if decision.action == "points" and decision.row in self.current
         ]
 
 
@@ -102,7 +102,7 @@ def grade(
     """
     check_arguments(assignment=assignment, answers=submissions, roster=roster, executor=pool)
     submissions = list(submissions)
-    if not all(isinstance(one, Submission) for one in submissions):
+    if not all(isinstance(submission, Submission) for submission in submissions):
         raise UsageError("submissions are needed, as read_submissions returns them")
     if not isinstance(decisions, bytes | DecisionTable):
         raise UsageError("the bytes of decisions.csv are needed")
@@ -153,19 +153,19 @@ class _Grading:
         if reading:
             self._check_sheet(case, reading, score)
         entry = self._decided(case, entry, score)
-        tokens = dict.fromkeys(one.token for one in case.applied)
+        tokens = dict.fromkeys(decision.token for decision in case.applied)
         self.entries.append(replace(entry, decided=tuple(tokens)))
 
     def _check_sheet(self, case: StudentCase, reading: ReadSubmission, score: SheetScore) -> None:
         """Open a row about the submission: what is not read in it, or a version that it fits better."""
         student = case.student
         ref = reading.ref("v", case.version)
-        decided = any(one.ref == ref or one.action == "version" for one in case.applied)
-        most = decimal(self.assignment.max_score)
-        if case.row is None and score.best and not decided and reading.says:
-            fits = (
-                f"it fits version {score.best} best ({decimal(score.best_score)} of {most} points)"
-            )
+        decided = any(
+            decision.ref == ref or decision.action == "version" for decision in case.applied
+        )
+        max_score = decimal(self.assignment.max_score)
+        if case.row is None and score.best and not decided and reading.is_readable:
+            fits = f"it fits version {score.best} best ({decimal(score.best_score)} of {max_score} points)"
             if case.version:
                 problem = f"{fits}; as version {case.version} it has {decimal(score.score)}"
             else:
@@ -194,7 +194,7 @@ class _Grading:
         """Return why nothing of a submission can be marked, if no question has a line in doubt; else ""."""
         if any(question.read or question.problem for question in score.questions):
             return ""
-        if reading.says:
+        if reading.is_readable:
             return "nothing in it reads as an answer, such as: value: 3; path: 1 1; MIN cut after 2"
         return "; ".join(reading.unread) or "it is empty"
 
@@ -257,8 +257,9 @@ class _Grading:
     def _any_hand(self, case: StudentCase) -> bool:
         """Return whether a row about a question of this student was added by hand."""
         return any(
-            one.question and (same_id(one.student, case.student.key) or one.student == EVERYBODY)
-            for one in self.table.decisions
+            decision.question
+            and (same_id(decision.student, case.student.key) or decision.student == EVERYBODY)
+            for decision in self.table.decisions
         )
 
     def _by_hand(
@@ -314,21 +315,25 @@ class _Grading:
         self.matching.rows += [*([case.row] if case.row else []), *rows]
         is_open = bool(rows or case.row)
         read = settled or any(q.read or q.by_hand for q in questions)
-        read = read or any(one for one in decisions.values())
-        known = bool(case.version) or not self.assignment.versions
+        read = read or any(decision for decision in decisions.values())
+        has_version = bool(case.version) or not self.assignment.versions
         accepted = not is_open and case.chosen is not None
-        status = PROVISIONAL if is_open and read and known else UNREAD if is_open else MARKED
+        status = PROVISIONAL if is_open and read and has_version else UNREAD if is_open else MARKED
         if not questions and not accepted:
             status = UNREAD
         score = round(sum(q.points for q in questions), 2) if status != UNREAD else None
         remarks = [
-            _remark(one, by_name)
-            for name, one in decisions.items()
-            if one
+            _remark(decision, by_name)
+            for name, decision in decisions.items()
+            if decision
             for by_name in [name]
-            if one.action == "points" or one.reason
+            if decision.action == "points" or decision.reason
         ]
-        remarks += [one.reason for one in case.applied if not one.question and one.reason]
+        remarks += [
+            decision.reason
+            for decision in case.applied
+            if not decision.question and decision.reason
+        ]
         return replace(
             entry,
             status=status,

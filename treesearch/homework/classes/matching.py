@@ -33,7 +33,7 @@ class ReadSubmission:
     head: Student
 
     @property
-    def says(self) -> bool:
+    def is_readable(self) -> bool:
         """Whether anything is written in it."""
         return any(part.says for part in self.sheet.parts)
 
@@ -80,11 +80,11 @@ class Matching:
         self.roster, self.in_force = roster, in_force
         self.assignment = in_force.assignment
         self.rows: list[OpenRow] = []
-        in_force.known = {student.key.casefold(): student for student in roster.students}
+        in_force.students = {student.key.casefold(): student for student in roster.students}
 
     def cases(self, readings: Sequence[ReadSubmission]) -> list[StudentCase]:
         """Return the students with their submissions, in the order of the roster, as far as the version is known."""
-        cases = {key: StudentCase(student) for key, student in self.in_force.known.items()}
+        cases = {key: StudentCase(student) for key, student in self.in_force.students.items()}
         self.in_force.sources = {reading.source for reading in readings}
         doubts: list[tuple[StudentCase, OpenRow]] = []
         for reading in readings:
@@ -96,7 +96,7 @@ class Matching:
             case.readings.append(reading)
             case.applied += applied
             doubts += [(case, row)] if row else []
-        self.in_force.known = {key: case.student for key, case in cases.items()}
+        self.in_force.students = {key: case.student for key, case in cases.items()}
         for case, row in doubts:
             case.row = row
         for case in cases.values():
@@ -115,26 +115,31 @@ class Matching:
         student = match.student or self._unlisted(reading)
         doubt = match.doubt or self._doubt(reading, student)
         refs = (reading.ref("w"), reading.ref("t"))
-        for one in self.in_force.table.decisions:
-            same = one.ref in refs if one.ref else one.file != ""
+        for decision in self.in_force.table.decisions:
+            same = decision.ref in refs if decision.ref else decision.file != ""
             about = (
-                same_id(one.student, student.key)
-                if student and one.student
-                else one.file == reading.source
+                same_id(decision.student, student.key)
+                if student and decision.student
+                else decision.file == reading.source
             )
-            if same and about and one.action in ("is", "ignore", "as read") and not one.question:
-                if one.ref == refs[1] and one.action == "as read":
+            if (
+                same
+                and about
+                and decision.action in ("is", "ignore", "as read")
+                and not decision.question
+            ):
+                if decision.ref == refs[1] and decision.action == "as read":
                     continue
-                self.in_force.current.add(one.row)
-                if one.action == "ignore":
+                self.in_force.current.add(decision.row)
+                if decision.action == "ignore":
                     return None, None, []
-                if one.action == "is":
-                    student = self._named(one)
+                if decision.action == "is":
+                    student = self._named(decision)
                 elif student is None:
                     self.in_force.add_problem(
-                        one, "decision", "nobody knows whose it is: is ID, or ignore"
+                        decision, "decision", "nobody knows whose it is: is ID, or ignore"
                     )
-                return student, None, [one]
+                return student, None, [decision]
         if match.note:
             self.in_force.notes.append(f"{reading.source}: {match.note}")
         if student and unlike(student, reading.head):
@@ -191,30 +196,34 @@ class Matching:
         """Choose the submission that counts: the readable one, the newer of two, or the one that a person chose."""
         if not case.readings:
             return
-        readable = [reading for reading in case.readings if reading.says]
+        readable = [reading for reading in case.readings if reading.is_readable]
         texts = {reading.text for reading in readable}
         first = (readable or case.readings)[0]
         case.chosen = self._newest(case, readable) if len(texts) > 1 else first
-        others = [file for file in case.readings if file is not case.chosen and not file.says]
+        others = [
+            file for file in case.readings if file is not case.chosen and not file.is_readable
+        ]
         unread = [f"{file.source}: {problem}" for file in others for problem in file.unread]
-        unread += case.chosen.unread if case.chosen.says else ()
+        unread += case.chosen.unread if case.chosen.is_readable else ()
         self.in_force.notes += [f"{case.student.key}: {problem}" for problem in unread]
 
     def _newest(self, case: StudentCase, readable: list[ReadSubmission]) -> ReadSubmission:
         digests = [reading.submission.digest for reading in readable]
         ref = reference("k", *sorted(digests))
-        for one in self.in_force.about(case.student.key, ref, "use"):
-            files = [reading for reading in case.readings if reading.source == one.value]
-            if not files and (ends := [r for r in case.readings if _ends(r.source, one.value)]):
+        for decision in self.in_force.about(case.student.key, ref, "use"):
+            files = [reading for reading in case.readings if reading.source == decision.value]
+            if not files and (
+                ends := [r for r in case.readings if _ends(r.source, decision.value)]
+            ):
                 files = ends if len(ends) == 1 else []
             if files:
-                self.apply(case, one)
+                self.apply(case, decision)
                 return files[0]
-            known = ", ".join(reading.source for reading in readable)
+            file_names = ", ".join(reading.source for reading in readable)
             self.in_force.add_problem(
-                one,
+                decision,
                 "decision",
-                f"{one.value} is not a submission of this student; there are {known}",
+                f"{decision.value} is not a submission of this student; the files are {file_names}",
             )
         times = sorted({reading.submission.time for reading in readable})
         if all(times) and len(times) > 1:
@@ -243,11 +252,11 @@ class Matching:
         ref = reading.ref("v", case.version)
         decided = next(iter(self.in_force.about(case.student.key, ref, "version", "as read")), None)
         if decided and versions and not decided.value and not case.version:
-            known = ", ".join(f"version {name}" for name in versions)
+            choices = ", ".join(f"version {name}" for name in versions)
             self.in_force.add_problem(
                 decided,
                 "decision",
-                f"as read: its version is not known; write one of: {known}, nothing; or fill in "
+                f"as read: its version is not known; write one of: {choices}, nothing; or fill in "
                 "answer (version: A; question 1: ...) or points",
             )
         elif decided:

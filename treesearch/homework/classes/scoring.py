@@ -25,8 +25,9 @@ from treesearch.homework.answers.sheet import QuestionPart, Sheet, tells_who, wr
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
-from treesearch.homework.marking.marker import Exercise, mark, solution_lines
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.marks import Marks
+from treesearch.homework.marking.solutions import solution_lines
 from treesearch.settings import Settings
 from treesearch.tree import Node
 
@@ -141,12 +142,12 @@ class Scorer:
             best, score = self._best(job, sheet)
             return SheetScore(best=best, best_score=score)
         marked = SheetScore(self._questions(job, sheet), self._lost(sheet, job.version))
-        most = self.assignment.max_score
+        max_score = self.assignment.max_score
         # no other version could gain enough to be worth marking all
-        if len(versions) < 2 or marked.score + GAIN * most > most:
+        if len(versions) < 2 or marked.score + GAIN * max_score > max_score:
             return marked
         best, score = self._best(job, sheet)
-        if score < FITS * most or score < marked.score + GAIN * most:
+        if score < FITS * max_score or score < marked.score + GAIN * max_score:
             return marked
         return marked._replace(best=best, best_score=score)
 

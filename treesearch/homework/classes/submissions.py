@@ -92,9 +92,7 @@ def texts_in(submission: Submission) -> tuple[str, list[str]]:
             if file.problem:
                 raise ReadError(file.problem)
             if kind := other_format(file.data):
-                raise ReadError(
-                    f"it is {kind}, which is not read: open it and fill in answer, or ask for text"
-                )
+                raise ReadError(f"it is {kind}, which is not read; the answer has to be text")
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
         except TreesearchError as error:
             name = f"{PurePosixPath(file.source).name} could not be read: "
@@ -380,20 +378,20 @@ class _AnswerTable(NamedTuple):
     table: CsvTable
     people: dict[str, int]
     questions: dict[int, int]
-    asked: int
+    required: int
 
     def notes(self) -> Iterator[str]:
         """Yield what the table lacks: a column for students or a question; and the columns that are not read."""
         if not self.people.keys() & {"id", "name", "email", "first", "last"}:
             yield f"no column of {self.file} is called id, name or email, so nobody knows whose its rows are"
-        absent = [f"question {n}" for n in range(1, self.asked + 1) if n not in self.questions]
+        absent = [f"question {n}" for n in range(1, self.required + 1) if n not in self.questions]
         if absent:
             yield f"{self.file} has no column for {', '.join(absent)}, which is marked as if nothing were written"
-        used = {*self.people.values(), *self.questions.values()}
+        known_columns = {*self.people.values(), *self.questions.values()}
         unread = [
             title or f"column {place + 1}"
             for place, title in enumerate(self.table.heading)
-            if place not in used
+            if place not in known_columns
             and any(place < len(row.cells) and row.cells[place].strip() for row in self.table.rows)
         ]
         if unread:
@@ -408,7 +406,7 @@ class _AnswerTable(NamedTuple):
             if place < len(row.cells)
         }
         texts = [
-            cell if self.asked == 1 else f"question {n}:\n{cell}"
+            cell if self.required == 1 else f"question {n}:\n{cell}"
             for n, cell in cells.items()
             if cell
         ]

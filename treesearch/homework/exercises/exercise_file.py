@@ -5,6 +5,7 @@ from itertools import cycle
 
 from treesearch.conventions import CHOICES
 from treesearch.game import spell
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import SAME
 from treesearch.homework.classes.files import toml_key, toml_string
 from treesearch.homework.exercises.shapes import asked_of, conventions_of
@@ -23,11 +24,12 @@ def exercise_text(
     source: str = "",
     ask: Sequence[Sequence[str]] = (),
     task: str = "",
+    position: Position | None = None,
 ) -> str:
     """Return an exercise file; ``source`` says how it was made.
 
     ``ask``: what the questions ask, in turn; of one question, what its parts ask. ``points``: of each question or part;
-    ``task``: the lecturer's words.
+    ``task``: the lecturer's words. ``position``: the game's position that stands in the place of the tree.
     """
     lines = [f"# {source}"] if source else []
     lines += [f"title = {toml_string(title)}", "", *_conventions(settings)]
@@ -36,12 +38,12 @@ def exercise_text(
         worth.append(f"task = {toml_string(task)}")
     if len(questions) == 1 and len(ask) > 1:
         (trees,) = questions
-        lines += ["[[question]]", *_trees(trees), ""]
+        lines += ["[[question]]", *_subject(trees, position), ""]
         for names in ask:
             lines += ["[[question.part]]", *worth, *_asked(names, trees), ""]
         return "\n".join(lines)
     for trees, names in zip(questions, cycle(ask or [()])):
-        lines += ["[[question]]", *worth, *_asked(names, trees), *_trees(trees), ""]
+        lines += ["[[question]]", *worth, *_asked(names, trees), *_subject(trees, position), ""]
     return "\n".join(lines)
 
 
@@ -67,7 +69,15 @@ def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
         yield f"conventions.{key} = {value if key == 'depth' else toml_string(str(value))}"
 
 
-def _trees(trees: Question) -> Iterator[str]:
+def _subject(trees: Question, position: Position | None) -> Iterator[str]:
+    """Yield the trees of a question, or its position."""
+    if position:
+        yield f"game = {toml_string(position.game)}"
+        if position.state:
+            yield f"state = {toml_string(position.state)}"
+        if position.ahead is not None:
+            yield f"depth = {position.ahead}"
+        return
     if SAME in trees:
         yield f"tree = {toml_string(text(trees[SAME]))}"
         return

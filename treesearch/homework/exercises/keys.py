@@ -12,8 +12,9 @@ from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import OF_UNKNOWN, signs
 from treesearch.homework.exercises.worksheet import SheetQuestion
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.kinds import parts_key
+from treesearch.homework.marking.marker import Exercise
 from treesearch.homework.marking.scheme import POINTS, Scheme
+from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.cases import facts_of
 from treesearch.report.cuts import cut_facts, cut_line
 from treesearch.report.data import Naming, window
@@ -64,7 +65,7 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
         yield "A person marks this question; its points are outside the sum."
         return
     tree = limited(question.tree, question.settings.depth)
-    if question.open_leaf or question.settings.algorithm == "mcts":
+    if question.open_leaf or question.position or question.settings.algorithm == "mcts":
         yield from _part_lines(question, tree)
     else:
         trace = record(tree, question.settings.replace(depth=None))
@@ -73,12 +74,10 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
-    """Yield the answer to a tree that is marked part by part, and all that holds of an unknown."""
+    """Yield the answer to a position or a tree that is marked part by part, and all that holds of an unknown."""
     names = OF_UNKNOWN if question.open_leaf else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
-    key = parts_key(tree, question.settings, Scheme(points))
-    assert key is not None, "only trees that are marked part by part come here"  # noqa: S101
-    yield from map(signs, key.lines(key.right))
+    yield from map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))
     if question.open_leaf:
         # The first line is the tree, which is printed above already.
         lines = lines_of_unknown(conditions(tree, question.settings))

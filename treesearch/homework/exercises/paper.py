@@ -29,8 +29,9 @@ from treesearch.homework.exercises.worksheet import (
     TreePicture,
     Worksheet,
     blocks,
+    search_of,
 )
-from treesearch.homework.marking.marker import KeyRow, KeyRows
+from treesearch.homework.marking.solutions import KeyRow, KeyRows
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node
@@ -203,6 +204,8 @@ def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str,
     """Return the picture of the answer."""
     assert question.tree is not None, "a question in words is not searched"  # noqa: S101
     tree: Node | Trace | Answers = question.tree
+    if question.position:
+        return _picture(draw(search_of(question.position, question.settings), style="print"), scale)
     if question.open_leaf:
         tree = conditions(question.tree, question.settings)
     elif question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is

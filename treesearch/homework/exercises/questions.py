@@ -6,6 +6,7 @@ from itertools import islice
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.making import make, opened
+from treesearch.homework.exercises.new_trees import new_trees
 from treesearch.homework.exercises.shapes import LEAVES_ABOVE, chance_trees, grown_below
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
@@ -35,6 +36,8 @@ def question(
         raise UsageError("a utility range is for alpha-beta's trees without unknown leaves")
     if ranged or search == "expectiminimax":
         trees = chance_trees(count or 1, seed, settings)
+    elif search in ("maxn", "paranoid", "mcts"):
+        trees = new_trees(search, count or 1, seed, settings)
     elif search == "depth":
         trees = [
             grown_below(tree, seed, settings)

@@ -9,10 +9,11 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
-from treesearch.comparison.reorder import has_chance, variants
+from treesearch.comparison.reorder import has_chance
+from treesearch.comparison.variants import variants
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
-from treesearch.homework.answers.tasks import FULL, KINDS
+from treesearch.homework.answers.tasks import FULL, KINDS, of_unknown
 from treesearch.homework.classes.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import (
     DEMANDS,
@@ -22,7 +23,9 @@ from treesearch.homework.exercises.constraints import (
     lacking,
 )
 from treesearch.homework.exercises.diagnostic import answers_to
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.kinds import asked_of_unknown
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -31,6 +34,7 @@ from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, nodes, text
+from treesearch.unknown import open_leaf
 
 MAX_CHANGES = 3
 """The nearest better tree has at most so many leaves changed."""
@@ -219,10 +223,9 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     """
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm
-    if exercise.parts_keys:
-        ask = ["condition"]
-    else:
-        ask = [name for name in KINDS if task.scheme.points.get(name)]
+    ask = [name for name in KINDS if task.scheme.points.get(name)]
+    if open_leaf(exercise.tree) and algorithm != "mcts":
+        ask = of_unknown(asked_of_unknown(task.scheme.points))
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities cannot be had of an open leaf or of chance nodes.
     if exercise.parts_keys or exercise.keys[0].has_chance:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from treesearch.diagram import draw
 from treesearch.diagram.svg import Svg
+from treesearch.homework.answers.moves import Position
 from treesearch.homework.answers.sheet import QUESTION
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.homework.answers.tasks import KINDS, blanks_of, of_unknown, rules_of, task_of
@@ -24,7 +25,9 @@ from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.records import IN_QUESTION
-from treesearch.settings import Settings
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import record
+from treesearch.trace import Trace
 from treesearch.tree import Node, letters
 from treesearch.unknown import open_leaf
 
@@ -63,6 +66,7 @@ class SheetQuestion(NamedTuple):
     tables: tuple[BlankTable, ...] = ()
     open_leaf: str = ""
     marks: tuple[str, ...] = ()
+    position: Position | None = None
 
     @property
     def label(self) -> str:
@@ -72,13 +76,20 @@ class SheetQuestion(NamedTuple):
     @property
     def svg(self) -> Svg:
         """The tree with a letter and an empty box at each node; "" without a tree."""
-        return _svg(self.tree, self.settings) if self.tree else Svg()
+        return _svg(self.tree, self.settings, self.position) if self.tree else Svg()
 
 
 @lru_cache(maxsize=200)
-def _svg(tree: Node, settings: Settings) -> Svg:
+def _svg(tree: Node, settings: Settings, position: Position | None) -> Svg:
     """Return the picture of a tree, which is drawn once for the sheets of all students."""
+    if position:
+        return draw(search_of(position, BOOK.replace(algorithm="minmax")), style="exercise")
     return draw(tree, style="exercise", label="letters", root=settings.root)
+
+
+def search_of(position: Position, settings: Settings) -> Trace:
+    """Return the search of a position."""
+    return record(position.load(), settings.replace(depth=position.ahead, root=None))
 
 
 class Worksheet(NamedTuple):
@@ -172,6 +183,7 @@ def sheet_question(
     # What stands below the limit is not searched, so it needs no row and has no cut.
     searched = limited(tree, settings.depth)
     return question._replace(
+        position=task.position,
         tree=tree,
         task=task_of(tree, settings, ask, task.scheme.nodes, task.task, words=words),
         ask=ask,
@@ -225,7 +237,10 @@ def _how(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ..
         name: [question.settings for question in questions if name in question.ask] for name in ask
     }
     dotted = any(_DOTTED.match(noun) for question in questions for noun in question.nouns)
-    return tuple(blanks_of(ask, x, dotted, searches, words))
+    lines = blanks_of(ask, x, dotted, searches, words)
+    if any(question.position for question in questions):
+        lines.insert(0, words("blank", "position"))
+    return tuple(lines)
 
 
 class Title(NamedTuple):

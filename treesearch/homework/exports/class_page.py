@@ -223,14 +223,14 @@ def _questions(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
 def _trees(graded: GradedClass, entries: Sequence[Entry]) -> Iterator[str]:
     """Yield each search of a tree once, with its nodes named as on the sheet."""
     scored = [(question, entry.version) for entry in entries for question in entry.questions]
-    shown: set[tuple[str, Settings]] = set()
+    pictured: set[tuple[str, Settings]] = set()
     for task in graded.assignment.marked_tasks:
         of_task = {version: question for question, version in scored if question.name == task.name}
         for version, question in sorted(of_task.items()):
             tree, settings = question.tree, question.conventions
-            if (tree, settings) in shown:
+            if (tree, settings) in pictured:
                 continue
-            shown.add((tree, settings))
+            pictured.add((tree, settings))
             title = f"{task.name}, version {version}" if version else task.name
             picture = tree_picture(tree, settings)
             yield f"<details><summary>{escape(title)}: the right search</summary>"
@@ -248,11 +248,13 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         for question in entry.questions:
             exact = [
-                one for one in question.marked.diagnosis if one.exact and one.kind != "unfinished"
+                diagnosis
+                for diagnosis in question.marked.diagnosis
+                if diagnosis.exact and diagnosis.kind != "unfinished"
             ]
-            for one in exact:
-                titles[one.mistake] = one.title
-                students.setdefault(one.mistake, set()).add(entry.student.key)
+            for diagnosis in exact:
+                titles[diagnosis.mistake] = diagnosis.title
+                students.setdefault(diagnosis.mistake, set()).add(entry.student.key)
             if len(question.marked.tied) > 1:
                 ties[tuple("+".join(names) for names in question.marked.tied)] += 1
     if not titles:

@@ -124,8 +124,8 @@ def _figure(question: QuestionScore) -> str:
 
 def _searched(question: QuestionScore) -> Settings:
     """Return the conventions of the mark, with the algorithm and the depth of the question."""
-    asked = question.conventions
-    return question.marked.conventions._replace(algorithm=asked.algorithm, depth=asked.depth)
+    exercise = question.conventions
+    return question.marked.conventions._replace(algorithm=exercise.algorithm, depth=exercise.depth)
 
 
 @lru_cache(maxsize=100)

@@ -118,15 +118,17 @@ def _rows_of(
     If any id of the class is in the export, its ids are the class's own: then a name leads to no row with another id.
     What leads several students to one row leads none of them, unless it is an id.
     """
-    known = list(_students(heading, rows))
-    register = Register(known)
+    rows_students = list(_students(heading, rows))
+    register = Register(rows_students)
     meant = [register.meant(student) for student in students]
     sure_kinds = ("id", "participant", "zeros")
     own_ids = any(kind in sure_kinds for kind, _ in meant)
     matches: list[int | None] = []
     for student, (kind, numbers) in zip(students, meant, strict=True):
         sure = kind in (*sure_kinds, "email") or not student.id or not own_ids
-        has_id = any(one.id or one.participant for number in numbers for one in known[number])
+        has_id = any(
+            other.id or other.participant for number in numbers for other in rows_students[number]
+        )
         matches.append(numbers[0] if len(numbers) == 1 and (sure or not has_id) else None)
     taken = Counter(matches)
     return [
@@ -152,12 +154,12 @@ def _points_differ(
     rows: Sequence[Sequence[str]], column: int, grades: Sequence[GradeRow]
 ) -> Iterator[str]:
     """Yield a sentence if Canvas expects another number of points."""
-    most = grades[0].cells["max"] if grades else ""
+    max_score = grades[0].cells["max"] if grades else ""
     for row in rows[:2]:
         possible = row[column].strip() if row[0].strip().casefold() == _POINTS else ""
         if (
             re.fullmatch(r"\d+(\.\d+)?", possible)
-            and most
-            and float(possible) != float(most.replace(",", "."))
+            and max_score
+            and float(possible) != float(max_score.replace(",", "."))
         ):
-            yield f"the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
+            yield f"the gradebook has {possible} points possible, this exercise {max_score}; nothing was scaled"

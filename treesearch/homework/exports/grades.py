@@ -57,8 +57,8 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
     """Return the parts of all questions: those that are asked, and others that occur."""
     columns = []
     for task in graded.assignment.marked_tasks:
-        asked = [name for name, worth in task.scheme.points.items() if worth]
-        used = {
+        required = [name for name, worth in task.scheme.points.items() if worth]
+        occurring = {
             part
             for entry in graded.entries
             for question in entry.questions
@@ -66,7 +66,7 @@ def part_columns(graded: GradedClass) -> list[tuple[Task, str]]:
             for part, points in part_points(question).items()
             if points
         }
-        columns += [(task, part) for part in (*POINTS, "other") if part in {*asked, *used}]
+        columns += [(task, part) for part in (*POINTS, "other") if part in {*required, *occurring}]
     return columns
 
 

@@ -74,13 +74,13 @@ def blanks_of(key: Key, scheme: Scheme, parts: Sequence[str]) -> list[Blank]:
 
     The points of a part that this tree has no blank for (the path of a single number) are shared by the others.
     """
-    blanks = {part: found for part in parts if (found := list(_blanks(part, key, scheme)))}
+    blanks = {part: group for part in parts if (group := list(_blanks(part, key, scheme)))}
     worth = {part: exact(scheme.points[part]) for part in parts}
     factor = Fraction(sum(worth.values())) / sum(worth[part] for part in blanks) if blanks else 0
     return [
-        blank._replace(points=factor * worth[part] / len(found))
-        for part, found in blanks.items()
-        for blank in found
+        blank._replace(points=factor * worth[part] / len(group))
+        for part, group in blanks.items()
+        for blank in group
     ]
 
 
@@ -242,8 +242,8 @@ class QuizTree(NamedTuple):
         task = self.task
         words = [task_of(self.key.asked, task.conventions, parts, own=task.task)]
         words.append(rules_of(task.conventions, parts))
-        asked = {blank.part for blank in self.blanks}
-        words += [form for part, form in FORMS.items() if part in asked.intersection(parts)]
+        present = {blank.part for blank in self.blanks}
+        words += [form for part, form in FORMS.items() if part in present.intersection(parts)]
         return " ".join(filter(None, words))
 
 
@@ -265,15 +265,15 @@ def quiz_trees(assignment: Assignment, system: str) -> tuple[list[QuizTree], lis
         parts = tuple(part for part in KINDS if task.scheme.points.get(part) and not task.in_words)
         reasons = _left_out(task, parts)
         notes += [f"{task.name}: {part} is left out: {reasons[part]}" for part in reasons]
-        asked = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())
-        for version in sorted(task.versions) if asked else ():
+        askable = tuple(part for part in parts if not {part, EVERYTHING} & reasons.keys())
+        for version in sorted(task.versions) if askable else ():
             key = Key(read(task.tree(version)), task.conventions)
-            blanks = blanks_of(key, task.scheme, asked)
-            worth = exact(task.worth) * sum(exact(task.scheme.points[part]) for part in asked)
+            blanks = blanks_of(key, task.scheme, askable)
+            worth = exact(task.worth) * sum(exact(task.scheme.points[part]) for part in askable)
             worth /= exact(task.scheme.max_score)
             blanks = in_units(blanks, worth, UNITS[system])
             picture = str(draw(key.asked, label="places", root=task.conventions.root))
-            trees.append(QuizTree(task, version, key, asked, blanks, picture))
+            trees.append(QuizTree(task, version, key, askable, blanks, picture))
             if (total := sum(blank.points for blank in blanks)) != worth:
                 notes.append(
                     f"{trees[-1].name} is worth {float(total):g} points in the quiz and {float(worth):g} in the "
@@ -304,8 +304,8 @@ def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
             reasons[part] = (
                 "the accepted conventions lead to different answers, and a quiz compares with one"
             )
-    asked = [part for part in parts if part not in reasons]
-    if asked and not all(blanks_of(several[0], task.scheme, asked) for several in keys):
+    askable = [part for part in parts if part not in reasons]
+    if askable and not all(blanks_of(several[0], task.scheme, askable) for several in keys):
         return {EVERYTHING: "it asks for nothing that a blank can hold"}
     return reasons
 
@@ -346,16 +346,16 @@ def clozes(quiz: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _add_cloze(root: Element, tree: QuizTree) -> None:
     question = SubElement(root, "question", type="cloze")
     SubElement(SubElement(question, "name"), "text").text = xml_text(tree.name)
-    asked = SubElement(question, "questiontext", format="html")
-    shown, picture = escape(text(tree.key.asked)), "tree.svg"
+    body = SubElement(question, "questiontext", format="html")
+    tree_text, picture = escape(text(tree.key.asked)), "tree.svg"
     lines = [
         f"<p>{escape(tree.instructions(tree.parts))}</p>",
-        f'<p><img src="@@PLUGINFILE@@/{picture}" alt="{shown}"></p>',
-        f"<p><code>{shown}</code></p>",
+        f'<p><img src="@@PLUGINFILE@@/{picture}" alt="{tree_text}"></p>',
+        f"<p><code>{tree_text}</code></p>",
         *(f"<p>{escape(blank.prompt)} {_cloze(blank)}</p>" for blank in tree.blanks),
     ]
-    SubElement(asked, "text").text = "\n".join(lines)
-    file = SubElement(asked, "file", name=picture, path="/", encoding="base64")
+    SubElement(body, "text").text = "\n".join(lines)
+    file = SubElement(body, "file", name=picture, path="/", encoding="base64")
     file.text = b64encode(tree.picture.encode()).decode("ascii")
     if "cuts" in tree.parts:
         cuts = "; ".join(f"{cut.kind} cut at {dotted(cut.place)}" for cut in tree.key.right.cuts)
@@ -385,11 +385,11 @@ def canvas_quiz(assignment: Assignment, name: str = "quiz.txt") -> Quiz:
     for version in assignment.versions or (SAME,):
         file = f"{stem}-{file_name(version)}{dot}{suffix}" if version else name
         title = f"{assignment.title}, version {version}" if version else assignment.title
-        asked = [tree for tree in trees if tree.version in (SAME, version)]
-        blanks = [(tree, blank) for tree in asked for blank in tree.blanks]
+        in_version = [tree for tree in trees if tree.version in (SAME, version)]
+        blanks = [(tree, blank) for tree in in_version for blank in tree.blanks]
         questions = [_canvas_question(number, *pair) for number, pair in enumerate(blanks, 1)]
         files[file] = "\n\n".join([f"Quiz title: {_plain(title)}", *questions, ""]).encode()
-        files |= {_picture_name(tree): tree.picture.encode() for tree in asked}
+        files |= {_picture_name(tree): tree.picture.encode() for tree in in_version}
     return Quiz(files, notes)
 
 
@@ -399,11 +399,11 @@ def _picture_name(tree: QuizTree) -> str:
 
 def _canvas_question(number: int, tree: QuizTree, blank: Blank) -> str:
     """Return a question with its tree and its answers. text2qti wants its paragraphs as far in as its first word."""
-    first, shown = f"{number}. ", text(tree.key.asked)
+    first, tree_text = f"{number}. ", text(tree.key.asked)
     paragraphs = [
         f"{_plain(tree.task.name)}: {_plain(tree.instructions((blank.part,)))}",
-        f"`{shown}`",
-        f"![{_plain(shown)}]({_picture_name(tree)})",
+        f"`{tree_text}`",
+        f"![{_plain(tree_text)}]({_picture_name(tree)})",
         _plain(blank.prompt),
     ]
     answers = [f"*   {spelling}" for spelling in blank.right]

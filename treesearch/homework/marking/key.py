@@ -1,4 +1,4 @@
-"""The key to an exercise: the right answer by one rule, and every wrong one, worked out once for all who are marked."""
+"""Work out the key to a question once for all answers: the right answer by one rule, and each wrong one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, Value, dotted
+from treesearch.homework.answers.moves import by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
 from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, case, facts_of
@@ -60,22 +61,23 @@ class Fewest(NamedTuple):
 
 
 def leaves_read(tree: Node, conventions: Settings) -> int:
-    """How many leaves alpha-beta reads of a tree."""
+    """Return the number of leaves that alpha-beta reads."""
     return record(
         tree, conventions.replace(algorithm="alphabeta", depth=None, evaluation=None)
     ).counts.leaves_evaluated
 
 
 def has_fewest(tree: Node, how: Settings) -> bool:
-    """Whether the best order is known: alpha-beta cuts on ties too, from the full window, and nothing is left open."""
+    """Return whether the best order is known: alpha-beta cuts on ties too, from the full window, without unknowns."""
     # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
     usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
     return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
 
 
 def limited(tree: Node, depth: int | None) -> Node:
-    """The tree as a search sees it that stops so many moves below the root: its nodes there are leaves, worth what
-    stands at them. UsageError where nothing does.
+    """Return the tree that a search to this depth sees: its nodes there are leaves with their static values.
+
+    UsageError for a node there without a static value.
 
     >>> from treesearch.reader import read
     >>> str(limited(read("((:3 1 9) (:5 2 8) 4)"), 1))
@@ -110,7 +112,7 @@ class Solution:
 
     @cached_property
     def fewest(self) -> Fewest | None:
-        """How few leaves could be read; ``None`` under conventions of which that is not known."""
+        """The least number of leaves that any order of the children needs; ``None`` if it is not known."""
         how = self.conventions
         if not has_fewest(self.tree, how):
             return None
@@ -120,9 +122,14 @@ class Solution:
         return Fewest(leaves_read(tree, how), tree)
 
     def leaves_in(self, order: str) -> int | None:
-        """How many leaves are read of the tree with its children in that order; ``None`` if it is none of it."""
+        """Return the number of leaves that are read in that order of the children; ``None`` for another tree."""
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
+
+    @cached_property
+    def moves(self) -> dict[Path, tuple[str, ...]]:
+        """The moves that lead to each node of a game's position."""
+        return moves_of(self.tree)
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:
@@ -141,11 +148,11 @@ class Solution:
         return found
 
     def is_chance(self, path: Path) -> bool:
-        """Whether dice are thrown there."""
+        """Return whether it is a chance node."""
         return self.has_chance and self.tree[path].role is CHANCE
 
     def path_like(self, given: Sequence[object]) -> tuple[Value, ...]:
-        """The right path; where only minimax is asked any best child is right, and it goes along with the given one."""
+        """Return the right path. For minimax any best child is right, and the path follows the given one."""
         if not self.minimax:
             return self.right.path
         spot, path = self.case.root, tuple(given)
@@ -155,8 +162,8 @@ class Solution:
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
 
-    def ways(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
-        """All that may be said of a node: what its leaves prove, and where it was cut also what the cut proves."""
+    def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
+        """Return all right bounds of a node: what its leaves prove, and for a cut node also what the cut proves."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
@@ -166,12 +173,12 @@ class Solution:
         return proved, ((seen.value, inf) if high else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
-        """A node with its siblings, in order; of the root, or a place that is none, nothing."""
+        """Return a node with its siblings, in order; nothing for the root or a place that does not exist."""
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
     def is_last(self, child: Path) -> bool:
-        """Whether nothing is left to be skipped after this child."""
+        """Return whether nothing is left to be skipped after this child."""
         # the root has no siblings, so nothing is left after it either
         return not child or self.family(child)[-1:] == [child]
 
@@ -217,8 +224,13 @@ class Key(Solution):
         )
         table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
         told = (mistake.under(conventions) for mistake in table.values())
-        # a mistake that cuts is none of minimax
-        self.mistakes = tuple(one for one in told if not (uncut and one.answer(self.case).cuts))
+        # a mistake that cuts is none of minimax; moves have no other notation
+        self.mistakes = tuple(
+            mistake
+            for mistake in told
+            if not (uncut and mistake.answer(self.case).cuts)
+            and not (self.moves and mistake.kind == "notation")
+        )
 
     def place_name(self, place: Path) -> str:
         """Return the name of a node: its place, ``2.1``, or its letter on the sheet."""
@@ -226,7 +238,7 @@ class Key(Solution):
 
     @property
     def averages(self) -> bool:
-        """Whether alpha-beta meets chance nodes, of which the known mistakes of alpha-beta know nothing."""
+        """Whether alpha-beta meets chance nodes, to which its usual mistakes do not apply."""
         return not self.dice and has_chance(self.tree)
 
     @cached_property
@@ -254,7 +266,7 @@ class Key(Solution):
 
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
-        """The answers of two mistakes at once, one made on top of the other, where that is an answer of its own."""
+        """The answers of two mistakes at once, one made on top of the other, if no single mistake gives them."""
         # a pair that answers as one mistake does, or right, would only be a worse name for it
         known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         made = {
@@ -275,11 +287,13 @@ class Key(Solution):
     @cached_property
     def written(self) -> Callable[[Path], str]:
         """A node as text, shortened if it is long."""
+        if self.moves:
+            return lambda path: by_moves(self.moves, path)
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
 def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
-    """Returns how many of their first items are the same.
+    """Return how many of their first items are the same.
 
     >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
     2

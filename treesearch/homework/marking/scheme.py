@@ -125,7 +125,7 @@ NONE = Fraction(0)
 
 
 def exact(rate: float) -> Fraction:
-    """A rate or a number of points as it is written: 0.1 is a tenth."""
+    """Return a rate or a number of points exactly as it is written: 0.1 is a tenth."""
     return Fraction(str(rate))
 
 
@@ -147,7 +147,7 @@ class Scheme:
         return sum(self.points.values())
 
     def rate(self, name: str) -> Fraction:
-        """One of the rates, exactly."""
+        """Return one of the rates, exactly."""
         return exact(self.rates[name])
 
 
@@ -191,7 +191,7 @@ def in_six_lines(
 
 
 def arithmetic_text(scheme: Scheme) -> str:
-    """The six lines below a heading, as help shows them, in 80 columns."""
+    """Return the six lines below a heading, as help shows them, in 80 columns."""
     lines = (
         fill(line, 78, initial_indent="  ", subsequent_indent="    ")
         for line in in_six_lines(scheme)
@@ -202,7 +202,7 @@ def arithmetic_text(scheme: Scheme) -> str:
 def scheme(
     source: str | Mapping[str, Any] | None = None, conventions: Settings | None = None
 ) -> Scheme:
-    """A scheme from TOML, or from what TOML holds; without one, the ten points of value, path and cuts.
+    """Return the scheme in a TOML text or table; without one, the ten points of value, path and cuts.
 
     ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
     ``[[accept]]`` is a set of conventions, laid over ``conventions``. UsageError, with the line, where it is none.
@@ -241,7 +241,7 @@ def scheme_for(
 
 
 def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
-    """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
+    """Return the scheme in a table to which ``keys`` lead; Fault names what is wrong in it."""
     given = SCHEME(told, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     if base.algorithm == "mcts":  # an iteration finds no value
@@ -256,7 +256,7 @@ def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
 
 
 def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
-    """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
+    """Return ``base`` with the conventions of a table; Fault names one that is unknown or cannot be."""
     if not isinstance(told, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(told)

@@ -1,0 +1,120 @@
+"""The answers to a tree under every combination of conventions, and which conventions change them."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.conventions import CHOICES
+from treesearch.report.data import Naming, number
+from treesearch.settings import Settings
+from treesearch.solve import record
+from treesearch.trace import Trace
+from treesearch.tree import Node
+
+Answer = tuple[Any, tuple[int, ...], tuple[tuple[str, tuple[int, ...], tuple[int, ...], str], ...]]
+"""Value, path, and for each cut its kind, node, child after which it is made, and that child's text."""
+
+
+class Variant(NamedTuple):
+    """One answer, and the fewest conventions that must be changed to get it (none for the first)."""
+
+    changed: dict[str, str]
+    answer: Answer
+    same: int
+    """How many combinations give this answer."""
+
+
+def variants(tree: Node, settings: Settings) -> list[Variant]:
+    """Return every different answer to a tree under all combinations of CHOICES, the nearest to ``settings`` first."""
+    nearest: dict[Answer, Variant] = {}
+    # the fewest changes first, so that each answer is explained by the smallest of them
+    for changes in sorted(_combinations(tree, settings), key=len):
+        answer = answer_of(record(tree, settings.replace(**changes)))
+        first = nearest.get(answer, Variant(changes, answer, 0))
+        nearest[answer] = first._replace(same=first.same + 1)
+    return list(nearest.values())
+
+
+def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
+    """Yield all combinations, each as what it changes of ``settings``.
+
+    A role written at the root is not changed.
+    """
+    names = [name for name in CHOICES if not (name == "root" and tree.role)]
+    # a root that nobody chose is MAX, as in the book
+    now = {name: getattr(settings, name) or CHOICES[name][0] for name in names}
+    for choice in product(*(CHOICES[name] for name in names)):
+        yield {name: value for name, value in zip(names, choice, strict=True) if value != now[name]}
+
+
+def answer_of(trace: Trace) -> Answer:
+    """Returns the part of a report by which two traces differ."""
+    naming = Naming(trace.game)
+    cuts = (
+        (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
+    )
+    return trace.result.value, trace.result.path, tuple(cuts)
+
+
+def rows(all_variants: list[Variant]) -> Iterator[tuple[str, ...]]:
+    """Yield the answers as a table by the columns of words.VARIANT_COLUMNS.
+
+    The last says what differs from the first.
+    """
+    first = _cells(all_variants[0].answer)
+    for changed, answer, same in all_variants:
+        options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
+        cells = _cells(answer)
+        differs = (
+            name for name, cell, usual in zip(_ANSWER, cells, first, strict=True) if cell != usual
+        )
+        yield options or "as given", str(same), *cells, " ".join(differs)
+
+
+_ANSWER = words.VARIANT_COLUMNS[2:5]
+
+
+def starred(row: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the row for people: a star before each cell that differs, in place of the last column."""
+    changed, same, *cells, differs = row
+    marked = (
+        f"* {cell}" if name in differs.split() else cell
+        for name, cell in zip(_ANSWER, cells, strict=True)
+    )
+    return changed, same, *marked
+
+
+def summary(all_variants: list[Variant]) -> str:
+    """Return how many combinations there are, how many answers, and what the table's marks mean."""
+    total = sum(variant.same for variant in all_variants)
+    combinations, answers = (
+        words.many(total, "combination"),
+        words.many(len(all_variants), "different answer"),
+    )
+    return (
+        f"{combinations} give {answers}; * marks what differs from the first row; "
+        f"combinations = how many of the {total} give this answer"
+    )
+
+
+def _cells(answer: Answer) -> tuple[str, str, str]:
+    value, path, cuts = answer
+    cut_text = "; ".join(f"{kind} {after}" for kind, _, _, after in cuts) or words.NO_CUTS
+    return str(value), " ".join(map(str, path)), cut_text
+
+
+def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
+    """Yield the answers as data, each with what it changes."""
+    for changed, (value, path, cuts), same in all_variants:
+        cut_text = [
+            {"kind": kind, "path": list(node), "after_path": list(child), "after": after}
+            for kind, node, child, after in cuts
+        ]
+        yield {
+            "changed": changed,
+            "combinations": same,
+            "value": number(value),
+            "path": list(path),
+            "cuts": cut_text,
+        }

@@ -1,0 +1,168 @@
+"""Pictures of a tree with one unknown leaf: what each node and cut edge is, and for which x."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.build import tree_nodes
+from treesearch.diagram.caption import add_caption
+from treesearch.diagram.looks import Look, one_search_only
+from treesearch.diagram.scene import Drawn
+from treesearch.report.lines import conventions_line
+from treesearch.trace import Visit
+from treesearch.unknown import (
+    Conditions,
+    Found,
+    Piece,
+    cut_told,
+    grouped,
+    never_cut,
+    path_told,
+    told,
+    union,
+    value_told,
+)
+
+Seen = list[tuple[Piece, Visit]]
+"""The searches that visited a node, with what each knows of it."""
+
+
+def check_look(look: Look) -> None:
+    """Raise UsageError for what is about one search, where there is one for every x."""
+    if look.style == "why" or look.only or "order" in look.show:
+        raise one_search_only()
+
+
+def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
+    """Return the whole tree, in the order of its text, with what was found at each node for which x."""
+    drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
+    if look.style == "exercise":
+        return drawn
+    visited: dict[Drawn, Seen] = {
+        drawn[0]: [(piece, piece.trace.root) for piece in conditions.pieces]
+    }
+    # where the path depends on x none is drawn as the best
+    path = conditions.paths[0].what if len(conditions.paths) == 1 else None
+    for item in drawn:
+        seen = visited.pop(item)
+        if len(seen) == len(conditions.pieces):
+            item.status = "searched"
+            item.solution = path is not None and item.steps == "".join(
+                f"-{step}" for step in path[: item.level]
+            )
+        elif seen:
+            item.status = "perhaps"
+        if item.shape != "leaf":
+            _tell_open(item, seen, conditions, look)
+        for child in item.children:
+            visited[child] = _open_edge(item, child, seen, conditions.name)
+    inner = [item for item in drawn if item.shape != "leaf"]
+    if any("bound if" in item.lines for item in inner):
+        # all stand beside their nodes if one of them has no room inside
+        for item in inner:
+            if item.text:
+                item.add(lines={"bound if": item.text, **item.lines})
+                item.text = ""
+    return drawn
+
+
+def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
+    """Return the searches that visited the child.
+
+    Where others cut it off, its edge says for which x.
+    """
+    cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
+    below = [
+        (piece, visit.children[child.action])
+        for piece, visit in seen
+        if child.action in visit.children
+    ]
+    child.severed = bool(cut)
+    child.status = "pruned" if cut else "beyond" if seen else item.status
+    if cut and below:
+        when = texts.signs(told(cut, x))
+        child.add(when=when, move=f"{child.move}: {when}" if child.move else when)
+    return below
+
+
+def _tell_open(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
+    """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
+
+    def lines(
+        show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
+    ) -> list[str]:
+        return [*_open_lines(seen, of, write, conditions.name)] if show in look.show else []
+
+    bounds = lines("bounds", lambda visit: (visit.low, visit.high), texts.bound)
+    if len(bounds) == 1:  # alike for every x, so it stands inside the node
+        item.text = bounds.pop()
+    lines_by_subject = {
+        "bound if": bounds,
+        "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
+        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
+        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
+    }
+    tests = [*_tests(seen, conditions)]
+    if tests:
+        lines_by_subject |= {"cut": [f"{tests[0][0]} cut"], "test": [test for _, test in tests]}
+    numbered = (
+        (about, *each) for about, several in lines_by_subject.items() for each in enumerate(several)
+    )
+    item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
+
+
+def _open_lines(
+    seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
+) -> Iterator[str]:
+    """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
+    groups = grouped((piece, of(visit)) for piece, visit in seen)
+    for group in groups:
+        text = write(*_with_x(group, seen))
+        yield (text if len(groups) == 1 else f"{text} if {texts.signs(told(group.spans, x))}")
+
+
+def _with_x(group: Found, seen: Seen) -> list[Any]:
+    """Return a finding as text, with the x of a search where x stands."""
+    x = next(
+        (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
+        None,
+    )
+    return [x if part is None else part for part in group.what]
+
+
+def _tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
+    """Yield the kind of the cuts made at a node and the tests that made them.
+
+    Without a cut edge also for which x.
+    """
+    # cuts that the conventions leave out are not told here either
+    listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
+    cuts = [
+        (piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed
+    ]
+    groups = grouped(
+        (p, (cut.kind, cut.high, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts
+    )
+    ties = conditions.pieces[0].trace.settings.cut_rule == "ge"
+    for group in groups:
+        kind, high, value, bound, skips = _with_x(group, seen)
+        test = texts.test(high, value, bound, ties)
+        closes = not skips and union(piece.span for piece, _ in seen) != group.spans
+        when = texts.signs(told(group.spans, conditions.name))
+        yield kind, f"{test} if {when}" if closes else test
+
+
+def explain(picture: Picture, conditions: Conditions) -> None:
+    """Value, path and cuts with their conditions, and the conventions, below the picture."""
+    trace = conditions.pieces[0].trace
+    picture.title = f"{trace.settings.algorithm} with {conditions.name} left open"
+    answers = [
+        f"Value: {'; '.join(value_told(conditions, value) for value in conditions.values)}.",
+        f"Best path: {'; '.join(path_told(conditions, path) for path in conditions.paths)}.",
+    ]
+    cuts = [f"Cut: {cut_told(conditions, cut)}." for cut in conditions.cuts] or [
+        never_cut(conditions)
+    ]
+    conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."
+    add_caption(picture, [*map(texts.signs, (*answers, *cuts)), texts.signs(conventions_row)])

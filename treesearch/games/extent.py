@@ -1,0 +1,92 @@
+"""How many nodes a game's tree has, estimated before it is searched.
+
+Along a random line of play the product of the numbers of moves is, on average, the number of nodes of that level (Knuth
+1975, "Estimating the efficiency of backtrack programs"). Knuth and Moore (1975) say how many of them alpha-beta visits
+at least.
+"""
+
+from random import Random
+from statistics import median_low
+from typing import Any
+
+from treesearch.errors import UsageError, option
+from treesearch.game import Game
+
+PROBES = 51
+"""Random lines of play. One has more than k times the tree's nodes with a chance of 1/k at most (Markov); that half of
+51 have ten times as many is as likely as 10^-12, so that no game is refused which has a tenth of the most nodes."""
+MOST_NODES = 1_000_000_000
+"""The most nodes that a search without cuts is let visit: a quarter of an hour for the quickest of games."""
+FEW_NODES = 5_000_000
+"""Nodes that are visited in seconds."""
+DEEPEST = 10_000
+
+
+def check_extent(
+    game: Game[Any, Any], depth: int | None, limit: int = MOST_NODES, cutting: str = ""
+) -> None:
+    """Raise UsageError for a game of which a search would visit far more than ``limit`` nodes down to that depth.
+
+    ``cutting``: the name of a search that cuts; any other visits every node. The error names the option that helps
+    and a depth at which all nodes are visited in seconds.
+    """
+    if nodes_by_depth(game, depth, 10 * limit, bool(cutting))[-1] < 10 * limit:
+        return
+    levels = nodes_by_depth(game, depth, 10 * limit)
+    better = max(
+        (level for level, count in enumerate(levels) if count <= min(FEW_NODES, limit)), default=1
+    )
+    name = getattr(game, "name", "") or type(game).__name__
+    to_depth = "" if depth is None else f" to depth {depth}"
+    reason = f"{name} has more than {limit:,} nodes{to_depth}"
+    if cutting:
+        reason = (
+            f"{cutting} visits more than {limit:,} nodes of {name}{to_depth}, even with the best move "
+            "ordering"
+        )
+    smaller = "" if depth is None else "a smaller "
+    raise UsageError(
+        f"{reason}; give {smaller}{option('depth')} to search less deep, as in "
+        f"{option('depth', max(1, better))}"
+    )
+
+
+def nodes_by_depth(
+    game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
+) -> list[int]:
+    """Estimate how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``limit``.
+
+    ``least``: only those that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at depth d. A median
+    of random lines of play, the same at each call.
+
+    >>> from treesearch import TreeGame, read
+    >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000)
+    [1, 4, 13]
+    >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000, least=True)
+    [1, 4, 9]
+    """
+    random = Random(0)  # noqa: S311 - nothing secret
+    probes = [_probe(game, depth, limit, random, least) for _ in range(PROBES)]
+    longest = max(map(len, probes))
+    return [
+        median_low([probe[min(level, len(probe) - 1)] for probe in probes])
+        for level in range(longest)
+    ]
+
+
+def _probe(
+    game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
+) -> list[int]:
+    """Return the nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
+    state, widths, counts = (
+        game.initial_state(),
+        [1, 1],
+        [1],
+    )  # widths: of the moves of either player alone
+    while counts[-1] < limit and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
+        if game.is_terminal(state) or not (actions := game.actions(state)):
+            break
+        widths[len(counts) % 2] *= len(actions)
+        counts.append(counts[-1] + (sum(widths) - 1 if least else widths[0] * widths[1]))
+        state = game.result(state, random.choice(actions))
+    return counts

@@ -1,0 +1,153 @@
+"""The moves of a game's position: its tree names each node by the moves that lead to it, and answers are read by them.
+
+In ``(max (m2 m2-3=0 m2-6=-1) m3=1)`` the moves 2 and 3 lead to the first leaf. ``position_tree`` makes such a tree.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE, MAX, MIN, Player, Value
+from treesearch.games import Playable, load
+from treesearch.homework.answers.facts import CutStated, Fact, PathStated, Target
+from treesearch.tree import Head, Node, Path, nodes
+
+MOST_LEAVES = 60
+"""A position with more leaves is not printed."""
+
+_PATH = re.compile(
+    r"(?:the )?(?:best )?(?:path|line)\s*(?:[:=]|\bis\b)?\s*(?P<moves>\S.*)", re.IGNORECASE
+)
+_CUT = re.compile(
+    r"(?P<kind>min|max)?\s*cut\s+after\s+(?P<after>\S+)(?:\s+(?:at|below|in|under)\s+(?P<node>.+))?"
+    r"|\|?\s*(?P<row>min|max)\s*[|\t]\s*(?P<child>[^|\t]+?)\s*[|\t]\s*(?P<place>[^|\t]*?)\s*\|?",
+    re.IGNORECASE,
+)
+_ROOT = ("", "-", "root", "the root")
+
+
+class Position(NamedTuple):
+    """A position of a game, and how many moves it is searched ahead; ``None``: to the end."""
+
+    game: str
+    state: str
+    ahead: int | None = None
+
+    def load(self) -> Playable:
+        """Return the game, starting in this position."""
+        return load(self.game, **({"state": self.state} if self.state else {}))
+
+    def tree(self) -> Node:
+        """Return the tree of the position. UsageError for one with chance, or with too many leaves."""
+        return position_tree(self)
+
+
+def position_tree(position: Position) -> Node:
+    """Return the tree of a position, each node named by its moves; where the search stops a state is worth 0.
+
+    >>> str(position_tree(Position("tictactoe", "X../OO./XOX", 1)))
+    '(max m2=0 m3=0 m6=0)'
+    """
+    game = position.load()
+    leaves = 0
+
+    def node(state: object, name: str, left: int) -> Node:
+        nonlocal leaves
+        if game.is_terminal(state) or left == 0:
+            leaves += 1
+            if leaves > MOST_LEAVES:
+                raise UsageError(
+                    f"this position has more than {MOST_LEAVES} leaves; give --depth to search fewer moves ahead"
+                )
+            value: Value = game.utility(state) if game.is_terminal(state) else 0
+            return Node(value=value, head=Head(name=name) if name else None)
+        player = game.player(state)
+        if player is CHANCE:
+            raise UsageError("an exercise on a position is possible in games without chance")
+        children = [
+            node(game.result(state, action), _named(name, game.show_action(action)), left - 1)
+            for action in game.actions(state)
+        ]
+        return Node(children, head=Head(_role(player, name), name or None))
+
+    root = game.initial_state()
+    tree = node(root, "", -1 if position.ahead is None else position.ahead)
+    if not tree.children:
+        raise UsageError("the game is over in this position")
+    return tree
+
+
+def _role(player: Player, name: str) -> Player | None:
+    """Return the role to be written: below the root the players take turns."""
+    return player if not name else None
+
+
+def _named(name: str, move: str) -> str:
+    plain = re.sub(r"\W", "_", move)
+    return f"{name}-{plain}" if name else plain if plain[0].isalpha() else f"m{plain}"
+
+
+def moves_of(tree: Node) -> dict[Path, tuple[str, ...]]:
+    """Return the moves that lead to each node; empty for a tree that is no game's position."""
+    moves: dict[Path, tuple[str, ...]] = {(): ()}
+    names: dict[Path, str] = {(): ""}
+    for place, node in nodes(tree):
+        path = place.path
+        if not path:
+            continue
+        above, name = names[path[:-1]], node.name or ""
+        move = name.removeprefix(f"{above}-") if above else name
+        if not name or (above and move == name) or (not above and not _is_first(name)):
+            return {}
+        names[path] = name
+        plain = move[1:] if not above and re.fullmatch(r"m[\d_]\w*", move) else move
+        moves[path] = (*moves[path[:-1]], plain)
+    return moves if tree.traits.height > 1 and tree.role in (MAX, MIN) else {}
+
+
+def _is_first(name: str) -> bool:
+    return "-" not in name
+
+
+def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
+    """Return the path or cut that a line states in moves; ``None`` for another line."""
+    places = {line: path for path, line in moves.items()}
+    if found := _PATH.fullmatch(text):
+        line = _line(found["moves"])
+        known = max(size for size in range(len(line) + 1) if line[:size] in places)
+        # what is no move there stays as it is written, and equals no step
+        return PathStated((*places[line[:known]], *line[known:]), written=" ".join(line))
+    if not (found := _CUT.fullmatch(text)):
+        return None
+    after, node = found["after"] or found["child"], found["node"] or found["place"] or ""
+    line = () if node.strip().lower() in _ROOT else _line(node)
+    child = _line(after)
+    spots = [places[spot] for spot in ((*line, *child), child) if spot in places][:1]
+    at = [places[line]] if line in places else []
+    kind = (found["kind"] or found["row"] or "").upper() or None
+    return CutStated(
+        kind,
+        Target(after, tuple(spots)),
+        node=Target(node, tuple(at)) if node else None,
+        spots=tuple(spots),
+        nodes=tuple(at or (spot[:-1] for spot in spots)),
+    )
+
+
+def _line(text: str) -> tuple[str, ...]:
+    """Return the moves of a text, as names have them."""
+    return tuple(
+        re.sub(r"\W", "_", move) for move in re.split(r"[\s,;→>]+|-+>?", text.strip()) if move
+    )
+
+
+def by_moves(moves: dict[Path, tuple[str, ...]], path: Iterable[object]) -> str:
+    """Return a path as its moves."""
+    steps: Any = tuple(path)
+    return " ".join(map(shown, moves.get(steps, map(str, steps)))) or "root"
+
+
+def shown(move: str) -> str:
+    """Return a move as the game prints it: ``6+1`` of the name 6_1."""
+    return move.replace("_", "+") if re.fullmatch(r"\d+(_\d+)+", move) else move

@@ -1,0 +1,146 @@
+"""The first event of the true trace that an answer has otherwise, with alpha, beta and the node that set the bound."""
+
+from collections.abc import Iterator, Sequence
+
+from treesearch.events import Close, Leaf
+from treesearch.game import MAX, dotted, spell
+from treesearch.homework.answers.facts import Answer, PathStated, ValueStated
+from treesearch.homework.answers.reading import echo_json
+from treesearch.homework.mistakes.cases import case
+from treesearch.homework.mistakes.followup import lines
+from treesearch.report.cuts import cut_detail, cut_line
+from treesearch.report.data import Naming
+from treesearch.settings import BOOK, Settings
+from treesearch.solve import record
+from treesearch.trace import Trace
+from treesearch.tree import Node, Path, text
+
+PARTS = ("value", "path", "cuts")
+"""The parts of an answer that a program gives."""
+
+
+def expected(tree: Node, settings: Settings = BOOK, ask: Sequence[str] = PARTS) -> list[str]:
+    """Return the right answer in the form that programs print, as far as it is asked for."""
+    right = case(tree, settings)
+    value, path, *cuts = lines(right, right.facts)
+    answers = {"value": [value], "path": [path], "cuts": cuts}
+    return [line for part in PARTS if part in ask for line in answers[part]]
+
+
+def first_difference(
+    tree: Node, answer: Answer, settings: Settings = BOOK, ask: Sequence[str] = PARTS
+) -> str:
+    """Return a sentence on the first event that differs; if all events agree, on the result."""
+    differences = _of_result(tree, answer, settings, ask)
+    return first_event(tree, answer, settings) or next(differences)
+
+
+def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str]) -> Iterator[str]:
+    """Yield where the root's value or the path differs; else the first line that is missing."""
+    right = case(tree, settings.replace(algorithm="alphabeta")).facts
+    values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
+    if "value" in ask and values != [right.value]:
+        child = dotted(right.path[:1]) if right.path else ""
+        other = ", ".join(map(spell, values)) or "none"
+        yield (
+            f"the root is worth {spell(right.value)}, which child {child} gives it; "
+            f"the program says {other}"
+        )
+    paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
+    steps = tuple(paths[0]) if paths else ()
+    for at, step in enumerate(right.path if "path" in ask else ()):
+        other = str(steps[at]) if at < len(steps) else "none"
+        if other != str(step):
+            node, place = right.nodes[tuple(map(int, right.path[:at]))], dotted(right.path[:at])
+            yield (
+                f"at {place or 'the root'} the first best child is {step}, worth "
+                f"{spell(node.value)}; the program takes {other}"
+            )
+    stated = {str(fact) for fact in answer.facts}
+    for line in expected(tree, settings, ask):
+        if line not in stated:
+            yield f"the program does not say: {line}"
+    yield (
+        "every line of the right answer is there, but so are other lines, or one line stands twice"
+    )
+
+
+def first_event(tree: Node, answer: Answer, settings: Settings = BOOK) -> str:
+    """Return a sentence on the first event that an answer has otherwise; "" if its leaves and cuts agree.
+
+    Leaves are compared if it lists those examined, cuts in the order in which they happen.
+    """
+    facts = echo_json(answer)["facts"]
+    examined = [fact["text"].partition(":")[2] for fact in facts if fact["fact"] == "examined"]
+    leaves = examined[0].replace(",", " ").split() if examined else None
+    cuts = [
+        {tuple(spot) for spot in fact.get("spots") or ()} for fact in facts if fact["fact"] == "cut"
+    ]
+    says_cuts = cuts or any(fact["fact"] == "no_cuts" for fact in facts)
+    trace = record(tree, settings)
+    return next(_differences(tree, trace, leaves, cuts if says_cuts else None), "")
+
+
+def _differences(
+    tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None
+) -> Iterator[str]:
+    """Yield what differs, event by event: ``leaves`` as examined, the places where each of the ``cuts`` may be.
+
+    ``None`` for what the answer does not say.
+    """
+    count, naming, right = 0, Naming(trace.game), {cut.after.path: cut for cut in trace.cuts}
+    for event in trace.events:
+        place = event.path.path
+        if isinstance(event, Leaf) and leaves is not None:
+            other = leaves[count] if count < len(leaves) else "none"
+            count += 1
+            if other != spell(event.value):
+                yield (
+                    f"leaf {count} examined is {spell(event.value)} at {dotted(place)}; "
+                    f"the program's is {other}"
+                )
+        if cuts is not None and isinstance(event, Leaf | Close):
+            claims = [cut for cut in cuts if place in cut]
+            if place in right and not claims:
+                line = cut_line(right[place], naming)
+                detail = cut_detail(right[place], naming, trace)
+                yield f"here the search cuts and the program does not: {line}\n    {detail}"
+            elif place in right:
+                cuts.remove(min(claims, key=len))  # the one that may be nowhere else
+            # A line that fits several places is wrong only where the search cuts at none of them.
+            elif any(claim.isdisjoint(right) for claim in claims):
+                yield _not_cut(tree, trace, place)
+    # No event speaks of these: the search never comes there.
+    for cut in cuts or ():
+        if cut and cut.isdisjoint(right):
+            yield f"the program cuts after {dotted(min(cut))}, which the search never examines"
+    if leaves and len(leaves) > count:
+        yield f"after {count} leaves the search ends; the program goes on with {leaves[count]}"
+
+
+def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
+    """Return why nothing is cut after a child: the value, the bound it is compared with, and who set it."""
+    where = (
+        f"the program cuts after {text(tree[after])} at {dotted(after[:-1])}, and the search does "
+        "not: "
+    )
+    visit = trace.visit(after[:-1])
+    if visit is None or any(cut.after.path == after for cut in trace.all_cuts):
+        return f"{where}the window closes there, but after the last child nothing is left to skip"
+    children, (alpha, beta), is_max = [*visit.children], visit.entry, visit.player is MAX
+    until = children[: children.index(after[-1]) + 1]
+    values = [visit.children[action].value for action in until]
+    if is_max:
+        value = max(values)
+        owner, child, *_ = visit.beta_owner
+        test = f"a cut needs {spell(value)} >= beta = {spell(beta)}"
+        alpha = max(alpha, value)
+    else:
+        value = min(values)
+        owner, child, *_ = visit.alpha_owner
+        test = f"a cut needs {spell(value)} <= alpha = {spell(alpha)}"
+        beta = min(beta, value)
+    whose = "no node above has set that bound"
+    if owner is not None:
+        whose = f"that bound was set at {dotted(owner.path)} by child {child}"
+    return f"{where}after it alpha = {spell(alpha)}, beta = {spell(beta)}; {test} ({whose})"

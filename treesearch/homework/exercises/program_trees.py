@@ -1,0 +1,162 @@
+"""The trees on which a student's program is tried: of all kinds, and simpler ones once it is wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from treesearch.homework.exercises.constraints import Constraints
+from treesearch.homework.exercises.making import make, renumbered
+from treesearch.homework.exercises.shapes import LEAF, grown, levelled
+from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
+from treesearch.settings import BOOK, Settings
+from treesearch.tree import Node
+
+LARGEST = 9
+"""The trees with ties and deep cutoffs have 2 to so many leaves."""
+USUAL_INFINITIES = (99, 100, 999, 1000, 9999, 10_000, 32_767, 65_535, 99_999, 100_000)
+"""No leaf is one of these, so that a program that takes one for infinity is not right by chance."""
+FARTHEST = 90_000
+"""No leaf is farther from 0: a program may take a million for infinity."""
+DEEPEST = 10
+"""Levels of the deepest trees."""
+WIDEST = 5
+"""Children of the broadest nodes."""
+
+
+def _tied(random: Random, leaves: int) -> Node:
+    return random_tree(leaves, random, 5)
+
+
+def _plain(random: Random, leaves: int) -> Node:
+    return random_tree(leaves, random)
+
+
+def _negative(random: Random, leaves: int) -> Node:
+    return filled(random_tree(leaves, random), iter([random.randint(-5, 5) for _ in range(leaves)]))
+
+
+def _far(random: Random, leaves: int) -> Node:
+    """Return a tree of numbers beyond a hundred on both sides, none of them a usual infinity."""
+    numbers = (random.choice((1, -1)) * random.randint(101, FARTHEST) for _ in iter(int, 1))
+    # a program that takes 1000 for infinity is wrong at 1001 already; at 1000 itself nobody could say why
+    far = (number for number in numbers if abs(number) not in USUAL_INFINITIES)
+    return filled(random_tree(leaves, random), far)
+
+
+def _wide(random: Random, leaves: int) -> Node:
+    """Return a tree of nodes with one to five children."""
+    shape = _with_single(grown(leaves + 3, random, tuple(range(2, WIDEST + 1)), 0.3), random)
+    return _with_digits(shape, random)
+
+
+def _with_single(shape: Node, random: Random) -> Node:
+    """Return the shape with a node of one child above every fifth node."""
+    if shape.children:
+        shape = Node([_with_single(child, random) for child in shape.children])
+    return Node([shape]) if random.random() < 0.2 else shape
+
+
+def _with_digits(shape: Node, random: Random) -> Node:
+    return filled(shape, iter([random.randint(0, 9) for _ in range(shape.traits.leaves)]))
+
+
+def _high(random: Random, leaves: int) -> Node:
+    """Return a tree of ten levels, two or three children at most."""
+    shape: Node = LEAF
+    for _ in range(DEEPEST):
+        others = [
+            grown(random.choice((1, 1, 1, 2)), random)
+            for _ in range(random.choice((0, 1, 1, 1, 2)))
+        ]
+        shape = Node(random.sample([shape, *others], len(others) + 1))
+    return _with_digits(shape, random)
+
+
+def _extreme(random: Random, leaves: int) -> Node:
+    """Return a leaf alone, a chain, or a tree of one level: programs that are right elsewhere fail on these."""
+    shape = random.choice(
+        (LEAF, levelled(*[1] * random.randint(1, 4)), levelled(random.randint(1, WIDEST)))
+    )
+    return filled(shape, iter([random.randint(-9, 9) for _ in range(shape.traits.leaves)]))
+
+
+def _fractions(random: Random, leaves: int) -> Node:
+    halves: list[Any] = [Fraction(random.randint(-9, 19), 2) for _ in range(leaves)]
+    return filled(random_tree(leaves, random), iter(halves))
+
+
+KINDS: dict[str, Callable[[Random, int], Node]] = {
+    "ties": _tied,
+    "plain": _plain,
+    "negative": _negative,
+    "deep": _tied,
+    "wide": _wide,
+    "far": _far,
+    "high": _high,
+    "extreme": _extreme,
+    "fractions": _fractions,
+}
+"""The maker of a tree of each kind; those with a deep cutoff are made under that constraint."""
+
+FIRST_HALF = ("ties", "plain", "negative", "ties", "deep", "plain", "wide")
+ROUND = (*FIRST_HALF, "far", "ties", "deep", "high", "extreme", "fractions")
+"""The order of the kinds, again and again."""
+
+
+def generated(
+    count: int,
+    seed: int = 0,
+    settings: Settings = BOOK,
+    fractions: bool = False,
+    kinds: Sequence[str] = ROUND,
+) -> Iterator[Node]:
+    """Yield trees, those of few leaves first in each round; fractions only where a program reads them."""
+    random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
+    # in random trees deep cutoffs are rare, and programs that miss them many
+    deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
+    order = [kind for kind in kinds if fractions or kind != "fractions"]
+    for number in range(count):
+        kind, leaves = order[number % len(order)], 2 + number % (LARGEST - 1)
+        if kind == "deep":
+            yield make(deep, random.random().hex(), settings)
+        else:
+            yield KINDS[kind](random, leaves)
+
+
+def simpler(tree: Node) -> Iterator[Node]:
+    """Yield simpler trees: a branch alone, a branch less, a branch that is a leaf, smaller numbers."""
+    seen = {tree}
+    for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
+        if other not in seen:
+            seen.add(other)
+            yield other
+
+
+def _without(tree: Node) -> Iterator[Node]:
+    """Yield the tree with one child less somewhere, or a child in the place of its parent."""
+    for at, child in enumerate(tree.children):
+        before, after = tree.children[:at], tree.children[at + 1 :]
+        others = (*before, *after)
+        if len(others) > 1:
+            yield Node(others)
+        else:
+            yield others[0] if others else tree
+        if child.children:
+            for new in (*child.children, *_without(child)):
+                yield Node((*before, new, *after))
+
+
+def _smaller_numbers(tree: Node) -> Iterator[Node]:
+    """Yield the numbers 0, 1, 2, ... in their order of size; then one of the numbers made smaller."""
+    values = leaves_of(tree)
+    least = renumbered(tree, range(tree.traits.leaves))
+    if sum(map(abs, values)) > sum(leaves_of(least)):
+        yield least
+    for at, value in enumerate(values):
+        size = int(abs(value))
+        # from far away by halves; 20 single steps each would cost a run of the program
+        sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
+        for new in sizes:
+            for number in (new, -new) if value < 0 < new else (new,):
+                yield filled(tree, iter([*values[:at], number, *values[at + 1 :]]))
