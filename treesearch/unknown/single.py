@@ -191,6 +191,9 @@ class Conditions:
 
         return in_notebook(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         """The report of ``treesearch alphabeta``."""
 
