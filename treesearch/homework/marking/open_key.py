@@ -32,7 +32,7 @@ from treesearch.unknown import (
     conditions,
     filled,
     numbers_of,
-    told,
+    spans_text,
     tries,
     union,
 )
@@ -177,11 +177,11 @@ class OpenKey:
 
     def written(self, topic: Topic, content: Any) -> str:
         """Return a formula, or a condition in words."""
-        return content.told(self.x) if topic == VALUE else self.when(content)
+        return content.text(self.x) if topic == VALUE else self.when(content)
 
     def when(self, spans: Spans) -> str:
         """Return ``x <= 3``, ``for every x``, ``for no x``."""
-        return told(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
+        return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
 
     def why(self, part: Part) -> str:
         """Return the right answer as a sentence."""
@@ -214,7 +214,7 @@ class OpenKey:
             for kind, place in part.topics:
                 content: Any = answer.get((kind, place))
                 if kind == "value" and content is not None:
-                    facts.append(FormulaStated(content.told(self.x), content))
+                    facts.append(FormulaStated(content.text(self.x), content))
                 elif kind == "move":
                     facts.append(MoveStated(Target(str(place[0]), (place,)), self.x, content))
                 elif kind == "pruned":
@@ -232,7 +232,7 @@ class OpenKey:
     def _line(self, fact: Fact) -> str:
         if not isinstance(fact, ConditionStated) or not fact.targets:
             return str(fact)
-        iff = "iff " if told(fact.spans, self.x) else ""
+        iff = "iff " if spans_text(fact.spans, self.x) else ""
         named = listed(target.text for target in fact.targets)
         return f"{named} pruned {iff}{self.when(fact.spans)}"
 
