@@ -178,7 +178,7 @@ class Naming:
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
-        """Names the child at a place: a tree's by its subtree, another game's by its move."""
+        """Return the child at a place: a tree's by its subtree, another game's by its move."""
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:
@@ -254,7 +254,7 @@ def answer_json(
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
-    """Returns the subject of a search: a tree, or a game from a position."""
+    """Return the subject of a search: a tree, or a game from a position."""
     if naming.tree:
         return {"tree": naming.subtree(())}
     name = getattr(naming.game, "name", type(naming.game).__name__)
@@ -367,7 +367,7 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
 
 
 def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """Returns ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
+    """Return ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
     facts = {
         **facts,
         "tree": facts.get("tree") or named(facts["game"], facts["options"], facts["state"]),
@@ -442,12 +442,12 @@ def _row_name(visit: Visit, naming: Naming) -> str:
 
 
 def _evaluated(visit: Visit, trace: Trace) -> str:
-    """Returns the word for a place that has a value and nobody to move: a leaf, a depth limit, a playout."""
+    """Return the word for a place that has a value and nobody to move: a leaf, a depth limit, a playout."""
     return PLAYOUT if trace.sampled else AT_LIMIT if visit.place in trace.at_limit else LEAF
 
 
 def _worth(visit: Visit, trace: Trace) -> str:
-    """Returns the bounds that the leaves prove, and the value that the node returned if that is another number."""
+    """Return the bounds that the leaves prove, and the value that the node returned if that is another number."""
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):
