@@ -426,7 +426,7 @@ def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """Returns a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
+    """Return a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
     cells = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),

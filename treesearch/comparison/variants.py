@@ -50,7 +50,7 @@ def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
 
 
 def answer_of(trace: Trace) -> Answer:
-    """Returns the part of a report by which two traces differ."""
+    """Return the part of a report by which two traces differ."""
     naming = Naming(trace.game)
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts

@@ -62,7 +62,9 @@ def cut_facts(
     """
     owner = SET_BY_RANGE if cut.by_range else SET_AT_START
     if cut.bound_from is not None:
-        owner = f"set at {naming.node(cut.bound_from)} by child {naming.action(cut.bound_by)}"
+        owner = f"set at {naming.node(cut.bound_from)} by "
+        # no child sets a null window
+        owner += "a null window" if cut.bound_by is None else f"child {naming.action(cut.bound_by)}"
     owner += "".join(f", through {naming.node(place)}" for place in cut.through)
     pruned = "nothing pruned: it was the last child"
     if cut.skipped:
