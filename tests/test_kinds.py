@@ -31,8 +31,9 @@ from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
 from treesearch.homework.exports.quizzes import moodle_quiz
 from treesearch.homework.marking.key import Key, limited
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.solve import record

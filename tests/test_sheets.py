@@ -30,8 +30,9 @@ from treesearch.homework.exercises.versions import (
     work,
 )
 from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.tree import Node

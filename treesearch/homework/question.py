@@ -27,10 +27,11 @@ from treesearch.homework.exercises.questions import question as trees_of
 from treesearch.homework.exercises.questions import sizes
 from treesearch.homework.exercises.versions import versions
 from treesearch.homework.marking.kinds import suited
-from treesearch.homework.marking.marker import Exercise, check_uncut, mark, solution
+from treesearch.homework.marking.marker import Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import Ask, Scheme, scheme_for
+from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import changed

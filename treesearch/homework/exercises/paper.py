@@ -31,7 +31,7 @@ from treesearch.homework.exercises.worksheet import (
     blocks,
     search_of,
 )
-from treesearch.homework.marking.marker import KeyRow, KeyRows
+from treesearch.homework.marking.solutions import KeyRow, KeyRows
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node
