@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import Picture
 from treesearch.diagram.build import tree_nodes
 from treesearch.diagram.caption import add_caption
 from treesearch.diagram.looks import Look, one_search_only
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import Drawn, Picture
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
 from treesearch.unknown import (
