@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from lark import Token
 
@@ -12,6 +12,7 @@ from treesearch.homework.answers.facts import Fact
 from treesearch.homework.answers.forms import Reason, parsed
 from treesearch.homework.answers.lexer import MEANINGS, WORDS, Lexer, lexicon
 from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
 
 LONGEST = 300
@@ -62,19 +63,23 @@ class Clauses:
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.index = index
         self.lexer = Lexer(index)
-        self._read: dict[tuple[str, str], list[Fact | Reason] | None] = {}
+        self.read = lru_cache(CACHED)(self._read)
+        self.tokens = lru_cache(CACHED)(self._tokens)
+        self.meant = lru_cache(CACHED)(self._meant)
 
-    def read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
+    def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
         """Return the facts and reasons of a clause, or `None`; below a heading, ``MIN cuts:``, of its item."""
-        key = text, heading
-        if key not in self._read:
-            if len(self._read) > CACHED:
-                self._read.clear()
-            tokens = (
-                self.lexer.joined([*self.heading(heading), text]) if heading else self.tokens(text)
-            )
-            self._read[key] = parsed(tokens)
-        return self._read[key]
+        if heading:
+            return parsed(self.lexer.joined([*self.heading(heading), text]))
+        return parsed(self.tokens(text))
+
+    def facts(self, text: str) -> list[Fact]:
+        """Return the facts of a clause, none if it is unread."""
+        return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
+
+    def special(self, text: str) -> Fact | None:
+        """Return the fact of a line that only this kind of tree asks for."""
+        return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def row(self, form: Sequence[str | Token]) -> list[Fact] | None:
         """Return the facts of a row of a table, whose form is made of its cells and of tokens."""
@@ -93,11 +98,11 @@ class Clauses:
             return [*words[:-1], words[-1].update("CUT_IS")]
         return [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADED else []
 
-    def tokens(self, text: str) -> list[Token]:
+    def _tokens(self, text: str) -> list[Token]:
         """Return the tokens of a text as far as it may be a clause."""
         return self.lexer.tokens(text[:LONGEST])
 
-    def meant(self, text: str) -> str:
+    def _meant(self, text: str) -> str:
         """Return the form that an unread clause seems to be, by its first noun or by the nearest one."""
         nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]

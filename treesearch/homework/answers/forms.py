@@ -317,20 +317,17 @@ class Meaning(Transformer[Token, Any]):
     @_words
     def within(self, *words: Any) -> ConditionStated:
         first, relation, *more = words
-        sides = [(relation.type, more[0])]
+        x = next(str(word) for word in _of(Token, words) if word.type == "OPEN")
+        spans = [_span(relation.type, more[0])] if first == x else []
         if isinstance(first, Target):
-            sides = [(_MIRRORED[relation.type], exact(first.text))]
-            sides += [(more[1].type, more[2])] if more[1:] else []
-        span = Span(-inf, inf)
-        for sign, number in sides:
-            if sign in ("GE", "GT", "EQ") and span.low == -inf < number:
-                span = span._replace(low=number, with_low=sign != "GT")
-            if sign in ("LE", "LT", "EQ") and number < inf == span.high:
-                span = span._replace(high=number, with_high=sign != "LT")
-        ends = len(sides) if sides[0][0] != "EQ" else 2
-        if (span.low > -inf) + (span.high < inf) != ends or not _holds_number(span):
+            spans = [_span(_MIRRORED[relation.type], exact(first.text))]
+            spans += [_span(more[1].type, more[2])] if more[1:] else []
+        low = max(spans, key=lambda span: span.low)
+        high = min(spans, key=lambda span: span.high)
+        span = Span(low.low, high.high, low.with_low, high.with_high)
+        both_ends = len(spans) == 1 or (-inf < span.low and span.high < inf and low != high)
+        if not both_ends or span.low > span.high or (span.low == span.high and len(spans) == 2):
             raise ValueError(words)  # 5 < x < 2
-        (x,) = (str(word) for word in _of(Token, words) if word.type == "OPEN")
         return ConditionStated((), x, (span,))
 
     @_words
@@ -371,5 +368,9 @@ class Meaning(Transformer[Token, Any]):
     bracketed = proof = because
 
 
-def _holds_number(span: Span) -> bool:
-    return span.low < span.high or (span.low == span.high and span.with_low and span.with_high)
+def _span(sign: str, number: Bound) -> Span:
+    if abs(number) == inf:
+        raise ValueError(number)
+    low = number if sign in ("GE", "GT", "EQ") else -inf
+    high = number if sign in ("LE", "LT", "EQ") else inf
+    return Span(low, high, sign in ("GE", "EQ"), sign in ("LE", "EQ"))
