@@ -1,7 +1,7 @@
 """Reads clauses: facts as a whole, the heading of a list, or nothing; and finds the form that an unread one seems to be."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
@@ -10,8 +10,9 @@ from lark import Token
 from treesearch.homework.answers.answer_lines import HEAD, NEXT_HEAD
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.answers.forms import Reason, parsed
-from treesearch.homework.answers.lexer import MEANINGS, WORDS, Lexer, lexicon
+from treesearch.homework.answers.lexer import MEANINGS, Lexer, lexicon
 from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.sheet_words import english
 from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
 
@@ -35,26 +36,27 @@ _NOUNS = {
 
 
 @cache
-def _sentences() -> dict[str, tuple[str, ...]]:
-    """Return the sentences of a printed sheet with their first two words."""
-    return {line: tuple(line.split()[:2]) for line in (*printed(), *WORDS["sheet"]["printed"])}
-
-
-@cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more sentences of a printed sheet."""
-    gap = re.compile(r"\\{\w+\\}")
-    either = "|".join(gap.sub(r"[\\w.,/+-]{1,12}", re.escape(line)) for line in _sentences())
-    return re.compile(rf"(?:{either})(?: (?:{either}))*")
+    """Return the pattern of one or more sentences of a printed sheet: its tasks, its headings, and all others."""
+    sections = english().sections
+    heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
+    run, give = _either(sections["run"].values()), _either(sections["give"].values())
+    line = _either([*printed(), *(sections["sheet"][head] for head in heads)])
+    line += rf"|{run}(?:, {run})*\.|Give {give}(?:(?:,|,? and) {give})*\."
+    return re.compile(rf"(?:{line})(?: (?:{line}))*")
+
+
+def _either(sentences: Iterable[str]) -> str:
+    """Return the pattern of one of these sentences, its gaps filled in."""
+    escaped = "|".join(map(re.escape, sentences))
+    filled = re.sub(r"\\{\w+\\}", r"[\\w .,/+-]{1,40}", escaped)
+    return f"(?:{filled})"
 
 
 def is_printed(text: str) -> bool:
     """Return whether a line is one or more of the sentences of a printed sheet, word for word."""
-    return (
-        len(text) <= _LONGEST_PRINTED
-        and tuple(text.split()[:2]) in _sentences().values()
-        and _printed().fullmatch(" ".join(text.split())) is not None
-    )
+    short = len(text) <= _LONGEST_PRINTED
+    return short and _printed().fullmatch(" ".join(text.split())) is not None
 
 
 class Clauses:
