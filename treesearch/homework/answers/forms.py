@@ -163,7 +163,7 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
             raise ValueError(part)
         else:
             fields |= part
-    if not fields.pop("made", False) or not fields.keys() & {"after", "node", "subtree"}:
+    if not fields.pop("cut_word", False) or not fields.keys() & {"after", "node", "subtree"}:
         raise ValueError(fields)
     if fields.pop("loose", False) and "after" not in fields:
         raise ValueError(fields)  # MIN cut (subtree 4 6): after it, or in it?
@@ -234,8 +234,8 @@ class Meaning(Transformer[Token, Any]):
     def kind(self, kind: Token) -> dict[str, Any]:
         return {"kind": str(kind)}
 
-    def made(self) -> dict[str, Any]:
-        return {"made": True}
+    def cut_word(self) -> dict[str, Any]:
+        return {"cut_word": True}
 
     def after(self, target: Target) -> dict[str, Any]:
         return {"after": target}
@@ -255,14 +255,14 @@ class Meaning(Transformer[Token, Any]):
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]
         afters = [{"after": part["after"]} for part in parts if "after" in part]
-        return [fact for after in afters for fact in _cut([*kind, after, {"made": True}])]
+        return [fact for after in afters for fact in _cut([*kind, after, {"cut_word": True}])]
 
     def listed(self, *parts: Any) -> list[Any]:
-        return _cut([part for part in parts if part != {"made": True}] + [{"made": True}])
+        return _cut([part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}])
 
     @_words
-    def bare(self, thing: Token) -> dict[str, Any]:
-        return {"after": self.target(thing), "bare": True}
+    def bare(self, word: Token) -> dict[str, Any]:
+        return {"after": self.target(word), "bare": True}
 
     tree = bare
 
@@ -340,11 +340,11 @@ class Meaning(Transformer[Token, Any]):
 
     @_words
     def target(self, *words: Token) -> Target:
-        thing = words[-1]
-        if thing.type == "LIST":
-            return _subtree(thing)
-        number = thing.type in ("INT", "NUMBER", "DOTTED")
-        return Target(str(exact(thing)) if number else str(thing))
+        word = words[-1]
+        if word.type == "LIST":
+            return _subtree(word)
+        number = word.type in ("INT", "NUMBER", "DOTTED")
+        return Target(str(exact(word)) if number else str(word))
 
     leaf_ = target
 
