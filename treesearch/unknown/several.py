@@ -113,6 +113,9 @@ class Formulas:
 
         return in_notebook(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         """Return the report of ``treesearch alphabeta``."""
         from treesearch.unknown.rows import formula_lines

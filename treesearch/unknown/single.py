@@ -119,6 +119,9 @@ class Conditions:
 
         return in_notebook(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         """Return the report of ``treesearch alphabeta``."""
         return "\n".join(condition_lines(self))
