@@ -46,6 +46,7 @@ async function practised({ answers }, frame = page) {
     // a course system is told of an answer in a moment, and Firefox loses keys that are sent meanwhile
     await frame.evaluate(() => new Promise((done) => { setTimeout(done); }));
     if (await frame.$("[data-do=again]")) return { verdicts, actions, score: (await all(".score", frame))[0] };
+    if (await frame.$("[data-do=continue]")) await click("[data-do=continue]", frame); // after a wrong answer
     const question = (await all(".task h3, .task .about", frame)).join(" "), right = answers[question];
     if (!right) return { verdicts: [...verdicts, [question, "unknown"]], actions };
     if (right.length === 1 && ["cut", "go"].includes(right[0])) {

@@ -18,6 +18,7 @@ import zipfile
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
+from itertools import takewhile
 from math import inf
 from pathlib import Path
 from queue import Queue
@@ -32,7 +33,7 @@ PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 RIGHT = re.compile(r"Question \d+: right\.")
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 Json = dict[str, Any]
-BRACKETS = str.maketrans("()", "[]")
+NESTED = str.maketrans("() ", "[],")
 
 
 def random_tree(numbers: Random, levels: int, top: bool = True) -> str:
@@ -53,11 +54,12 @@ def case(tree: str) -> Json:
     """Return a tree with the right stages and answers, from the events of the command line."""
     trace = json.loads(treesearch("trace", "--format", "json", tree).stdout)
     events = trace["events"]
+    nested = json.loads(tree.translate(NESTED))
     cuts = [event for event in events if event["event"] == "cut" and event["skipped"]]
     return {
         "tree": tree,
-        "stages": [*stages(events, json.loads(re.sub(r"\s+", ",", tree).translate(BRACKETS)))],
-        "answers": dict(answers(events)),
+        "stages": [*stages(events, nested)],
+        "answers": dict(answers(events, nested)),
         "value": str(trace["value"]),
         "path": trace["path"],
         "pruned": [[*cut["path"], action] for cut in cuts for action in cut["skipped"]],
@@ -157,42 +159,49 @@ def bound(value: Any) -> str:
     return sign(int(number))
 
 
-def answers(events: list[Json]) -> Iterator[tuple[str, list[str]]]:
+def answers(events: list[Json], tree: Any) -> Iterator[tuple[str, list[str]]]:
     """Yield the right answer to every possible question, by the question's text."""
-    players = {
-        place(event["path"]): event["player"].upper()
-        for event in events
-        if event["event"] == "open"
-    }
+    visited: dict[str, Json] = {}
     best: dict[str, Any] = {}
     for number, event in enumerate(events):
         name, kind = place(event["path"]), event["event"]
+        if kind in ("open", "leaf"):
+            visited[name] = event
         if kind == "open":
+            question = f"The search enters {node(name)} ({event['player'].upper()})."
             window = [str(event["alpha"]), str(event["beta"])]
-            yield (
-                f"What are alpha and beta? The search enters {node(name)} ({players[name]}). (inf means infinity)",
-                window,
-            )
+            yield f"What are alpha and beta? {question} (inf means infinity)", window
         if kind == "update":
             best[name] = event["value"]
         if kind not in ("leaf", "close") or name == "root":
             continue
         parent, action = place(event["path"][:-1]), event["path"][-1]
+        player, at = visited[parent]["player"].upper(), node(parent)
         follows = [
-            later for later in events[number + 1 : number + 3] if place(later["path"]) == parent
+            later["event"]
+            for later in takewhile(
+                lambda later: later["event"] in ("update", "cut"), events[number + 1 :]
+            )
         ]
-        cut = any(later["event"] == "cut" for later in follows)
-        value = next(
-            (later["value"] for later in follows if later["event"] == "update"), best.get(parent)
-        )
+        value = events[number + 1]["value"] if "update" in follows else best.get(parent)
         yield (
-            f"Go on, or cut? {players[parent]} has {value} at {node(parent)} after child {action}. Other children are left.",
-            ["cut" if cut else "go"],
+            f"Go on, or cut? {player} has {value} at {at} after child {action}. Other children are left.",
+            ["cut" if "cut" in follows else "go"],
         )
+        worth = about(*proved(child(tree, name), visited, steps(name)))
         yield (
-            f"What is {node(parent)} worth so far? Child {action} of {node(parent)} ({players[parent]}) is worth {event['value']}.",
+            f"What is {at} worth so far? Child {action} of {at} ({player}) is worth {worth}.",
             [str(value)],
         )
+
+
+def about(low: float, high: float) -> str:
+    """Return what is proved of a value, in words."""
+    if low == high:
+        return str(int(low))
+    if high < inf:
+        return f"at most {int(high)}" if low == -inf else f"{int(low)} to {int(high)}"
+    return f"at least {int(low)}"
 
 
 def node(name: str) -> str:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from treesearch.comparison.agreement import agreement_set
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.settings import BOOK
 
 AGREEMENT = Path(__file__).resolve().parent.parent / "samples" / "agreement"

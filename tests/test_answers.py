@@ -18,8 +18,9 @@ from treesearch.homework.answers.facts import CutStated
 from treesearch.homework.answers.lexer import Lexer
 from treesearch.homework.answers.places import TreeIndex
 from treesearch.homework.answers.reading import Reader, echo_json, read_answer, read_sheet
-from treesearch.homework.marking.marker import Exercise, check, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 

@@ -6,7 +6,8 @@ import pytest
 
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.review import assessed, assessment_lines, reviewed
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.marking.marker import Exercise, check
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"

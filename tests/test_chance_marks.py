@@ -10,8 +10,9 @@ from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.classes.assignment import read_exercise
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.questions import question
-from treesearch.homework.marking.marker import Exercise, check, solution_lines
+from treesearch.homework.marking.marker import Exercise, check
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.chance import CUT_MISTAKES
 from treesearch.reader import read
 from treesearch.settings import Settings

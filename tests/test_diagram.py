@@ -9,20 +9,11 @@ from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, fit, render, save
-from treesearch.diagram.looks import (
-    COLOUR,
-    LABELS,
-    PAPER,
-    SHOW,
-    STYLES,
-    contrast,
-    ink,
-    line_and_fill,
-    style_of,
-)
+from treesearch.diagram.boards import drawn as board_drawn
+from treesearch.diagram.inks import COLOUR, PAPER, contrast, ink, line_and_fill, style_of
+from treesearch.diagram.looks import LABELS, SHOW, STYLES
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Board
-from treesearch.diagram.scene import drawn as board_drawn
 from treesearch.diagram.why import explanation
 from treesearch.errors import UsageError
 from treesearch.game import MIN

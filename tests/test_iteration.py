@@ -3,7 +3,8 @@
 import pytest
 
 from treesearch import UsageError, check
-from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.homework.marking.marker import Exercise
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.settings import BOOK
 
 FIGURE = "(R:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"

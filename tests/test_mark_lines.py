@@ -8,13 +8,7 @@ import pytest
 from treesearch.errors import UsageError
 from treesearch.homework.answers.reading import read_sheet
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marker import (
-    Exercise,
-    check,
-    key_rows,
-    mark,
-    solution_lines,
-)
+from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.homework.marking.marks import (
     REVEALS,
     mark_lines,
@@ -22,7 +16,8 @@ from treesearch.homework.marking.marks import (
     write_html,
     write_text,
 )
-from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
+from treesearch.homework.marking.scheme import in_six_lines, scheme
+from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 
@@ -246,13 +241,6 @@ def test_six_lines_match_the_scheme():
     assert "1/4 of it for the right node" in lines[1]
     assert lines[2].endswith("costs a share.")
     assert len(in_six_lines(scheme({"points": {"cuts": 0}}))) == 3
-
-
-@pytest.mark.parametrize("old", OLD_RATES)
-def test_old_rate_names_its_successor(old):
-    with pytest.raises(UsageError, match=OLD_RATES[old] or "path") as refused:
-        scheme(f"[rates]\n{old} = 0.5\n")
-    assert "line 2" in str(refused.value)
 
 
 def test_help_says_the_arithmetic(run):

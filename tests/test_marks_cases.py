@@ -7,7 +7,8 @@ from statistics import mean
 import pytest
 
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marker import Exercise, check, key_rows
+from treesearch.homework.marking.marker import Exercise, check
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 

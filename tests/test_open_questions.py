@@ -18,9 +18,10 @@ from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.sheet_text import sheet_text
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.quizzes import MOODLE, quiz_trees
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import case
 from treesearch.settings import BOOK
 from treesearch.unknown import Span, filled

@@ -6,8 +6,9 @@ from support.strategies import several
 
 from treesearch import UsageError, check, read, record
 from treesearch.homework.marking.kinds import suited
-from treesearch.homework.marking.marker import Exercise, key_rows, mark, solution_lines
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.homework.mistakes.players import backed_up, for_itself, players_case
 from treesearch.settings import BOOK
 

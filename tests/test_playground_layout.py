@@ -64,15 +64,15 @@ def chromium():
 
 
 @pytest.mark.chromium
-@pytest.mark.parametrize(("width", "height"), [(1232, 564), (720, 480), (358, 486)])
+@pytest.mark.parametrize(("width", "height"), [(1872, 804), (1232, 564), (720, 480), (358, 486)])
 def test_nothing_overlaps_on_random_trees(chromium, width, height):
-    random, page = Random(width), chromium.new_page(viewport={"width": width, "height": 800})
+    random, page = Random(width), chromium.new_page(viewport={"width": width, "height": 900})
     script = bundle(DRAWING)
     html = PAGE.format(
         style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
     )
     page.set_content(html.replace('class="treesearch-page">', 'class="treesearch-page">', 1))
-    for _ in range(20):
+    for _ in range(50):
         tree = f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"
         found, _ = page.evaluate(OVERLAPS, [reel(record(tree)), 0])
         assert not found, (tree, found[:3], len(found))

@@ -15,8 +15,8 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.marking.arithmetic import asked, of_cuts, question_sum
-from treesearch.homework.marking.claims import claims
+from treesearch.homework.marking.arithmetic import of_cuts, question_sum, topic_weights
+from treesearch.homework.marking.claims import claims_in
 from treesearch.homework.marking.marker import Exercise, check, mark
 from treesearch.tree import text
 
@@ -42,11 +42,11 @@ def score(exercise, facts):
 def sum_of(exercise, facts):
     """The sum by the right key alone, without what comes back for another rule."""
     key, scheme = exercise.keys[0], exercise.scheme
-    return question_sum(key, scheme, asked(key, scheme), claims_of(exercise, facts)).total
+    return question_sum(key, scheme, topic_weights(key, scheme), claims_of(exercise, facts)).total
 
 
 def claims_of(exercise, facts):
-    return claims(facts, exercise.tree, exercise.keys[0].conventions)
+    return claims_in(facts, exercise.tree, exercise.keys[0].conventions)
 
 
 def cut_at(exercise, kind, after, by_value=False, with_node=True):
@@ -173,7 +173,7 @@ def put_right(exercise, facts):
     cuts = of_cuts(key, exercise.scheme, said)
     missing = [at for at, line in enumerate(cuts.lines) if line is None]
     for at, line in enumerate(cuts.lines):
-        if line is not None and cuts.sum.said[at] < 1:
+        if line is not None and cuts.sum.shares[at] < 1:
             yield [*without(facts, said.cuts[line].text), right_cut(exercise, at)]
     for line in cuts.sum.costs:
         others = without(facts, said.cuts[line].text)

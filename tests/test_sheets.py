@@ -30,8 +30,9 @@ from treesearch.homework.exercises.versions import (
     work,
 )
 from treesearch.homework.exercises.worksheet import Blanks, Fields, Form, NewPage, blocks, sheet
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.tree import Node
@@ -440,6 +441,21 @@ def test_course_words_are_printed(run, tmp_path, monkeypatch):
     assert '<html lang="de">' in page
     answer = Exercise(AIMA).reader().answer(*read_sheet(filled(text, AIMA)).of(1))
     assert answer.whole, "a translated sheet is read as an English one"
+
+
+def test_german_sheets_are_read():
+    """Read a filled German sheet as an English one: the forms of answers are the same."""
+    folder = Path(__file__).parent.parent / "samples" / "sheets"
+    words = course_words((folder / "deutsch.toml").read_text("utf-8"))
+    text = sheet_text(sheet(TWO, words=words))
+    assert "Aufgabe 2 (10 Punkte)" in text
+    assert "Geben Sie an: den Wert der Wurzel, den Pfad und jeden Schnitt" in text
+    assert not re.search(r"\b(the|children|points)\b", text)
+    first, _ = filled(text, AIMA).split("\nQuestion 2\n")
+    exercise = Exercise(AIMA)
+    answer = exercise.reader().answer(*read_sheet(first).of(1))
+    assert answer.whole
+    assert mark(exercise, answer).correct
 
 
 @pytest.mark.parametrize(

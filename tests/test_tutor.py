@@ -7,7 +7,8 @@ import pytest
 from conftest import ROOT
 
 from treesearch import Question, read
-from treesearch.homework.marking.marker import Exercise, key_rows
+from treesearch.homework.marking.marker import Exercise
+from treesearch.homework.marking.solutions import key_rows
 
 mcp = pytest.importorskip("mcp")
 

@@ -5,8 +5,8 @@ No files, no state, and no code of a request is run.
     {"ask": "search", "tree": "((3 12 8) (2 4 6) (14 5 2))", "cut_rule": "gt"}
     {"ok": true, "value": 3, "path": [1, 1], "cuts": [...], "text": "...", "notes": []}
 
-What cannot be answered is ``{"ok": false, "error": {"code", "message"}}``, with ``line`` and ``column`` where a text
-cannot be read. The codes stand in ``CODES``; answers depend on nothing but the request, so the server's and the
+An error is ``{"ok": false, "error": {"code", "message"}}``, with ``line`` and ``column`` where a text
+cannot be read. The codes are in ``CODES``. Answers depend on nothing but the request, so the server's and the
 browser's are the same.
 """
 
@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 
 
 class Ask(NamedTuple):
-    """A kind of request: who answers, the fields there may be, those that there must be."""
+    """A kind of request: the function that answers, the allowed fields, the required fields."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
     fields: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ ASKS: dict[str, Ask] = {
     "check": Ask(replies.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
     "practice": Ask(replies.practice, ("tree", "seed", *CHOICES)),
 }
-"""Everything that can be asked. A new entry is served, offered and tested everywhere."""
+"""Every kind of request. A new entry is served and tested everywhere."""
 
 CODES: dict[type[BaseException], str] = {
     RequestError: "request",
@@ -86,25 +86,28 @@ CODES: dict[type[BaseException], str] = {
 
 
 def answer(request: Any) -> Answer:
-    """The answer to a request. It never raises: what goes wrong is told in the answer.
+    """Return the answer to a request. It never raises: an error is part of the answer.
 
     >>> answer({"ask": "search", "tree": "(1 (5 7) 4)"})["value"]
     5
     >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
     'unreadable'
     """
-    with warnings.catch_warnings(record=True) as told, spoken(as_on_the_page):
-        warnings.simplefilter("ignore")  # what another library warns of is no answer
+    with warnings.catch_warnings(record=True) as caught, spoken(as_on_the_page):
+        warnings.simplefilter("ignore")  # warnings of other libraries are not part of an answer
         warnings.simplefilter("always", ReadWarning)
         try:
-            found = {"ok": True, **_routed(request)}
+            reply = {"ok": True, **_routed(request)}
         except TreesearchError as error:
             return failed(error)
         except RecursionError as error:
             return failed(DepthError(str(error)))
-        except Exception as error:  # the last door: whoever asked is told, and gets no traceback
+        except Exception as error:  # a defect is reported in the answer, without a traceback
             return failed(error)
-    return {**found, "notes": [*found.get("notes", ()), *(str(one.message) for one in told)]}
+    return {
+        **reply,
+        "notes": [*reply.get("notes", ()), *(str(warning.message) for warning in caught)],
+    }
 
 
 def _routed(request: Any) -> Answer:
@@ -115,29 +118,29 @@ def _routed(request: Any) -> Answer:
         # the time of the comparison grows with the length of what is sent
         near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
         raise RequestError(
-            phrases.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS))
+            phrases.NO_SUCH_ASK.format(value=shortened(kind), hint=near, names=", ".join(ASKS))
         )
     ask = ASKS[kind]
     return ask.answer(fields(request, kind, ask.fields, ask.needed))
 
 
 def failed(error: BaseException) -> Answer:
-    """The answer where something went wrong."""
+    """Return an error as an answer."""
     code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
-    told: Answer = {"code": code, "message": str(error) if code != "defect" else phrases.DEFECT}
+    details: Answer = {"code": code, "message": str(error) if code != "defect" else phrases.DEFECT}
     if isinstance(error, ReadError):
-        told |= {"line": error.line, "column": error.column}
-        told |= {"meant": error.meant} if error.meant else {}
-    return {"ok": False, "error": told}
+        details |= {"line": error.line, "column": error.column}
+        details |= {"meant": error.meant} if error.meant else {}
+    return {"ok": False, "error": details}
 
 
 def failed_json(error: BaseException) -> str:
-    """An answer as JSON."""
+    """Return an error as an answer in JSON."""
     return json.dumps(failed(error))
 
 
 def answer_json(request: str | bytes) -> str:
-    """Answers a request in JSON by JSON, as the server and the browser ask."""
+    """Return the answer in JSON to a request in JSON, as server and browser ask."""
     return json.dumps(_of_json(request))
 
 
@@ -147,7 +150,7 @@ def _of_json(request: str | bytes) -> Answer:
         len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
         > MOST_BYTES
     ):
-        return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
+        return failed(TooBigError(phrases.TOO_LONG_A_REQUEST.format(limit=MOST_BYTES)))
     try:
         text = request if isinstance(request, str) else request.decode()
         # before json, which recurses in C: where the limit is raised, lists in lists could end the process

@@ -5,25 +5,23 @@ from importlib.resources import files
 from typing import Any
 
 NO_JSON = 'a request is one JSON object, as in {{"ask": "search", "tree": "(1 (5 7) 4)"}}'
-TOO_LONG_A_REQUEST = "a request has at most {most:,} bytes"
+TOO_LONG_A_REQUEST = "a request has at most {limit:,} bytes"
 SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
-TOO_MANY_CONNECTIONS = (
-    "more connections than this process may have open; those that say nothing are ended"
-)
+TOO_MANY_CONNECTIONS = "this process cannot open more connections; silent connections are closed"
 PORT_TAKEN = (
-    "port {port} cannot be used ({reason}); give another one with --port, or 0 for any that is free"
+    "port {port} cannot be used ({reason}); choose another with --port, or 0 for any free port"
 )
-NO_SUCH_ASK = '"ask": {given} is nothing that can be asked{hint}; there are {known}'
-NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {known}'
+NO_SUCH_ASK = '"ask" must be one of {names}, not {value}{hint}'
+NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {names}'
 FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
-BAD_FIELD = "{field} must be {law}; it is {given}"
+BAD_FIELD = "{field} must be {law}, not {value}"
 FIELD_ALONE, FIELD_AND_LABEL = '"{field}"', '{label} ("{field}")'
-TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {most:,}'
-SUBJECT = 'give one of "tree" (as in "(1 (5 7) 4)") and "game" (as in "nim")'
-ONLY_TREES = '"{ask}" is for trees'
-NOTHING_TO_ASK = "a leaf alone leaves nothing to ask; give a tree with branches, as in (1 (5 7) 4)"
-ONLY_WITH_GAME = '"{field}" says which position of a game; give "game" too'
-ONLY_BUILT_IN = "the playground knows the built-in games {known} and runs nobody's code: {given} is none of them{hint}"
+TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {limit:,}'
+SUBJECT = 'a request needs either "tree" (as in "(1 (5 7) 4)") or "game" (as in "nim")'
+ONLY_TREES = '"{ask}" works only for trees'
+NOTHING_TO_ASK = "a single leaf has no branches to practise on; type a tree, as in (1 (5 7) 4)"
+ONLY_WITH_GAME = '"{field}" belongs to a position of a game; add "game"'
+ONLY_BUILT_IN = "the playground has the games {names} and runs no other code, so not {value}{hint}"
 STATE_AND_BOARD = 'give the position as "state" or as "board", not as both'
 
 LAWS = {
@@ -35,24 +33,30 @@ LAWS = {
     "names": "a list of names",
 }
 A_LONG_ONE = "something longer"
-NEITHER, BOTH = "neither a text nor a number", " and "
+NEITHER, BOTH = "something else", " and "
 AS_CHOSEN = '"{field}: {value}"'
-ELSEWHERE = {"limit": "the trace (JSON), which can be downloaded where one draws,"}
+ELSEWHERE = {"limit": "the trace (JSON), which you can download in Draw,"}
 """The control of the page that does what an option of the command line does."""
 
-NO_SUCH_CHOICE = '"{field}": there is no {given}; there are {known}'
-TOO_MANY_NODES = "this tree has {nodes:,} nodes; the playground takes at most {most:,} (the command line takes any)"
-TOO_MANY_LEVELS = "this is {levels:,} levels deep; the playground goes at most {most:,} deep (the command line takes any depth)"
+NO_SUCH_CHOICE = '"{field}" must be one of {names}, not {value}'
+TOO_MANY_NODES = (
+    "this tree has {nodes:,} nodes; the playground takes at most {limit:,} "
+    "(the command line has no limit)"
+)
+TOO_MANY_LEVELS = (
+    "this is {levels:,} levels deep; the playground takes at most {limit:,} levels "
+    "(the command line has no limit)"
+)
 TOO_MUCH_WORK = (
-    "this search has looked at {most:,} nodes without an end, and the playground goes no further; "
-    "take a smaller position, or a lower depth"
+    "this search has visited {limit:,} nodes and is not finished, so the playground stops; "
+    "choose a smaller position or a lower depth"
 )
-TOO_MANY_SAMPLES = "the playground takes at most {most:,} samples here, not {iterations:,}"
+TOO_MANY_SAMPLES = "the playground takes at most {limit:,} samples, not {iterations:,}"
 TOO_LONG_TO_AVERAGE = (
-    "exact averages of so many digits would take for ever: where values are averaged (chance nodes, mcts) the "
-    "playground takes trees of at most {most:,} characters"
+    "the exact means of this tree could have too many digits: with chance nodes or mcts the "
+    "playground takes trees of at most {limit:,} characters"
 )
-DEFECT = "this is a mistake in treesearch, not in what you asked; please report it with the request"
+DEFECT = "this is a fault of treesearch, not of your request; please report it with the request"
 
 SAMPLES = {
     "aima": "AIMA, figure 5.2: one cut at a MIN node",

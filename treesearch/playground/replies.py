@@ -18,14 +18,14 @@ from treesearch.playground.request import (
     MOST_MARKED,
     MOST_NODES,
     Wanted,
-    asked,
     check_tree,
     shortened,
     subject,
+    wanted_search,
 )
 from treesearch.report import data
-from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line
+from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import count, record
 from treesearch.trace import Trace
@@ -64,14 +64,11 @@ _SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def sample_requests() -> list[dict[str, Any]]:
-    """Every sample with its name, its title, and the fields of a request that it stands for."""
+    """Return every sample with its name, its title and the fields of its request."""
     return [
         {"name": name, "title": phrases.SAMPLES[name], "request": dict(_SAMPLES[name])}
         for name in _SAMPLES
     ]
-
-
-# What is shown without a search, or of one: what there is to choose, a tree as it is read, a position, pictures.
 
 
 Answer = dict[str, Any]
@@ -84,8 +81,8 @@ PANEL = 44
 """Characters in a line of the panel beside the drawing, and of a phone."""
 
 
-def about(given: Mapping[str, Any]) -> Answer:
-    """The choices of the page: algorithms, conventions, games with what they take, formats; and the limits."""
+def about(request: Mapping[str, Any]) -> Answer:
+    """Return the choices of the page (algorithms, conventions, games with their options, formats) and the limits."""
     from treesearch.comparison.reorder import ORDERS
     from treesearch.diagram import typeset
     from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
@@ -125,7 +122,7 @@ def about(given: Mapping[str, Any]) -> Answer:
 def _games() -> Answer:
     from treesearch.games import GAMES, load, rules_of
 
-    made = {name: load(name) for name in GAMES}
+    games = {name: load(name) for name in GAMES}
     return {
         name: {
             "rules": rules_of(game),
@@ -133,34 +130,34 @@ def _games() -> Answer:
             "evaluations": [*getattr(game, "evaluations", {})],
             "state": game.text(game.initial_state()),
         }
-        for name, game in made.items()
+        for name, game in games.items()
     }
 
 
-def samples(given: Mapping[str, Any]) -> Answer:
-    """Trees and positions to begin with."""
+def samples(request: Mapping[str, Any]) -> Answer:
+    """Return the trees and positions of the samples."""
     return {"samples": sample_requests()}
 
 
-def parse(given: Mapping[str, Any]) -> Answer:
-    """A tree as it was read: its canonical text, its size, who moves at the root; and how it would be searched."""
-    wanted = asked(given)
+def parse(request: Mapping[str, Any]) -> Answer:
+    """Return a tree's canonical text, its size, the player at the root, and the conventions of its search."""
+    wanted = wanted_search(request)
     tree = wanted.searched
     if not isinstance(tree, Node):
         raise UsageError(phrases.ONLY_TREES.format(ask="parse"))
     traits = tree.traits
     size = {"nodes": traits.nodes, "leaves": traits.leaves, "levels": traits.height}
     if is_unknown(tree):  # what holds for which number is worked out without a game
-        root = tree.role or Player(wanted.how.root or "max")
+        root = tree.role or Player(wanted.settings.root or "max")
         return {"tree": str(tree), "root": root.value, **size, "conventions": ""}
     game = wanted.game
-    conventions = conventions_line(wanted.how, game)
+    conventions = conventions_line(wanted.settings, game)
     return {"tree": str(tree), "root": game.root.value, **size, "conventions": conventions}
 
 
-def position(given: Mapping[str, Any]) -> Answer:
-    """A position of a game as people see it, who moves, and what may be done there."""
-    game = asked(given).game
+def position(request: Mapping[str, Any]) -> Answer:
+    """Return a position of a game as people see it, the player to move, and the moves."""
+    game = wanted_search(request).game
     state = game.initial_state()
     over = game.is_terminal(state)
     return {
@@ -172,28 +169,31 @@ def position(given: Mapping[str, Any]) -> Answer:
     }
 
 
-def draw(given: Mapping[str, Any]) -> Answer:
-    """A picture of the search; with ``"style": "exercise"`` of the tree alone."""
+def draw(request: Mapping[str, Any]) -> Answer:
+    """Return a picture of the search; with ``"style": "exercise"`` of the tree alone.
+
+    Of a tree with unknown leaves, the picture and ``report`` show what holds for which number.
+    """
     from treesearch.diagram import render
 
-    form = given.get("format", "svg")
+    form = request.get("format", "svg")
     if form not in FORMATS:
         raise UsageError(
-            phrases.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS))
+            phrases.NO_SUCH_CHOICE.format(field="format", value=form, names=", ".join(FORMATS))
         )
     # called labels, since label is a convention: how a cut is named
-    look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {
-        "label": given.get("labels")
+    look = {name: request[name] for name in LOOK if name in request and name != "labels"} | {
+        "label": request.get("labels")
     }
-    wanted, notes = asked(given), list[str]()
+    wanted, notes = wanted_search(request), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
-        root = Player(wanted.how.root) if wanted.how.root else None
+        root = Player(wanted.settings.root) if wanted.settings.root else None
         ink = render(wanted.searched, FORMATS[form], root=root, note=notes.append, **look)
         return {"format": form, **_written(ink, form), "notes": notes}
     drawn: Trace | Answers
     report = ""
     if isinstance(wanted.searched, Node) and is_unknown(wanted.searched):
-        drawn = answers = conditions(check_tree(wanted.searched, MOST_MARKED), wanted.how)
+        drawn = answers = conditions(check_tree(wanted.searched, MOST_MARKED), wanted.settings)
         report = "\n".join(answer_lines(answers))
     else:
         drawn = recorded(wanted)
@@ -202,17 +202,14 @@ def draw(given: Mapping[str, Any]) -> Answer:
 
 
 def _written(ink: bytes, form: str) -> Answer:
-    """The content of a file: text as it stands, dots in base 64."""
+    """Return the content of a file: text unchanged, a PNG in base 64."""
     return {"base64": b64encode(ink).decode()} if form == "png" else {"text": ink.decode()}
 
 
-# What a search answers: value, path and cuts; its events and stages; algorithms side by side.
-
-
-def search(given: Mapping[str, Any]) -> Answer:
-    """Value, path, counts and every cut, and the report. A search that never cuts is only counted."""
-    wanted = asked(given)
-    if not algorithm(wanted.how.algorithm).cuts:
+def search(request: Mapping[str, Any]) -> Answer:
+    """Return value, path, counts, every cut, and the report. A search that never cuts is only counted."""
+    wanted = wanted_search(request)
+    if not algorithm(wanted.settings.algorithm).cuts:
         return counted(wanted)
     trace = recorded(wanted)
     return {
@@ -223,149 +220,148 @@ def search(given: Mapping[str, Any]) -> Answer:
 
 
 def counted(wanted: Wanted) -> Answer:
-    """The answer of a search of which only its size is told."""
-    found = count(wanted.game, wanted.how)
-    told = data.answer_json(found.result, wanted.how, found.game, found.counts)
-    return {**told, "cuts": [], "text": str(found)}
+    """Return the answer of a search without its events."""
+    counted_search = count(wanted.game, wanted.settings)
+    head = data.answer_json(
+        counted_search.result, wanted.settings, counted_search.game, counted_search.counts
+    )
+    return {**head, "cuts": [], "text": str(counted_search)}
 
 
 def recorded(wanted: Wanted) -> Trace:
-    """The search, remembered."""
-    return record(wanted.game, wanted.how, limit=MOST_EVENTS)
+    """Record the search."""
+    return record(wanted.game, wanted.settings, limit=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:
-    """The fields with which every report of a search begins."""
+    """Return the fields with which every report of a search begins."""
     return data.answer_json(trace.result, trace.settings, trace.game, trace.counts)
 
 
-def trace(given: Mapping[str, Any]) -> Answer:
-    """Every event, with its sentence."""
+def trace(request: Mapping[str, Any]) -> Answer:
+    """Return every event with its sentence."""
     from treesearch.report.events import sentences
 
-    found = recorded(asked(given))
+    recording = recorded(wanted_search(request))
     # data are not shortened as lines for people are
-    naming = Naming(found.game, None)
+    naming = Naming(recording.game, None)
     events = [
-        {**data.event_json(one.event, naming), "told": one.text, "step": one.number}
-        for one in sentences(found)
+        {**data.event_json(line.event, naming), "told": line.text, "step": line.number}
+        for line in sentences(recording)
     ]
-    return {**head(found), "events": events}
+    return {**head(recording), "events": events}
 
 
-def steps(given: Mapping[str, Any]) -> Answer:
-    """The reel of the search for the stepping page, or two ``beside`` each other."""
+def steps(request: Mapping[str, Any]) -> Answer:
+    """Return the reel of the search for the stepping page, or two reels ``beside`` each other."""
     from treesearch.steps.reel import reel
 
-    traces, names = filmed(given)
-    reels = [reel(one) for one in traces]
-    for one, name in zip(reels, names, strict=False):
-        one["name"] = name
+    traces, names = filmed(request)
+    reels = [reel(film) for film in traces]
+    for film, name in zip(reels, names, strict=False):
+        film["name"] = name
     return {**head(traces[0]), "reels": reels}
 
 
-def page(given: Mapping[str, Any]) -> Answer:
-    """The page itself, one file."""
+def page(request: Mapping[str, Any]) -> Answer:
+    """Return the stepping page as one file."""
     from treesearch.steps.page import page as written
 
-    traces, names = filmed(given)
+    traces, names = filmed(request)
     return {"text": written(*traces, names=names)}
 
 
-def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
-    """The searches to step through, each with its name where there are two."""
+def filmed(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
+    """Return the searches to step through, and their names if there are two."""
     from treesearch.steps import sentences
     from treesearch.steps.page import COMPARISONS
 
-    wanted, kind = asked(given), given.get("beside")
+    wanted, kind = wanted_search(request), request.get("beside")
     if kind is None:
         return [recorded(wanted)], ()
     if kind not in COMPARISONS:
-        known = ", ".join(COMPARISONS)
+        names = ", ".join(COMPARISONS)
         raise UsageError(
-            phrases.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known)
+            phrases.NO_SUCH_CHOICE.format(field="beside", value=shortened(kind), names=names)
         )
     traces = [
-        recorded(wanted._replace(how=wanted.how.replace(**changes)))
+        recorded(wanted._replace(settings=wanted.settings.replace(**changes)))
         for changes in COMPARISONS[kind]
     ]
     return traces, sentences.COMPARED[kind]
 
 
-def compare(given: Mapping[str, Any]) -> Answer:
-    """A row for each algorithm, order and depth; ``shown``: the value as people read it; and ``said``: the conventions
-    that all rows share. Without seconds: an answer depends on the request alone.
+def compare(request: Mapping[str, Any]) -> Answer:
+    """Return a row for each algorithm, order and depth, without seconds: an answer depends on the request alone.
+
+    ``shown`` is the value as people read it, ``said`` the conventions that all rows share.
     """
     from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
 
-    wanted = asked(given)
-    how = wanted.how
-    names, orders = given.get("algorithms", ("minmax", "alphabeta")), given.get("orders", ())
-    depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
+    wanted = wanted_search(request)
+    settings = wanted.settings
+    names, orders = request.get("algorithms", ("minmax", "alphabeta")), request.get("orders", ())
+    # of a game without a depth all of it
+    complete = settings.depth is None and isinstance(wanted.searched, Node)
+    depths = () if complete else (settings.depth,)
     rows: list[Answer] = []
-    jobs = plan(wanted.searched, names, how, depths=depths, orders=orders)
+    jobs = plan(wanted.searched, names, settings, depths=depths, orders=orders)
     # a game of its own for each row, so that each may look at as many nodes
     done = [
         *measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs)
     ]
     for row in done:
-        told = as_json(row)
-        del told["seconds"]
-        rows.append({**told, "shown": value(row)})
+        cells = as_json(row)
+        del cells["seconds"]
+        rows.append({**cells, "shown": value(row)})
     return {"rows": rows, "said": conventions_used(done)}
 
 
-def _depths(wanted: Wanted) -> tuple[int | None, ...]:
-    """The one depth that is asked for; of a game without one all of it."""
-    return (wanted.how.depth,)
-
-
-# What is read in an answer, what it is worth, and trees to practise on: the same reader and marks as everywhere.
-
-
-def echo(given: Mapping[str, Any]) -> Answer:
-    """The reading of an answer, of that tree if there is one: no mark, and no hint on what is right."""
+def echo(request: Mapping[str, Any]) -> Answer:
+    """Return the facts that are read in an answer, without a mark or a hint."""
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
-    tree = subject({"tree": given["tree"]}) if "tree" in given else None
+    tree = subject({"tree": request["tree"]}) if "tree" in request else None
     reader = Reader(TreeIndex(tree) if isinstance(tree, Node) else None)
     read = reader.answer(
-        *read_sheet(given["answer"]).of(None, tree if isinstance(tree, Node) else None)
+        *read_sheet(request["answer"]).of(None, tree if isinstance(tree, Node) else None)
     )
     return {**echo_json(read), "text": "\n".join(echo_lines(read))}
 
 
-def check(given: Mapping[str, Any]) -> Answer:
-    """The marks of an answer, with what went wrong in it, and what was read."""
+def check(request: Mapping[str, Any]) -> Answer:
+    """Return the mark of an answer with its mistakes, and the facts that were read in it."""
     from treesearch.homework.marking.marker import Exercise
     from treesearch.homework.marking.marker import check as marked
     from treesearch.homework.marking.marks import report
 
-    how = asked({name: value for name, value in given.items() if name != "answer"}).how
-    marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
+    settings = wanted_search(
+        {name: value for name, value in request.items() if name != "answer"}
+    ).settings
+    marks = marked(Exercise(_tree(request, "check"), conventions=settings), request["answer"])
     text = "\n".join(line.text for line in report(marks, PANEL))
     return {
         **marks.to_json(),
         "text": text,
-        "echo": echo({name: given[name] for name in ("tree", "answer")}),
+        "echo": echo({name: request[name] for name in ("tree", "answer")}),
     }
 
 
-def _tree(given: Mapping[str, Any], ask: str) -> Node:
-    """The tree, if it is one and not too big for every mistake to be made in it."""
-    tree = subject({"tree": given["tree"]})
+def _tree(request: Mapping[str, Any], ask: str) -> Node:
+    """Return the tree of a request. UsageError for a game, TooBigError above MOST_MARKED nodes."""
+    tree = subject({"tree": request["tree"]})
     if not isinstance(tree, Node):
         raise UsageError(phrases.ONLY_TREES.format(ask=ask))
     return check_tree(tree, MOST_MARKED)
 
 
-def practice(given: Mapping[str, Any]) -> Answer:
+def practice(request: Mapping[str, Any]) -> Answer:
     """Return a tree as an exercise: the one of the request, or the tree of a seed."""
     from treesearch.steps.practice import exercise_of, seeded
 
-    how = Settings(**{name: given[name] for name in CHOICES if name in given})
-    tree = _tree(given, "practice") if "tree" in given else seeded(given.get("seed", 0))
+    settings = Settings(**{name: request[name] for name in CHOICES if name in request})
+    tree = _tree(request, "practice") if "tree" in request else seeded(request.get("seed", 0))
     if not tree.children:
         raise UsageError(phrases.NOTHING_TO_ASK)
-    return {"tree": str(tree), "exercise": exercise_of(tree, how)}
+    return {"tree": str(tree), "exercise": exercise_of(tree, settings)}

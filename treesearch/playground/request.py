@@ -1,7 +1,7 @@
-"""How much the playground takes on, counted in characters, levels and nodes, never in seconds.
+"""The limits of the playground, in characters, levels and nodes, never in seconds; and requests, checked.
 
-So the same request gets the same answer on any machine, by the server and in the browser alike. Every limit is looked
-at before a search begins but ``MOST_LOOKED_AT``, which a game counts while it is searched.
+So the same request gets the same answer on any machine, from the server and in the browser. Every limit is checked
+before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -46,11 +46,11 @@ MOST_AVERAGED = 2_000
 
 
 class TooBigError(UsageError):
-    """More than the playground takes on."""
+    """A request beyond a limit of the playground."""
 
 
 class Limited(Around):
-    """A game that raises ``TooBigError`` once it has looked at MOST_LOOKED_AT nodes, each counting for ``weight``."""
+    """A game that raises ``TooBigError`` after MOST_LOOKED_AT nodes, each counting for ``weight``."""
 
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
         super().__init__(game)
@@ -59,62 +59,59 @@ class Limited(Around):
         self._result = game.result
 
     def result(self, state: Any, action: Any) -> Any:
-        """The state after the move: one more node looked at."""
+        """Return the state after the move, and count one more node."""
         self.left -= self.weight
         if self.left < 0:
-            raise TooBigError(phrases.TOO_MUCH_WORK.format(most=MOST_LOOKED_AT // self.weight))
+            raise TooBigError(phrases.TOO_MUCH_WORK.format(limit=MOST_LOOKED_AT // self.weight))
         return self._result(state, action)
 
 
 def nesting(text: str, opening: str, closing: str) -> int:
-    """How many brackets are open at once, at most. The browser's Python falls over what is nested too deeply."""
+    """Return the greatest number of brackets that are open at once. Deep nesting crashes the browser's Python."""
     steps = (1 if sign in opening else -1 for sign in text if sign in opening or sign in closing)
     return max(accumulate(steps), default=0)
 
 
 def check_nesting(text: str) -> str:
-    """The text of a tree; TooBigError, before it is read, if more lists are open at once than there may be levels."""
+    """Return the text of a tree. TooBigError, before it is read, for more than MOST_LEVELS open lists."""
     deepest = nesting(text, "(", ")")
     if deepest > MOST_LEVELS:
-        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, most=MOST_LEVELS))
+        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, limit=MOST_LEVELS))
     return text
 
 
-def check_tree(tree: Node, most: int = MOST_NODES) -> Node:
-    """The tree; TooBigError for one of more levels or nodes than are taken."""
+def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
+    """Return the tree. TooBigError for too many levels or nodes."""
     if tree.traits.height > MOST_LEVELS:
         raise TooBigError(
-            phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, most=MOST_LEVELS)
+            phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, limit=MOST_LEVELS)
         )
-    if tree.traits.nodes > most:
-        raise TooBigError(phrases.TOO_MANY_NODES.format(nodes=tree.traits.nodes, most=most))
+    if tree.traits.nodes > limit:
+        raise TooBigError(phrases.TOO_MANY_NODES.format(nodes=tree.traits.nodes, limit=limit))
     return tree
 
 
 def check_depth(levels: int | None) -> None:
-    """TooBigError for a depth limit, or a game that is deeper, than the playground goes."""
+    """Raise TooBigError for a depth limit or a game above MOST_LEVELS."""
     if levels is not None and levels > MOST_LEVELS:
-        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=levels, most=MOST_LEVELS))
+        raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=levels, limit=MOST_LEVELS))
 
 
 def check_samples(iterations: int, levels: int) -> None:
-    """TooBigError for more samples than may be taken: each looks at a node on every level, though at no new one."""
-    most = MOST_LOOKED_AT // max(1, levels)
-    if iterations > most:
-        raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, most=most))
+    """Raise TooBigError for too many samples. Each visits one node on every level."""
+    limit = MOST_LOOKED_AT // max(1, levels)
+    if iterations > limit:
+        raise TooBigError(phrases.TOO_MANY_SAMPLES.format(iterations=iterations, limit=limit))
 
 
-def check_averages(text: str, how: Settings) -> None:
-    """TooBigError for a tree in which exact means could grow beyond what can be printed."""
-    if len(text) > MOST_AVERAGED and "chance" in text and algorithm(how.algorithm).chance:
-        raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(most=MOST_AVERAGED))
-
-
-# A request, checked: which fields there are, what each may be, what is asked of whom. Nothing is searched here.
+def check_averages(text: str, settings: Settings) -> None:
+    """Raise TooBigError for a tree whose exact means could have too many digits to print."""
+    if len(text) > MOST_AVERAGED and "chance" in text and algorithm(settings.algorithm).chance:
+        raise TooBigError(phrases.TOO_LONG_TO_AVERAGE.format(limit=MOST_AVERAGED))
 
 
 class RequestError(UsageError):
-    """A request that is none: not an object, or with a field that cannot be."""
+    """A request that is not an object, or that has a wrong field."""
 
 
 LEVELS_OF_GAMES = 50
@@ -149,43 +146,43 @@ FIELDS: dict[str, str] = {
 """Every field of every request, with its kind."""
 
 
-def _whole(given: Any) -> int:
-    if type(given) is not int or abs(given) > 10**9:  # type, not isinstance: true is an int, too
+def _whole(value: Any) -> int:
+    if type(value) is not int or abs(value) > 10**9:  # type, not isinstance: true is an int, too
         raise ValueError
-    return given
+    return value
 
 
-def _count(given: Any) -> int:
-    if _whole(given) < 1:
+def _count(value: Any) -> int:
+    if _whole(value) < 1:
         raise ValueError
-    return int(given)
+    return int(value)
 
 
-def _text(given: Any) -> str:
-    """A text of which every character can be written: half of a pair becomes a replacement sign."""
-    if not isinstance(given, str):
+def _text(value: Any) -> str:
+    """Return a text that UTF-8 can write: half of a surrogate pair becomes a replacement sign."""
+    if not isinstance(value, str):
         raise TypeError
-    return given.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _names(given: Any) -> tuple[str, ...]:
-    if not isinstance(given, list) or len(given) > SHORT:
+def _names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > SHORT:
         raise TypeError
-    return tuple(_name(one) for one in given)
+    return tuple(_name(name) for name in value)
 
 
-def _name(given: Any) -> str:
-    if len(_text(given)) > SHORT:
+def _name(value: Any) -> str:
+    if len(_text(value)) > SHORT:
         raise ValueError
-    return _text(given)
+    return _text(value)
 
 
-def _window(given: Any) -> tuple[Any, Any]:
-    if not isinstance(given, list):
+def _window(value: Any) -> tuple[Any, Any]:
+    if not isinstance(value, list):
         raise ValueError
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
     alpha, beta = (
-        bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given
+        bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in value
     )
     if not alpha < beta:
         raise ValueError
@@ -203,35 +200,35 @@ _READ: dict[str, Callable[[Any], Any]] = {
 
 
 def fields(
-    given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Iterable[str] = ()
+    request: Mapping[str, Any], ask: str, allowed: Iterable[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """The fields of a request but ``ask``, each as what it means. Errors: RequestError, TooBigError."""
-    known = [*known]
-    for name in given:
-        if name not in known and name != "ask":
-            shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
+    """Return the fields of a request but ``ask``, each as its value. Errors: RequestError, TooBigError."""
+    allowed = [*allowed]
+    for name in request:
+        if name not in allowed and name != "ask":
+            field, hint = shortened(name), did_you_mean(name[:SHORT], allowed)
             raise RequestError(
                 phrases.NO_SUCH_FIELD.format(
-                    ask=ask, field=shown, hint=hint, known=", ".join(known)
+                    ask=ask, field=field, hint=hint, names=", ".join(allowed)
                 )
             )
     for name in needed:
         # null is no value: an answer that is null is missing
-        if given.get(name) is None:
+        if request.get(name) is None:
             raise RequestError(
                 phrases.FIELD_MISSING.format(ask=ask, field=name, law=phrases.LAWS[FIELDS[name]])
             )
     return {
         name: _field(name, value)
-        for name, value in given.items()
+        for name, value in request.items()
         if name != "ask" and value is not None
     }
 
 
 def _field(name: str, value: Any) -> Any:
-    most = MOST_CHARACTERS.get(name, SHORT)
-    if isinstance(value, str) and len(value) > most:
-        raise TooBigError(phrases.TOO_LONG_A_TEXT.format(field=name, size=len(value), most=most))
+    limit = MOST_CHARACTERS.get(name, SHORT)
+    if isinstance(value, str) and len(value) > limit:
+        raise TooBigError(phrases.TOO_LONG_A_TEXT.format(field=name, size=len(value), limit=limit))
     try:
         return _READ[FIELDS[name]](value)
     # arithmetic: 1/0 may be typed as a bound
@@ -243,95 +240,98 @@ def _field(name: str, value: Any) -> Any:
             field=name, label=label
         )
         raise RequestError(
-            phrases.BAD_FIELD.format(field=called, law=law, given=shortened(value))
+            phrases.BAD_FIELD.format(field=called, law=law, value=shortened(value))
         ) from None
 
 
 def shortened(value: Any) -> str:
-    """A value as a message quotes it; of a long one only that it is long."""
+    """Return a value as a message quotes it. A long value is only called long."""
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
-    told = (
+    text = (
         repr(value) if isinstance(value, (str, int, float, bool, type(None))) else phrases.NEITHER
     )
-    return told if len(told) <= SHORT else phrases.A_LONG_ONE
+    return text if len(text) <= SHORT else phrases.A_LONG_ONE
 
 
 def as_on_the_page(name: str, *value: object) -> str:
-    """An argument as the page calls it, and its value: what messages made for the playground speak of."""
+    """Return an argument and its value by their labels on the page, for the messages of the playground."""
     if name in phrases.ELSEWHERE:
         return phrases.ELSEWHERE[name]
-    called, shown = phrases.APP.get(name, name), phrases.APP["looks" if name in LOOK else "choices"]
+    label, choices = (
+        phrases.APP.get(name, name),
+        phrases.APP["looks" if name in LOOK else "choices"],
+    )
     if not value:
-        return phrases.FIELD_ALONE.format(field=called)
-    return phrases.AS_CHOSEN.format(field=called, value=shown.get(str(value[0]), typed(value[0])))
+        return phrases.FIELD_ALONE.format(field=label)
+    return phrases.AS_CHOSEN.format(field=label, value=choices.get(str(value[0]), typed(value[0])))
 
 
 class Wanted(NamedTuple):
-    """A search to be done: its subject, its settings. A tree comes as it was read."""
+    """A search that a request asks for: its subject and its settings."""
 
     searched: Node | Game[Any, Any]
-    how: Settings
+    settings: Settings
     weight: int = 1
 
     @property
     def game(self) -> Limited:
-        """The game that is searched: a tree is one too. UsageError for a root that the tree contradicts."""
+        """Return the game to search; a tree is a game, too. UsageError for a root that the tree contradicts."""
         # left to right: whoever searches it turns the order round, and twice would be not at all
-        return Limited(as_game(self.searched, self.how.replace(order="ltr")), self.weight)
+        return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
-def asked(given: Mapping[str, Any]) -> Wanted:
-    """Reads tree or game and search from the fields. Errors as ``subject``'s and ``Settings``'."""
-    told = {name: given[name] for name in SEARCH if name in given}
-    how = Settings(**told)
-    check_depth(how.depth)
-    found = subject(given)
+def wanted_search(request: Mapping[str, Any]) -> Wanted:
+    """Read the tree or game and the settings of a request. Errors as of ``subject`` and ``Settings``."""
+    chosen = {name: request[name] for name in SEARCH if name in request}
+    settings = Settings(**chosen)
+    check_depth(settings.depth)
+    searched = subject(request)
     check_samples(
-        given.get("iterations", 1),
-        found.traits.height if isinstance(found, Node) else LEVELS_OF_GAMES,
+        request.get("iterations", 1),
+        searched.traits.height if isinstance(searched, Node) else LEVELS_OF_GAMES,
     )
-    if isinstance(found, Node):
-        check_averages(given["tree"], how)
-        return Wanted(found, how)
-    return Wanted(found, how, _weight(found))
+    if isinstance(searched, Node):
+        check_averages(request["tree"], settings)
+        return Wanted(searched, settings)
+    return Wanted(searched, settings, _weight(searched))
 
 
 def _weight(game: Game[Any, Any]) -> int:
-    """How many nodes a state counts for: a board's lines are looked at one by one, and it has as many as cells."""
+    """Return the number of nodes for which a state counts: on a board as many lines are checked as it has cells."""
     cells = getattr(game, "height", None) if hasattr(game, "length") else None
     return max(1, (cells or 0) // 7)
 
 
-def subject(given: Mapping[str, Any]) -> Node | Game[Any, Any]:
-    """The tree or game of a request. RequestError without or with both; and the errors of each."""
-    if ("tree" in given) == ("game" in given):
+def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
+    """Return the tree or game of a request. RequestError for neither or both; and the errors of each."""
+    if ("tree" in request) == ("game" in request):
         raise RequestError(phrases.SUBJECT)
-    if "game" in given:
-        return _game(given)
+    if "game" in request:
+        return _game(request)
     for name in GAME_OPTIONS:
-        if name in given:
+        if name in request:
             raise RequestError(phrases.ONLY_WITH_GAME.format(field=name))
     from treesearch.reader.trees import (
         read,
     )  # here: the form of a submission works before Lark is there
 
-    return check_tree(read(check_nesting(given["tree"])))
+    return check_tree(read(check_nesting(request["tree"])))
 
 
-def _game(given: Mapping[str, Any]) -> Game[Any, Any]:
-    """One of our games; nothing that a name could point to is imported."""
+def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
+    """Return a built-in game. Nothing that a name could point to is imported."""
     from treesearch.games import GAMES, called, load
 
-    name = called(given["game"])
+    name = called(request["game"])
     if name is None:
-        known, near = ", ".join(GAMES), did_you_mean(given["game"], GAMES)
+        names, near = ", ".join(GAMES), did_you_mean(request["game"], GAMES)
         raise RequestError(
-            phrases.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near)
+            phrases.ONLY_BUILT_IN.format(names=names, value=shortened(request["game"]), hint=near)
         )
-    if "state" in given and "board" in given:
+    if "state" in request and "board" in request:
         raise RequestError(phrases.STATE_AND_BOARD)
-    game = load(name, **{option: given[option] for option in GAME_OPTIONS if option in given})
+    game = load(name, **{option: request[option] for option in GAME_OPTIONS if option in request})
     check_depth(getattr(game, "height", None))
     return game

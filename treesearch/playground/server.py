@@ -117,7 +117,7 @@ def _asking(engines: Sequence[Apart]) -> Handler:
             )
         body = await _body(request)
         if body is None:
-            too_long = TooBigError(phrases.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
+            too_long = TooBigError(phrases.TOO_LONG_A_REQUEST.format(limit=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
         # after the body only one message comes: the browser has left
         gone = ensure_future(request.receive())

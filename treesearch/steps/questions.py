@@ -11,7 +11,7 @@ from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Value, spell
 from treesearch.report.chance import has_range, interval_text
 from treesearch.report.cuts import sign
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import capital, sentences, unchanged, worth
 from treesearch.trace import Trace, Visit

@@ -39,6 +39,18 @@ with value, path and cuts:
   tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
   task = "Your own words."        in the place of the task that is made
 
+One tree with several parts, each with its own search, ask and points; the
+picture is printed once, and students answer below question 1a, question 1b:
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  [[question.part]]
+  conventions.algorithm = "minmax"
+  ask = ["value", "nodes"]
+  [[question.part]]
+  ask = ["cuts"]
+  points = 6
+
 A question with a task and points, and without a tree, is printed on the sheet
 with room to write. It is not marked, and its points are not in the sum.
 """

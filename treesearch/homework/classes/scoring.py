@@ -25,8 +25,9 @@ from treesearch.homework.answers.sheet import QuestionPart, Sheet, tells_who, wr
 from treesearch.homework.classes.assignment import SAME, Assignment, Task, read_exercise
 from treesearch.homework.classes.roster import version_meant
 from treesearch.homework.classes.tables import printable
-from treesearch.homework.marking.marker import Exercise, mark, solution_lines
+from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.marks import Marks
+from treesearch.homework.marking.solutions import solution_lines
 from treesearch.settings import Settings
 from treesearch.tree import Node
 

@@ -20,7 +20,8 @@ from treesearch.homework.exercises.worksheet import (
     sheet,
     sheet_question,
 )
-from treesearch.homework.marking.marker import Exercise, KeyRows, key_rows
+from treesearch.homework.marking.marker import Exercise
+from treesearch.homework.marking.solutions import KeyRows, key_rows
 
 PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)

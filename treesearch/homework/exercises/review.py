@@ -24,7 +24,8 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.marking.kinds import asked_of_unknown
-from treesearch.homework.marking.marker import Exercise, key_rows, mark
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.solutions import key_rows
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of, lines
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -1,4 +1,4 @@
-"""The sum of a question, all of it::
+"""Compute the sum of a question::
 
     score  =  value + path + cuts + whatever else is asked          each part not below 0, exact fractions
 
@@ -33,9 +33,10 @@ child sets ``place`` to 1. "no cuts" alone is no evidence of another rule: who c
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Thing
+from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Topic
 from treesearch.homework.marking.key import Key, Solution, same_beginning
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.cases import CutAt
@@ -59,24 +60,24 @@ AGAIN, LAST = "again", "last"
 
 
 class Earned(NamedTuple):
-    """The points of one thing; ``way``: the other notation in which a path is right."""
+    """The points of a topic; ``notation``: the other notation in which a path is right."""
 
     points: Fraction = NONE
-    way: str = ""
+    notation: str = ""
 
 
-def asked(key: Key, scheme: Scheme) -> dict[Thing, Fraction]:
-    """Each thing but cuts for which the scheme gives points, in its order, and its share of them."""
-    found: dict[Thing, Fraction] = {}
-    for topic, points in scheme.points.items():
-        if points and topic != "cuts":
-            places = _nodes(key, scheme) if topic in AT_NODES else [()]
-            found |= {(topic, place): exact(points) / (len(places) or 1) for place in places}
-    return found
+def topic_weights(key: Key, scheme: Scheme) -> dict[Topic, Fraction]:
+    """Return the topics of a question without its cuts, in the order of the scheme, each with its points."""
+    weights: dict[Topic, Fraction] = {}
+    for part, points in scheme.points.items():
+        if points and part != "cuts":
+            places = _nodes(key, scheme) if part in AT_NODES else [()]
+            weights |= {(part, place): exact(points) / (len(places) or 1) for place in places}
+    return weights
 
 
 def _nodes(key: Key, scheme: Scheme) -> list[Path]:
-    """The nodes whose values, bounds or windows are asked: those named, or all that the search enters."""
+    """Return the nodes in the question: those that the scheme names, or all that the search enters."""
     # a node that the search never enters has no window, and asking for it would cost everybody its points
     named = dict.fromkeys(find(key.tree, name) for name in scheme.nodes)
     return (
@@ -86,14 +87,14 @@ def _nodes(key: Key, scheme: Scheme) -> list[Path]:
     )
 
 
-def right_ones(solution: Solution, thing: Thing, said: Any = ()) -> tuple[Any, ...]:
-    """All that is right of a thing, beginning with the usual; of the path the right one nearest to what is said."""
-    topic, place = thing
-    match topic:
+def right_contents(solution: Solution, topic: Topic, content: Any = ()) -> tuple[Any, ...]:
+    """Return all that is right on a topic, the usual form first; of paths the right one nearest to ``content``."""
+    part, place = topic
+    match part:
         case "value":
             return (solution.right.value,)
         case "path":
-            return (solution.path_like(said),)
+            return (solution.path_like(content),)
         case "pruned":
             return (solution.right.pruned,)
         case "examined":
@@ -106,98 +107,112 @@ def right_ones(solution: Solution, thing: Thing, said: Any = ()) -> tuple[Any, .
             return (solution.fewest.leaves,) if solution.fewest else ()
     if place not in solution.right.nodes:
         return ()
-    return solution.ways(place) if topic == "nodes" else (solution.right.nodes[place].window,)
+    return (
+        solution.right_bounds(place) if part == "nodes" else (solution.right.nodes[place].window,)
+    )
 
 
-def is_right(solution: Solution, thing: Thing, said: Any) -> bool:
-    """Whether a statement is right; of a pruned list each thing may be."""
-    if thing == PRUNED:
+def is_right(solution: Solution, topic: Topic, content: Any) -> bool:
+    """Return whether a statement is right; in a list of what is pruned each may be."""
+    if topic == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
         # a number that stands in the tree twice may mean either leaf: it is right if one of them is skipped
-        return all(any(solution.leaves_below(place) <= gone for place in spread) for spread in said)
-    if thing[0] == "order":
-        return solution.fewest is not None and solution.leaves_in(said) == solution.fewest.leaves
-    return said in right_ones(solution, thing, said)
+        return all(
+            any(solution.leaves_below(place) <= gone for place in spread) for spread in content
+        )
+    if topic[0] == "order":
+        return solution.fewest is not None and solution.leaves_in(content) == solution.fewest.leaves
+    return content in right_contents(solution, topic, content)
 
 
-def _thing(solution: Solution, thing: Thing, w: Fraction, said: Any) -> Earned:
-    """The points of one statement: all, or of a list the share that is right from the start."""
-    if is_right(solution, thing, said):
-        return Earned(w)
-    if thing[0] not in ("path", "examined"):
+def _earned(solution: Solution, topic: Topic, weight: Fraction, content: Any) -> Earned:
+    """Return the points of a statement: all, or of a list the share that is right from the start."""
+    if is_right(solution, topic, content):
+        return Earned(weight)
+    if topic[0] not in ("path", "examined"):
         return Earned()
-    (right,) = right_ones(solution, thing, said)
+    (right,) = right_contents(solution, topic, content)
     # counted in another way the path is compared as if it were written in ours, less the cost of notation
-    way = notation_of(solution, said, right) if thing == PATH else ""
-    if way == OTHER_SIDE or (way and not _exists(solution, said)):
-        said = tuple(step + 1 for step in said) if way == FROM_0 else right
-        return Earned(w * from_the_start(said, right), way)
-    return Earned(w * from_the_start(said, right))
+    notation = notation_of(solution, content, right) if topic == PATH else ""
+    if notation == OTHER_SIDE or (notation and not _exists(solution, content)):
+        content = tuple(step + 1 for step in content) if notation == FROM_0 else right
+        return Earned(weight * from_the_start(content, right), notation)
+    return Earned(weight * from_the_start(content, right))
 
 
 def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
-    """Whether a path can be walked as child numbers from 1."""
+    """Return whether a path exists as child numbers from 1."""
     return all(isinstance(step, int) for step in path) and path in solution.case.spots
 
 
-def from_the_start(said: Sequence[object], right: Sequence[object]) -> Fraction:
-    """(steps right from the start) / (steps of the longer one)."""
-    return Fraction(same_beginning(said, right), max(len(said), len(right), 1))
+def from_the_start(content: Sequence[object], right: Sequence[object]) -> Fraction:
+    """Return (steps right from the start) / (steps of the longer path)."""
+    return Fraction(same_beginning(content, right), max(len(content), len(right), 1))
 
 
-def notation_of(solution: Solution, said: tuple[Any, ...], right: tuple[Any, ...]) -> str:
-    """The other notation in which a path is written, if it is one."""
-    if said and said == tuple(step - 1 for step in right):
+def notation_of(solution: Solution, content: tuple[Any, ...], right: tuple[Any, ...]) -> str:
+    """Return the other notation in which a path is written, or ""."""
+    if content and content == tuple(step - 1 for step in right):
         return FROM_0
-    if said and said == (solution.right.value,) * len(right):
+    if content and content == (solution.right.value,) * len(right):
         return BY_VALUES
     # right to left, some count the children from the side at which the search begins
     sizes = (len(solution.family(right[: depth + 1])) for depth in range(len(right)))
-    if solution.conventions.order == "rtl" and said == tuple(
+    if solution.conventions.order == "rtl" and content == tuple(
         size + 1 - step for size, step in zip(sizes, right, strict=True)
     ):
         return OTHER_SIDE
-    return FROM_0 if 0 in said and all(isinstance(step, int) for step in said) else ""
+    return FROM_0 if 0 in content and all(isinstance(step, int) for step in content) else ""
 
 
 class Shared(NamedTuple):
-    """A sum over right things. ``said``: the share of each that is said. ``costs``: the false ones, each with its cost.
+    """A sum over right children. ``shares``: how much of each is written. ``costs``: the false ones, each with its cost.
 
-    The first false ones stand in the place of things that are missing, and cost nothing.
+    The first false ones take the place of missing ones, and cost nothing.
     """
 
-    w: Fraction
-    said: tuple[Fraction, ...]
+    weight: Fraction
+    shares: tuple[Fraction, ...]
     costs: Mapping[int, Fraction]
     nothing: bool
 
     @property
     def each(self) -> Fraction:
-        """The points of one right thing."""
-        return self.w / len(self.said) if self.said else self.w
+        """The points of a right child."""
+        return self.weight / len(self.shares) if self.shares else self.weight
 
     @property
     def earned(self) -> Fraction:
-        """w x said / n, before anything is charged; of n = 0 that of ``nothing`` said."""
-        if not self.said:
-            return self.w if self.nothing else NONE
-        return self.each * sum(self.said, NONE)
+        """Weight x shares / n, before anything is charged; for n = 0, whether it is written that there is ``nothing``."""
+        if not self.shares:
+            return self.weight if self.nothing else NONE
+        return self.each * sum(self.shares, NONE)
+
+    @property
+    def of_list(self) -> Fraction:
+        """The points of a list of what is pruned, before the false cuts beside it are charged."""
+        costs = (cost for line, cost in self.costs.items() if line >= 0)
+        return max(NONE, self.earned - sum(costs, NONE))
 
     @property
     def total(self) -> Fraction:
-        """w x max(0, said - surplus x rate) / n."""
+        """Weight x max(0, shares - surplus x rate) / n."""
         return max(NONE, self.earned - sum(self.costs.values(), NONE))
 
 
 def shared(
-    w: Fraction, rate: Fraction, said: Sequence[Fraction], false: Sequence[int], nothing: bool
+    weight: Fraction,
+    rate: Fraction,
+    shares: Sequence[Fraction],
+    false: Sequence[int],
+    nothing: bool,
 ) -> Shared:
-    """The sum with what each false thing costs, in their order; ``nothing``: it is said that there is none."""
+    """Return the sum with the cost of each false line, in their order; ``nothing``: somebody writes that there is none."""
     # a false line in the place of a missing cut has lost the points of that cut already
-    missing = sum(not part for part in said)
-    each = w / len(said) if said else w
+    missing = sum(not part for part in shares)
+    each = weight / len(shares) if shares else weight
     costs = {line: each * rate * (number >= missing) for number, line in enumerate(false)}
-    return Shared(w, tuple(said), costs, nothing or bool(false))
+    return Shared(weight, tuple(shares), costs, nothing or bool(false))
 
 
 class Cuts(NamedTuple):
@@ -211,33 +226,35 @@ class Cuts(NamedTuple):
     free: Mapping[int, str] = {}
 
 
-def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
-    """Each right cut is answered by one line, by one that says the child first; what is left is false, or free."""
-    right, w = solution.right.cuts, exact(scheme.points["cuts"])
+def of_cuts(solution: Solution, scheme: Scheme, claims: Claims) -> Cuts:
+    """Return the sum of the cuts: a line for each right cut, lines with the child first; other lines are false or free."""
+    right, weight = solution.right.cuts, exact(scheme.points["cuts"])
     # by child before by node: a line that says the child could answer for another cut of its node, too
     fits = [
         {at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))}
-        for claim in said.cuts
+        for claim in claims.cuts
     ]
-    by_child = paired(_wanted(said.cuts, right, fits, CHILD))
-    used = {*by_child.values()}
+    by_child = paired(_wanted(claims.cuts, right, fits, CHILD))
+    taken = {*by_child.values()}
     free_cuts = [
-        {at: fit for at, fit in some.items() if at not in by_child and line not in used}
-        for line, some in enumerate(fits)
+        {at: fit for at, fit in fitting.items() if at not in by_child and line not in taken}
+        for line, fitting in enumerate(fits)
     ]
-    by_node = paired(_wanted(said.cuts, right, free_cuts, NODE))
-    left = [line for line in range(len(fits)) if line not in used | {*by_node.values()}]
-    free = {line: why for line in left if (why := _why_free(solution, said.cuts[line], fits[line]))}
-    free |= dict.fromkeys(_repeats(said.cuts, [line for line in left if line not in free]), AGAIN)
+    by_node = paired(_wanted(claims.cuts, right, free_cuts, NODE))
+    left = [line for line in range(len(fits)) if line not in taken | {*by_node.values()}]
+    free = {
+        line: why for line in left if (why := _why_free(solution, claims.cuts[line], fits[line]))
+    }
+    free |= dict.fromkeys(_repeats(claims.cuts, [line for line in left if line not in free]), AGAIN)
     shares = [
         Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
         for at in range(len(right))
     ]
     false = [line for line in left if line not in free]
     # "nothing is pruned" says that there is no cut
-    nothing = said.no_cuts or said.of("pruned") == ((),)
+    nothing = claims.no_cuts or claims.of("pruned") == ((),)
     lines = tuple((by_node | by_child).get(at) for at in range(len(right)))
-    return Cuts(shared(w, scheme.rate("surplus"), shares, false, nothing), lines, free)
+    return Cuts(shared(weight, scheme.rate("surplus"), shares, false, nothing), lines, free)
 
 
 CHILD, NODE = 2, 1
@@ -245,7 +262,7 @@ CHILD, NODE = 2, 1
 
 
 def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
-    """CHILD, NODE, or 0 if the line does not speak of this cut."""
+    """Return CHILD, NODE, or 0 if the line is not about this cut."""
     if claim.child and cut.after in claim.spots:
         return CHILD
     if cut.place not in claim.nodes:
@@ -256,9 +273,9 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
 
 
 def _wanted(
-    claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], how: int
+    claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], fit: int
 ) -> dict[int, list[int]]:
-    """The cuts that each line fits so, those of its name first; the lines that say and name most before the others."""
+    """Return the cuts that each line fits in this manner, those of its kind first; the most complete lines first."""
     named = {
         line: [at for at in some if claims[line].kind == right[at].kind]
         for line, some in enumerate(fits)
@@ -267,7 +284,7 @@ def _wanted(
         named, key=lambda line: (not claims[line].child, not named[line], claims[line].miscopied)
     )
     return {
-        line: [at for at in dict.fromkeys([*named[line], *fits[line]]) if fits[line][at] == how]
+        line: [at for at in dict.fromkeys([*named[line], *fits[line]]) if fits[line][at] == fit]
         for line in best_first
     }
 
@@ -281,20 +298,20 @@ def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
 
 
 def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
-    """Yields the false lines that say no more than another one: its cut under another name, or its node alone."""
+    """Yield the false lines that only repeat another one: its cut under another name, or its node alone."""
     # who says a false cut twice has made one mistake
     nodes = {claims[line].nodes for line in lines if claims[line].child}
     seen: set[Spread] = set()
     for line in lines:
         claim = claims[line]
-        said = claim.spots if claim.child else claim.nodes
-        if said and (said in seen or (not claim.child and said in nodes)):
+        spread = claim.spots if claim.child else claim.nodes
+        if spread and (spread in seen or (not claim.child and spread in nodes)):
             yield line
-        seen.add(said)
+        seen.add(spread)
 
 
 def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The line for each cut, so that as many lines as can have one; none goes without for the sake of a later line.
+    """Return the line for each cut, for as many lines as possible; no line loses its cut to a later one.
 
     By augmenting paths (Kuhn 1955): a line takes a cut that is free, or whose line finds another.
 
@@ -318,59 +335,63 @@ def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 def leaves_of(solution: Solution, places: Iterable[Path]) -> frozenset[Path]:
-    """The leaves at or below these places."""
+    """Return the leaves at or below these places."""
     return frozenset().union(*map(solution.leaves_below, places))
 
 
-def listed_places(solution: Solution, things: Sequence[Spread]) -> list[Path | None]:
-    """The place that each listed thing takes, one that is skipped and not yet listed; ``None`` if all are examined."""
+def listed_places(solution: Solution, spreads: Sequence[Spread]) -> list[Path | None]:
+    """Return the place of each listed subtree: a skipped one that is not yet listed; ``None`` if all are examined."""
     gone = leaves_of(solution, solution.right.pruned)
     spots = [
         [place for place in sorted(spread) if solution.leaves_below(place) <= gone]
-        for spread in things
+        for spread in spreads
     ]
     taken: dict[int, Path | None] = {}
     seen: frozenset[Path] = frozenset()
     # what can mean one place only is placed first, or an ambiguous one might take it
-    for number in sorted(range(len(things)), key=lambda number: len(spots[number])):
+    for number in sorted(range(len(spreads)), key=lambda number: len(spots[number])):
         free = [place for place in spots[number] if not solution.leaves_below(place) <= seen]
         best = max(free or spots[number], key=lambda place: _share(solution, place), default=None)
         taken[number] = best
         seen |= leaves_of(solution, [] if best is None else [best])
-    return [taken[number] for number in range(len(things))]
+    return [taken[number] for number in range(len(spreads))]
 
 
 def _share(solution: Solution, place: Path) -> Fraction:
-    """How much of the skipped child in which it lies a pruned place is."""
+    """Return the share of a pruned place in the skipped child that contains it."""
     child = next(child for child in solution.right.pruned if place[: len(child)] == child)
     return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
 
 
 def of_pruned(
-    solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lines: Sequence[int] = ()
+    solution: Solution, scheme: Scheme, weight: Fraction, claims: Claims, lines: Sequence[int] = ()
 ) -> Shared:
-    """The sum over the skipped children: each counts by the share of its leaves that are listed.
+    """Return the sum over the skipped children: each counts by the share of its leaves that are listed.
 
-    ``lines``: the false cuts said beside a list that stands in the place of cuts, each by a number below 0.
+    ``lines``: the false cuts beside a list that takes the place of cuts, each by a number below 0.
     """
-    places = listed_places(solution, said.pruned)
+    places = listed_places(solution, claims.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
     below = [solution.leaves_below(child) for child in solution.right.pruned]
     parts = [Fraction(len(leaves & seen), len(leaves)) for leaves in below]
     false = [number for number, place in enumerate(places) if place is None]
     return shared(
-        w, scheme.rate("surplus"), parts, [*false, *lines], said.no_cuts or PRUNED in said.stated
+        weight,
+        scheme.rate("surplus"),
+        parts,
+        [*false, *lines],
+        claims.no_cuts or PRUNED in claims.stated,
     )
 
 
 class Sum(NamedTuple):
-    """The points of a question by one key: of each thing, of the cuts, and what notation costs.
+    """The points of a question by one key: of each topic, of the cuts, and the costs of notation.
 
-    ``cuts``, ``pruned``: ``None`` where they are not asked. ``instead``: the pruned list stands in the place of cuts.
-    ``right``: the statements that are right.
+    ``cuts``, ``pruned``: ``None`` if the question has none. ``instead``: the pruned list stands in the place of cuts.
+    ``right``: the topics and the lines that are right.
     """
 
-    things: Mapping[Thing, Earned]
+    earned: Mapping[Topic, Earned]
     cuts: Cuts | None
     pruned: Shared | None
     instead: bool
@@ -380,7 +401,7 @@ class Sum(NamedTuple):
     @property
     def total(self) -> Fraction:
         """Everything that is earned, less notation."""
-        earned = sum((one.points for one in self.things.values()), NONE)
+        earned = sum((topic.points for topic in self.earned.values()), NONE)
         if self.instead and self.pruned:
             earned += self.pruned.total
         elif self.cuts:
@@ -389,89 +410,102 @@ class Sum(NamedTuple):
 
 
 def question_sum(
-    solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fraction], said: Claims
+    solution: Solution, scheme: Scheme, weights: Mapping[Topic, Fraction], claims: Claims
 ) -> Sum:
-    """The sum by one key; ``weights``: the points of each thing that is asked, cuts apart."""
-    things = {
-        thing: _worst(solution, thing, w, said) for thing, w in weights.items() if thing != PRUNED
+    """Return the sum by one key; ``weights``: the points of each topic, without cuts."""
+    earned = {
+        topic: _worst(solution, topic, weight, claims)
+        for topic, weight in weights.items()
+        if topic != PRUNED
     }
-    cuts = of_cuts(solution, scheme, said) if scheme.points["cuts"] else None
+    cuts = of_cuts(solution, scheme, claims) if scheme.points["cuts"] else None
     pruned = None
-    if PRUNED in weights or (cuts and PRUNED in said.stated):
-        # beside a list the false lines are charged there; below 0, so that no number of a listed thing is theirs
-        lines_too = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
+    if PRUNED in weights or (cuts and PRUNED in claims.stated):
+        # beside a list the false lines are charged there; below 0, so that no number of a listed topic is theirs
+        lines = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
         pruned = of_pruned(
-            solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said, lines_too
+            solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), claims, lines
         )
-        things |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
-    right = frozenset(thing for thing, earned in things.items() if earned == Earned(weights[thing]))
-    lines = (
-        {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1} if cuts else set()
-    )
+        earned |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
+    right = frozenset(topic for topic, points in earned.items() if points == Earned(weights[topic]))
+    right_lines = {
+        line
+        for at, line in enumerate(cuts.lines if cuts else ())
+        if cuts and cuts.sum.shares[at] == 1
+    }
     plain = Sum(
-        things, cuts, pruned, False, _notation(solution, scheme, things, cuts, said), right | lines
+        earned,
+        cuts,
+        pruned,
+        False,
+        _notation(solution, scheme, earned, cuts, claims),
+        right | right_lines,
     )
     if not cuts or not pruned or PRUNED in weights:
         return plain
-    whole = {PRUNED} if pruned.total == pruned.w else set()
+    complete = {PRUNED} if pruned.total == pruned.weight else set()
     instead = Sum(
-        things, cuts, pruned, True, _notation(solution, scheme, things, None, said), right | whole
+        earned,
+        cuts,
+        pruned,
+        True,
+        _notation(solution, scheme, earned, None, claims),
+        right | complete,
     )
-    alone = (
-        not said.cuts and not said.no_cuts
-    )  # then the list is what is answered, also where it earns nothing
-    return max(plain, instead, key=lambda one: (one.total, one.instead and alone))
+    # alone, the list is the answer even if it earns nothing
+    alone = not claims.cuts and not claims.no_cuts
+    return max(plain, instead, key=lambda total: (total.total, total.instead and alone))
 
 
-def _worst(solution: Solution, thing: Thing, w: Fraction, said: Claims) -> Earned:
-    """The points of a thing; of several statements those of the worst."""
+def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
+    """Return the points of a topic; of several statements those of the worst."""
     # the worst: who writes two values would else get the points of whichever is right
-    earned = [_thing(solution, thing, w, one) for one in said.stated.get(thing, ())]
-    return min(earned, key=lambda one: (one.points, one.way != ""), default=Earned())
+    earned = [_earned(solution, topic, weight, content) for content in claims.stated.get(topic, ())]
+    return min(earned, key=lambda worst: (worst.points, worst.notation != ""), default=Earned())
 
 
 def _notation(
     solution: Solution,
     scheme: Scheme,
-    things: Mapping[Thing, Earned],
+    earned: Mapping[Topic, Earned],
     cuts: Cuts | None,
-    said: Claims,
+    claims: Claims,
 ) -> dict[str, Fraction]:
-    """The cost of each notation of one's own, at most what its part has earned."""
+    """Return the cost of each notation that is not the sheet's, at most what its part has earned."""
     once, costs = scheme.rate("notation") * exact(scheme.max_score), {}
-    path = things.get(PATH, Earned())
-    if path.way and path.points:
+    path = earned.get(PATH, Earned())
+    if path.notation and path.points:
         # no part falls below 0 by its notation
         costs[COUNTING] = min(once, path.points)
     left = cuts.sum.total if cuts else NONE
     for code, lines in ((NAMES, misnamed), (COPYING, miscopied)):
-        if cuts and left and lines(solution, cuts, said):
+        if cuts and left and lines(solution, cuts, claims):
             costs[code] = min(once, left)
             left -= costs[code]
     return costs
 
 
-def misnamed(solution: Solution, cuts: Cuts, said: Claims) -> list[int]:
-    """The right cuts that are called otherwise, or not at all, by the line that earns."""
+def misnamed(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
+    """Return the right cuts that the earning line gives another name, or none."""
     lines = enumerate(cuts.lines)
     return [
         at
         for at, line in lines
-        if line is not None and said.cuts[line].kind != solution.right.cuts[at].kind
+        if line is not None and claims.cuts[line].kind != solution.right.cuts[at].kind
     ]
 
 
-def miscopied(solution: Solution, cuts: Cuts, said: Claims) -> list[int]:
-    """The right cuts of which the child is right and the subtree beside it is not."""
+def miscopied(solution: Solution, cuts: Cuts, claims: Claims) -> list[int]:
+    """Return the right cuts of which the child is right and the subtree beside it is not."""
     return [
         at
         for at, line in enumerate(cuts.lines)
-        if line is not None and said.cuts[line].miscopied and cuts.sum.said[at] == 1
+        if line is not None and claims.cuts[line].miscopied and cuts.sum.shares[at] == 1
     ]
 
 
 class Back(NamedTuple):
-    """The rule that was followed instead, what it would earn more, and the points of that that come back."""
+    """The rule that was followed instead, the points that it would earn more, and those that come back."""
 
     rule: Mistake
     more: Fraction
@@ -482,9 +516,9 @@ class BestSum(NamedTuple):
     """The best sum of a question: its key, the claims in its terms, and another rule if one was followed."""
 
     key: Key
-    said: Claims
+    claims: Claims
     sum: Sum
-    weights: Mapping[Thing, Fraction]
+    weights: Mapping[Topic, Fraction]
     back: Back | None
 
     @property
@@ -499,46 +533,46 @@ class BestSum(NamedTuple):
         return not cuts or not (cuts.sum.costs or cuts.free)
 
 
-def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
-    """The best sum over the accepted conventions; of equal ones one without a cut too many, else the course's own."""
+def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> BestSum:
+    """Return the best sum over the accepted conventions; of equal ones one without a cut too many, then the course's."""
     return max(
-        (_marks(key, scheme, claims_by(key)) for key in keys),
-        key=lambda one: (one.total, one.is_clean),
+        (_sum(key, scheme, claims_by(key)) for key in keys),
+        key=lambda best: (best.total, best.is_clean),
     )
 
 
-def _marks(key: Key, scheme: Scheme, said: Claims) -> BestSum:
-    weights, most = asked(key, scheme), exact(scheme.max_score)
-    said = _with_root(said) if ("nodes", ()) in weights else said
-    plain = question_sum(key, scheme, weights, said)
+def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
+    weights, most = topic_weights(key, scheme), exact(scheme.max_score)
+    claims = _with_root(claims) if ("nodes", ()) in weights else claims
+    plain = question_sum(key, scheme, weights, claims)
     others = (
         []
-        if said.empty or plain.total == most
+        if claims.empty or plain.total == most
         else [
-            (rule, question_sum(solution, scheme, weights, said)) for rule, solution in key.others
+            (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
         ]
     )
     # a rule that makes nothing right which was wrong before explains nothing
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
-    return BestSum(key, said, plain, weights, came_back(plain.total, followed, scheme))
+    return BestSum(key, claims, plain, weights, came_back(plain.total, followed, scheme))
 
 
-def _with_root(said: Claims) -> Claims:
-    """The claims where the values of all nodes are asked: the value is what is said of the root."""
+def _with_root(claims: Claims) -> Claims:
+    """Return the claims with the value as a claim on the root, for a question about the values of all nodes."""
     # a value is a bound from both sides
-    values = tuple((value, value) for value in said.of("value"))
+    values = tuple((value, value) for value in claims.of("value"))
     return (
-        said._replace(stated={**said.stated, ("nodes", ()): values})
-        if values and not said.of("nodes")
-        else said
+        claims._replace(stated={**claims.stated, ("nodes", ()): values})
+        if values and not claims.of("nodes")
+        else claims
     )
 
 
 def came_back(
     total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme
 ) -> Back | None:
-    """Half of what the best of the other rules' sums gives more, if that is enough to say that it was followed."""
-    best, rule = max(others, key=lambda one: one[0], default=(NONE, None))
+    """Return half of what the best of the other rules' sums gives more, if it shows that the rule was followed."""
+    best, rule = max(others, key=itemgetter(0), default=(NONE, None))
     if rule is None or best <= total or best < ENOUGH * exact(scheme.max_score):
         return None
     points = scheme.rate("other_rule") * (best - total)

@@ -1,4 +1,4 @@
-"""The claims of an answer, in the terms of one tree, whatever the order of its lines and however often one stands.
+"""Turn the facts of an answer into claims about a tree, whatever the order of the lines and however often each occurs.
 
 One line claims one cut, a list as many as it lists: the facts that have one place in the text are a list. Lines that
 claim the same are one claim; how often they were written is kept for the diagnosis.
@@ -18,18 +18,18 @@ from treesearch.tree import Node, Path
 MOST_CUTS = 200
 """How many different cuts, and pruned leaves or subtrees, of one answer are marked."""
 
-Thing = tuple[str, Path]
-"""A thing that may be asked, and its node: ``("value", ())``, ``("nodes", (2, 1))``; named as in a scheme."""
+Topic = tuple[str, Path]
+"""A part of a question, named as in a scheme, and a node: ``("value", ())``, ``("nodes", (2, 1))``."""
 
-VALUE: Thing = ("value", ())
-PATH: Thing = ("path", ())
-PRUNED: Thing = ("pruned", ())
+VALUE: Topic = ("value", ())
+PATH: Topic = ("path", ())
+PRUNED: Topic = ("pruned", ())
 
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
 """At which player's nodes these cuts are made."""
 
 Spread = frozenset[Path]
-"""Where a thing may stand."""
+"""The places where a leaf or subtree may be."""
 
 
 class Claim(NamedTuple):
@@ -47,16 +47,16 @@ class Claim(NamedTuple):
     text: str
 
     def fits(self, cut: CutAt) -> bool:
-        """Whether it is this cut, as far as it says something."""
+        """Return whether it is this cut, as far as the line is explicit."""
         return self.kind in (None, cut.kind) and self.is_at(cut)
 
     def is_at(self, cut: CutAt) -> bool:
-        """Whether it is this cut, whatever it is called."""
+        """Return whether it is this cut, whatever it is called."""
         return cut.after in self.spots if self.child else cut.place in self.nodes
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Claims are looked at in this order, whichever was written first."""
+        """The order in which claims are compared, whichever was written first."""
         return (
             tuple(sorted(self.spots)),
             tuple(sorted(self.nodes)),
@@ -67,13 +67,13 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer in the terms of one tree. ``stated``: all the different things that are said of each thing but cuts.
+    """An answer as claims about a tree. ``stated``: all different statements on each topic, without cuts.
 
     A value, a path, the values of leaves, a count; of a node its bound, or window; of what is pruned the list of where
     each may stand. ``cuts``: one for each line, the same line once. ``lines``: the cuts as written, repeated ones too.
     """
 
-    stated: Mapping[Thing, tuple[Any, ...]] = MappingProxyType({})
+    stated: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})
     cuts: tuple[Claim, ...] = ()
     lines: tuple[Claim, ...] = ()
     no_cuts: bool = False
@@ -83,76 +83,74 @@ class Claims(NamedTuple):
         """Whether nothing at all was stated."""
         return self == NOTHING
 
-    def of(self, topic: str) -> tuple[Any, ...]:
-        """Returns all that is said of the whole tree's value, path, ...: nothing, one thing, or several."""
-        return self.stated.get((topic, ()), ())
+    def of(self, part: str) -> tuple[Any, ...]:
+        """Return all statements on the value, the path, ... of the tree: none, one, or several."""
+        return self.stated.get((part, ()), ())
 
     @property
     def pruned(self) -> tuple[Spread, ...]:
-        """Where each thing that is said to be pruned may stand."""
+        """The places of each leaf or subtree that is listed as pruned."""
         return next(iter(self.of("pruned")), ())
 
 
 NOTHING = Claims()
 
 
-def claims(told: Sequence[Fact], tree: Node, conventions: Settings) -> Claims:
+def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> Claims:
     """Return the claims in these facts."""
-    cuts = [fact for fact in told if isinstance(fact, CutStated)]
+    cuts = [fact for fact in facts_read if isinstance(fact, CutStated)]
     lines = [_claim(fact, conventions) for fact in cuts]
     lists: dict[object, Counter[tuple[object, ...]]] = {}
     named: dict[tuple[object, ...], Claim] = {}
     for number, (fact, line) in enumerate(zip(cuts, lines, strict=True)):
         at = fact.at if fact.at.length else number  # a fact without a place is a line
         lists.setdefault(at, Counter())[line[:-1]] += 1
-        named[line[:-1]] = min(named.get(line[:-1], line), line, key=lambda one: one.text)
+        named[line[:-1]] = min(named.get(line[:-1], line), line, key=lambda claim: claim.text)
     often: Counter[tuple[object, ...]] = Counter()
     for counted in lists.values():
         often |= counted
-    each = sorted((named[said] for said in often.elements()), key=lambda one: one.order)
+    each = sorted((named[claim] for claim in often.elements()), key=lambda claim: claim.order)
     return Claims(
-        stated=_stated(told, tree),
+        stated=_statements(facts_read, tree),
         cuts=tuple(each[:MOST_CUTS]),
         lines=tuple(lines[:MOST_CUTS]),
-        no_cuts=any(isinstance(fact, facts.NoCutsStated) for fact in told),
+        no_cuts=any(isinstance(fact, facts.NoCutsStated) for fact in facts_read),
     )
 
 
-def _claim(stated: CutStated, conventions: Settings) -> Claim:
-    """The cut in the words of the sheet: an alpha cut is made at a MIN node."""
-    kind = ALPHA_BETA.get(stated.kind or "", stated.kind)
-    if kind is not None and stated.kind in ALPHA_BETA and conventions.label == "bound":
+def _claim(fact: CutStated, conventions: Settings) -> Claim:
+    """Return the cut in the words of the sheet: an alpha cut is made at a MIN node."""
+    kind = ALPHA_BETA.get(fact.kind or "", fact.kind)
+    if kind is not None and fact.kind in ALPHA_BETA and conventions.label == "bound":
         kind = OTHER[kind]
-    spots, subtree, miscopied = stated.spots, stated.subtree, stated.miscopied
-    if stated.after and subtree and not stated.node and not spots and len(stated.after.places) == 1:
+    spots, subtree, miscopied = fact.spots, fact.subtree, fact.miscopied
+    if fact.after and subtree and not fact.node and not spots and len(fact.after.places) == 1:
         spots, miscopied = (
-            stated.after.places,
+            fact.after.places,
             True,
         )  # the child stands in one place, and that subtree elsewhere
     elif subtree and not subtree.places:
         miscopied = bool(spots)
-    child = stated.after is not None
-    return Claim(
-        kind, frozenset(spots), frozenset(stated.nodes), child, miscopied, str(stated)[:200]
-    )
+    child = fact.after is not None
+    return Claim(kind, frozenset(spots), frozenset(fact.nodes), child, miscopied, str(fact)[:200])
 
 
-def _stated(told: Iterable[Fact], tree: Node) -> dict[Thing, tuple[Any, ...]]:
-    """The different things that are said of each; exact numbers make no difference between 2 and 4/2."""
-    found: dict[Thing, dict[Any, None]] = {}
-    for fact in told:
-        for thing, said in _said(fact, tree):
-            found.setdefault(thing, {})[said] = None
-    if PRUNED in found:
+def _statements(facts_read: Iterable[Fact], tree: Node) -> dict[Topic, tuple[Any, ...]]:
+    """Return the different statements on each topic; exact numbers make no difference between 2 and 4/2."""
+    statements: dict[Topic, dict[Any, None]] = {}
+    for fact in facts_read:
+        for topic, content in _statement(fact, tree):
+            statements.setdefault(topic, {})[content] = None
+    if PRUNED in statements:
         listed = Counter[Spread]()
-        for some in found[PRUNED]:
+        for some in statements[PRUNED]:
             listed |= Counter(some)
-        found[PRUNED] = {tuple(sorted(listed.elements(), key=sorted)[:MOST_CUTS]): None}
-    return {thing: tuple(said) for thing, said in found.items()}
+        statements[PRUNED] = {tuple(sorted(listed.elements(), key=sorted)[:MOST_CUTS]): None}
+    return {topic: tuple(contents) for topic, contents in statements.items()}
 
 
-def _said(fact: Fact, tree: Node) -> Iterator[tuple[Thing, Any]]:
-    """The thing that a fact speaks of and what it says of it; nothing for cuts, and for a node not named clearly."""
+def _statement(fact: Fact, tree: Node) -> Iterator[tuple[Topic, Any]]:
+    """Yield the topic of a fact and its statement; nothing for cuts, and for a node that is not clear."""
     match fact:
         case facts.ValueStated(value):
             yield VALUE, value
@@ -161,7 +159,12 @@ def _said(fact: Fact, tree: Node) -> Iterator[tuple[Thing, Any]]:
         case PrunedStated(targets):
             yield (
                 PRUNED,
-                tuple(sorted((frozenset(one.places) for one in targets if one.places), key=sorted)),
+                tuple(
+                    sorted(
+                        (frozenset(target.places) for target in targets if target.places),
+                        key=sorted,
+                    )
+                ),
             )
         case facts.NodeStated(Target(places=(place,)), low, high):
             yield ("nodes", place), (low, high)
@@ -170,7 +173,10 @@ def _said(fact: Fact, tree: Node) -> Iterator[tuple[Thing, Any]]:
         case facts.ExaminedStated(targets):
             yield (
                 ("examined", ()),
-                tuple(tree[one.places[0]].value if one.places else one.text for one in targets),
+                tuple(
+                    tree[target.places[0]].value if target.places else target.text
+                    for target in targets
+                ),
             )
         case facts.LeavesStated(number):
             yield ("leaves", ()), number

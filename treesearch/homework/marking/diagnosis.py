@@ -1,9 +1,9 @@
-"""Says which mistakes give an answer; it decides no points.
+"""Find the mistakes that give an answer; they decide no points.
 
-A mistake is named where it explains every wrong statement and no right one is against it: all that is stated is so in
-its answer, and all cuts of its own that are not right ones are listed. Two at once are named only where no single one
-does, and two wrong statements need both: each has one that the other alone does not explain. What the right answer has
-and a list lacks speaks neither for a mistake nor against it; where nothing else is wrong, "not finished" comes first.
+A mistake is named if it explains every wrong statement and no right one is against it: each statement is right in its
+answer, and each of its cuts that is not a right one is listed. Two mistakes are named only if no single one fits, and
+each of them explains a wrong statement that the other does not. What a list lacks of the right answer speaks neither
+for a mistake nor against it. If nothing else is wrong, "not finished" comes first.
 """
 
 from collections import Counter
@@ -11,25 +11,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
-from treesearch.homework.marking.arithmetic import asked, is_right, right_ones
-from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Thing
+from treesearch import words
+from treesearch.homework.marking.arithmetic import is_right, right_contents, topic_weights
+from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
 from treesearch.homework.marking.key import Key, Solution, WrongAnswer
-from treesearch.homework.marking.marks import Diagnosis
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.cases import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
 from treesearch.tree import Path
 
-AND = "and"
-BOTH = "Two things together:"
 EVIDENCE = "It gives all that is written, and this is wrong: {facts}."
-IF_COMPLETE = "If nothing more was meant to be written, it leaves out the same: {missing}."
-UNFINISHED_TITLE = "Not finished"
-ALL_RIGHT = "What is written is right, but it is not all that was asked."
-NOT_ALL_WRITTEN = "Not all that was asked is written."
-LEFT_OUT = "Missing: {missing}."
-LEFT = {
+LEFT_OUT = {
     "value": "the value",
     "path": "the path",
     "cuts": "the cuts",
@@ -39,277 +32,251 @@ LEFT = {
     "order": "the order",
     "best": "how few leaves could be read",
 }
-EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
-SEVERAL = "Several mistakes give this answer: {titles}."
-CUTS_SAID = "no cuts"
-SAID = {
-    "value": "value {said}",
-    "path": "path {said}",
-    "leaves": "leaves {said}",
-    "order": "order {said}",
-    "best": "best {said}",
-}
-SAID_AT, SAID_LIST = "{topic} at {place}", "the list {topic}"
+"""The parts of a question, as a sentence names a missing one."""
+COUNTED = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
+"""One of several statements in a part."""
 
 UNFINISHED = "unfinished"
-"""The kind of what is left out, and its name where no registered mistake leaves out just that."""
+"""The kind of what is left out, and its name if no registered mistake leaves out just that."""
 
 Statement = tuple[Any, Any]
-"""A thing and one statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
+"""A topic and a statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
 
 LINE = "line"
 NO_CUTS: Statement = ("no_cuts", ())
 
 
 class Findings(NamedTuple):
-    """The diagnoses of one answer, the mistakes among them that cannot be told apart, and a sentence for the student.
-
-    ``explained``: the names of the single mistakes.
-    """
+    """The diagnoses of an answer, the mistakes among them that cannot be told apart, and a sentence for the student."""
 
     diagnosis: tuple[Diagnosis, ...] = ()
     tied: Names = ()
     cause: str = ""
 
 
-def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
-    """The mistakes behind an answer: nothing if it is right; else what is missing of what was asked, mistakes, or both.
+def diagnose(key: Key, scheme: Scheme, claims: Claims) -> Findings:
+    """Return what is behind an answer: nothing if it is right, otherwise what is missing, mistakes, or both.
 
-    What was not asked, but is stated, counts too.
+    A statement that the question does not ask for counts too.
     """
-    if said.empty:
+    if claims.empty:
         return Findings()
-    fitting = _Fitting(key, said)
+    fitting = _Fitting(key, claims)
     if not fitting.wrong:
         return _unfinished(fitting, scheme)
     chosen = list(fitting.explain(key.wrong))
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
     gone = fitting.gone(chosen[0].facts if chosen else key.right)
-    missing = ", ".join(_left_out(key, scheme, said, gone))
-    proof = EVIDENCE.format(facts=", ".join(fitting.told_wrong()))
-    named = [
+    missing = ", ".join(_left_out(key, scheme, claims, gone))
+    proof = EVIDENCE.format(facts=", ".join(fitting.wrong_texts()))
+    diagnoses = [
         _diagnosis(wrong, proof)
-        for wrong in sorted(chosen, key=lambda one: one.mistakes[0].kind != UNFINISHED)
+        for wrong in sorted(chosen, key=lambda wrong: wrong.mistakes[0].kind != UNFINISHED)
     ]
-    also = [_missing(NOT_ALL_WRITTEN, missing)] if missing else []
-    return Findings((*named, *also), _names(chosen), _cause(chosen))
+    if missing:
+        diagnoses.append(_missing("Not all that was asked is written.", missing))
+    return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
 
 
 def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
-    """All that is written is right. Mistakes that leave out the same are named beside it where a list was begun."""
+    """Return what is missing beside right statements, and the mistakes that leave out the same of a list."""
     gone = fitting.gone(fitting.key.right)
-    missing = ", ".join(_left_out(fitting.key, scheme, fitting.said, gone))
+    missing = ", ".join(_left_out(fitting.key, scheme, fitting.claims, gone))
     if not missing:
         return Findings()
     alike = [
-        one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.lacks(one.facts)
+        wrong
+        for wrong in fitting.explain(fitting.key.wrong)
+        if gone and not fitting.lacks(wrong.facts)
     ]
-    named = [_diagnosis(one, IF_COMPLETE.format(missing=missing)) for one in alike]
-    first = _missing(ALL_RIGHT, missing)
+    proof = f"If nothing more was meant to be written, it leaves out the same: {missing}."
+    first = _missing("What is written is right, but it is not all that was asked.", missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
-    return Findings((first, *named), _names(alike), cause)
+    return Findings((first, *(_diagnosis(wrong, proof) for wrong in alike)), _names(alike), cause)
 
 
 def _missing(explanation: str, missing: str) -> Diagnosis:
+    return Diagnosis(UNFINISHED, UNFINISHED, "Not finished", explanation, f"Missing: {missing}.")
+
+
+def _cause(answers: Collection[WrongAnswer]) -> str:
+    """Return one sentence: the mistake, if it is one under whatever name, or the titles of several."""
+    mistakes = {tuple(mistake.wrong for mistake in answer.mistakes) for answer in answers}
+    return explained([_diagnosis(answer, "") for answer in answers], len(mistakes))
+
+
+def explained(diagnoses: Sequence[Diagnosis], count: int) -> str:
+    """Return the explanation of the mistake, or the titles if there are several (``count``)."""
+    if count > 1:
+        titles = "; ".join(dict.fromkeys(diagnosis.title for diagnosis in diagnoses))
+        return f"Several mistakes give this answer: {titles}."
+    return diagnoses[0].explanation if diagnoses else ""
+
+
+def _names(answers: Iterable[WrongAnswer]) -> Names:
+    return tuple(tuple(mistake.name for mistake in answer.mistakes) for answer in answers)
+
+
+def _diagnosis(answer: WrongAnswer, proof: str) -> Diagnosis:
+    first, *others = mistakes = answer.mistakes
+    if not others:
+        return Diagnosis(first.name, first.kind, first.title, first.explanation, proof)
     return Diagnosis(
-        UNFINISHED, UNFINISHED, UNFINISHED_TITLE, explanation, LEFT_OUT.format(missing=missing)
+        "+".join(mistake.name for mistake in mistakes),
+        first.kind,
+        " and ".join(mistake.title for mistake in mistakes),
+        " ".join(("Two things together:", *(mistake.explanation for mistake in mistakes))),
+        proof,
     )
 
 
-def _cause(found: Collection[WrongAnswer]) -> str:
-    """Return one sentence: the mistake, if it is one whatever it is called, or the titles of several."""
-    ways = {tuple(mistake.wrong for mistake in one.mistakes) for one in found}
-    return explained([_diagnosis(one, "") for one in found], len(ways))
-
-
-def explained(found: Sequence[Diagnosis], ways: int) -> str:
-    """Return the explanation of the mistake, or the titles if there are several ``ways`` to the answer."""
-    if ways > 1:
-        return SEVERAL.format(titles="; ".join(dict.fromkeys(one.title for one in found)))
-    return found[0].explanation if found else ""
-
-
-def _names(found: Iterable[WrongAnswer]) -> Names:
-    return tuple(tuple(mistake.name for mistake in one.mistakes) for one in found)
-
-
-def _diagnosis(wrong: WrongAnswer, proof: str) -> Diagnosis:
-    one, *others = wrong.mistakes
-    if not others:
-        return Diagnosis(one.name, one.kind, one.title, one.explanation, proof)
-    name = "+".join(each.name for each in wrong.mistakes)
-    title = f" {AND} ".join(each.title for each in wrong.mistakes)
-    explanation = " ".join((BOTH, *(each.explanation for each in wrong.mistakes)))
-    return Diagnosis(name, one.kind, title, explanation, proof)
-
-
 class _Fitting:
-    """One answer to one exercise, to be held against the answers of mistakes.
+    """An answer to a question, to be compared with the answers of mistakes.
 
-    A list of cuts counts as stated once it is begun, or said to be empty; what is not stated is not compared.
+    A list of cuts counts as written once it is begun, or called empty; what is not written is not compared.
     """
 
-    def __init__(self, key: Key, said: Claims) -> None:
-        self.key, self.said = key, said
-        self.lines = sorted(
-            said.lines, key=lambda line: (len(line.spots), line.order)
-        )  # the least ambiguous first
+    def __init__(self, key: Key, claims: Claims) -> None:
+        self.key, self.claims = key, claims
+        # the least ambiguous first
+        self.lines = sorted(claims.lines, key=lambda line: (len(line.spots), line.order))
         self.wrong = self.wrong_by(key.right)
-        self.unsaid = self.gone(key.right)
+        self.unwritten = self.gone(key.right)
 
     def wrong_by(self, facts: Facts) -> frozenset[Statement]:
-        """The statements that are not so in an answer; of the lines of cuts each is one of its cuts, or wrong."""
+        """Return the statements that are not right in an answer; each line of cuts is one of its cuts, or wrong."""
         taken, _ = _taken(self.lines, facts.cuts)
         lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
-        return frozenset((*lines, *self._wrong_things(facts)))
+        return frozenset((*lines, *self._wrong_topics(facts)))
 
-    def _wrong_things(self, facts: Facts) -> Iterator[Statement]:
-        for thing, statements in self.said.stated.items():
-            yield from (
-                (thing, one) for one in statements if not _is_so(self.key, facts, thing, one)
-            )
-        if self.said.no_cuts and not self.lines and not self.key.minimax and facts.cuts:
+    def _wrong_topics(self, facts: Facts) -> Iterator[Statement]:
+        for topic, contents in self.claims.stated.items():
+            for content in contents:
+                if not _is_right_in(self.key, facts, topic, content):
+                    yield topic, content
+        if self.claims.no_cuts and not self.lines and not self.key.minimax and facts.cuts:
             yield NO_CUTS
 
-    def gone(self, facts: Facts) -> Counter[Thing]:
-        """The cuts and pruned places of an answer that lists which were begun lack, whatever the cuts are called."""
-        cuts = (
-            _taken([line._replace(kind=None) for line in self.lines], facts.cuts)[1]
-            if self.lines
-            else []
-        )
-        pruned = facts.pruned if PRUNED in self.said.stated else ()
-        lacking = (
+    def gone(self, facts: Facts) -> Counter[Topic]:
+        """Count the cuts and pruned places of an answer that the lists lack, whatever the cuts are called."""
+        cuts: list[CutAt] = []
+        if self.lines:
+            _, cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)
+        pruned = facts.pruned if PRUNED in self.claims.stated else ()
+        lacking = [
             place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place))
-        )
-        return Counter(
-            [*(("cuts", cut.after) for cut in cuts), *(("pruned", place) for place in lacking)]
-        )
+        ]
+        return Counter([("cuts", cut.after) for cut in cuts] + [("pruned", at) for at in lacking])
 
     @cached_property
     def _listed(self) -> frozenset[Path]:
         """The leaves below all that is listed as pruned."""
-        return frozenset().union(
-            *(self.key.leaves_below(place) for spread in self.said.pruned for place in spread)
-        )
+        places = [place for spread in self.claims.pruned for place in spread]
+        return frozenset().union(*map(self.key.leaves_below, places))
 
     def _unlisted(self, facts: Facts) -> frozenset[Path]:
-        """The leaves that are pruned in an answer and not in the list, if there is one."""
-        pruned = facts.pruned if PRUNED in self.said.stated else ()
+        """Return the leaves that are pruned in an answer and not in the list, if there is a list."""
+        pruned = facts.pruned if PRUNED in self.claims.stated else ()
         return frozenset().union(*map(self.key.leaves_below, pruned)) - self._listed
 
     def lacks(self, facts: Facts) -> bool:
-        """Whether a list that was begun lacks something of an answer."""
+        """Return whether the lists lack something of an answer."""
         return bool(self.gone(facts) or self._unlisted(facts))
 
     def _lists(self, facts: Facts) -> bool:
-        """Whether the lists that were begun lack no more of an answer than of the right one.
+        """Return whether the lists lack no more of an answer than of the right one.
 
-        Of a pruned branch every leaf counts: `pruned: 4, 6, 14` is no list of branches of which each gave one leaf.
+        Of a pruned branch every leaf counts: `pruned: 4, 6, 14` is no list of branches with one leaf of each.
         """
-        return not self.gone(facts) - self.unsaid and self._unlisted(facts) <= self._unlisted(
+        return not self.gone(facts) - self.unwritten and self._unlisted(facts) <= self._unlisted(
             self.key.right
         )
 
-    def explain(self, wrongs: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
-        """Those of the wrong answers in which all that is stated is so, and of whose own cuts none is left out."""
-        for one in wrongs:
-            quick = not self._ends_differ(one.facts)
-            if quick and not self.wrong_by(one.facts) and self._lists(one.facts):
-                yield one
+    def explain(self, answers: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
+        """Yield the wrong answers in which each statement is right and none of whose cuts is left out."""
+        for answer in answers:
+            facts = answer.facts
+            if not self._ends_differ(facts) and not self.wrong_by(facts) and self._lists(facts):
+                yield answer
 
     def _ends_differ(self, facts: Facts) -> bool:
-        """Whether value or path are said and are others; that is told sooner than the rest."""
-        return any(one != facts.value for one in self.said.of("value")) or (
-            not self.key.minimax and any(one != facts.path for one in self.said.of("path"))
-        )
+        """Return whether a value or a path differs; this is a quick first test."""
+        if any(value != facts.value for value in self.claims.of("value")):
+            return True
+        return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
 
     def needs_both(self, pair: WrongAnswer) -> bool:
-        """Whether each of two mistakes explains something wrong that the other alone does not: two different things."""
-        one, other = (
+        """Return whether each of two mistakes explains a wrong statement that the other does not."""
+        first, second = (
             self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
         )
-        return bool(one and other) and len(one | other) > 1
+        return bool(first and second) and len(first | second) > 1
 
-    def told_wrong(self) -> list[str]:
-        """The wrong statements, as they are written."""
+    def wrong_texts(self) -> list[str]:
+        """Return the wrong statements as they are written, the value and the path first."""
         first = (VALUE, PATH)
-        ordered = sorted(
-            self.wrong,
-            key=lambda one: (first.index(one[0]) if one[0] in first else len(first), str(one)),
-        )
-        return list(dict.fromkeys(map(self._told, ordered)))
 
-    def _told(self, statement: Statement) -> str:
+        def rank(statement: Statement) -> tuple[int, str]:
+            topic = statement[0]
+            return first.index(topic) if topic in first else len(first), str(statement)
+
+        return list(dict.fromkeys(map(self._text, sorted(self.wrong, key=rank))))
+
+    def _text(self, statement: Statement) -> str:
         if statement == NO_CUTS:
-            return CUTS_SAID
+            return MARK_NO_CUTS
         if statement[0] == LINE:
             return self.lines[statement[1]].text
-        (topic, place), said = statement
-        if topic in SAID:
-            return SAID[topic].format(
-                said=" ".join(map(str, said)) if isinstance(said, tuple) else said
-            )
-        return (
-            SAID_AT.format(topic=topic, place=".".join(map(str, place)))
-            if place
-            else SAID_LIST.format(topic=topic)
-        )
+        (part, place), content = statement
+        if part in ("value", "path", "leaves", "order", "best"):
+            words_of = " ".join(map(str, content)) if isinstance(content, tuple) else content
+            return f"{part} {words_of}"
+        return f"{part} at {'.'.join(map(str, place))}" if place else f"the list {part}"
 
 
-def _is_so(key: Key, facts: Facts, thing: Thing, said: object) -> bool:
-    """Whether a statement is so in an answer."""
+def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
+    """Return whether a statement is right in an answer."""
     if facts is key.right:
-        return is_right(key, thing, said)
+        return is_right(key, topic, content)
     solution = _Answer(key, facts)
-    return (
-        is_right(solution, thing, said)
-        if thing == PRUNED
-        else said in right_ones(solution, thing, said)
-    )
+    if topic == PRUNED:
+        return is_right(solution, topic, content)
+    return content in right_contents(solution, topic, content)
 
 
 class _Answer(Solution):
     """Another answer to the tree of a key."""
 
     def __init__(self, key: Key, facts: Facts) -> None:
-        self.case, self.tree, self.conventions, self.minimax = (
-            key.case,
-            key.tree,
-            key.conventions,
-            False,
-        )
-        self.right, self.has_chance = facts, key.has_chance
+        self.case, self.tree, self.conventions = key.case, key.tree, key.conventions
+        self.right, self.has_chance, self.minimax = facts, key.has_chance, False
         self.__dict__["leaves_below"] = key.leaves_below
 
 
 def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
-    """The lines that are one of the cuts, each taking one, and the cuts that are left."""
+    """Return the lines that are one of the cuts, each of another one, and the cuts that are left."""
     free, taken = list(cuts), set()
     for number, line in enumerate(lines):
-        if found := next(filter(line.fits, free), None):
-            free.remove(found)
+        cut = next(filter(line.fits, free), None)
+        if cut:
+            free.remove(cut)
             taken.add(number)
     return taken, free
 
 
-def _left_out(key: Key, scheme: Scheme, said: Claims, gone: Counter[Thing]) -> Iterator[str]:
-    """All that was asked and is not written; ``gone``: what lists that were begun lack."""
-    unsaid = Counter(
-        topic for topic, place in asked(key, scheme) if (topic, place) not in said.stated
+def _left_out(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
+    """Yield the parts of the question that are not written; ``gone``: what the lists lack."""
+    unwritten = Counter(
+        part for part, place in topic_weights(key, scheme) if (part, place) not in claims.stated
     )
-    unsaid["cuts"] = not (said.cuts or said.no_cuts or PRUNED in said.stated)
-    nothing = {
-        topic
-        for topic, right in (("cuts", key.right.cuts), ("pruned", key.right.pruned))
-        if not right
-    }
-    lacking = Counter(topic for topic, _ in gone.elements())
-    for topic in (
-        topic for topic, points in scheme.points.items() if points and topic not in nothing
-    ):
-        if unsaid[topic] and topic in LEFT:
-            yield LEFT[topic]
-        elif count := unsaid[topic] or lacking[topic]:
-            yield common_words.many(count, EACH[topic])
+    unwritten["cuts"] = not (claims.cuts or claims.no_cuts or PRUNED in claims.stated)
+    lists = {"cuts": key.right.cuts, "pruned": key.right.pruned}
+    lacking = Counter(part for part, _ in gone.elements())
+    for part, points in scheme.points.items():
+        if not points or not lists.get(part, True):
+            continue
+        if unwritten[part] and part in LEFT_OUT:
+            yield LEFT_OUT[part]
+        elif count := unwritten[part] or lacking[part]:
+            yield words.many(count, COUNTED[part])

@@ -14,7 +14,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.marking.claims import PATH, VALUE, Thing
+from treesearch.homework.marking.claims import PATH, VALUE, Topic
 from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
 from treesearch.homework.marking.scheme import Scheme, exact
 from treesearch.homework.mistakes.cases import Case, Facts
@@ -49,16 +49,16 @@ class FactsKey:
     def _answered(self, facts: Facts) -> Answered:
         values = {("nodes", place): node.value for place, node in facts.nodes.items()}
         if self.counts:  # 60/80 is another count than 3/4
-            return {PATH: facts.path, **{thing: str(value) for thing, value in values.items()}}
+            return {PATH: facts.path, **{topic: str(value) for topic, value in values.items()}}
         return {VALUE: facts.value, PATH: facts.path, **values}
 
     def _parts(self, scheme: Scheme) -> Iterator[Part]:
         named = [find(self.tree, name) for name in scheme.nodes]
-        for topic in ("value", "path"):
-            if scheme.points.get(topic) and (topic, ()) in self.right:
-                yield Part(topic, ((topic, ()),))
+        for kind in ("value", "path"):
+            if scheme.points.get(kind) and (kind, ()) in self.right:
+                yield Part(kind, ((kind, ()),))
         if scheme.points.get("nodes"):
-            places = named or sorted(place for topic, place in self.right if topic == "nodes")
+            places = named or sorted(place for kind, place in self.right if kind == "nodes")
             if not named and not self.counts and len(places) > 1 and scheme.points.get("value"):
                 places.remove(())  # the value of the root is asked once
             for place in places:
@@ -67,8 +67,8 @@ class FactsKey:
 
     def weights(self, scheme: Scheme) -> list[Fraction]:
         """Return the points of each part; nodes share theirs evenly."""
-        topics = [part.things[0][0] for part in self.parts]
-        return [exact(scheme.points[topic]) / topics.count(topic) for topic in topics]
+        kinds = [part.topics[0][0] for part in self.parts]
+        return [exact(scheme.points[kind]) / kinds.count(kind) for kind in kinds]
 
     @cached_property
     def wrong(self) -> Followed:
@@ -83,39 +83,39 @@ class FactsKey:
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
         """Return the values, paths and nodes that are stated."""
-        claims: dict[Thing, set[Any]] = {}
+        claims: dict[Topic, set[Any]] = {}
         for fact in facts:
             match fact:
                 case ValueStated(value):
                     # the value of the root is the value
-                    things = [thing for thing in (VALUE, ("nodes", ())) if thing in self.right]
+                    topics = [topic for topic in (VALUE, ("nodes", ())) if topic in self.right]
                 case NodeStated(Target(places=(place,)), low, high) if low == high:
-                    things, value = [("nodes", place)], low
+                    topics, value = [("nodes", place)], low
                 case PathStated(steps):
-                    things, value = [PATH], steps  # type: ignore[assignment]
+                    topics, value = [PATH], steps  # type: ignore[assignment]
                 case _:
                     continue
-            typed: Any = str(value) if self.counts and things != [PATH] else value
-            for thing in things:
-                claims.setdefault(thing, set()).add(typed)
+            typed: Any = str(value) if self.counts and topics != [PATH] else value
+            for topic in topics:
+                claims.setdefault(topic, set()).add(typed)
         return claims
 
-    def written(self, thing: Thing, content: Any) -> str:
+    def written(self, topic: Topic, content: Any) -> str:
         """Return a statement as a student writes it."""
-        return " ".join(map(str, content)) if thing == PATH else str(content)
+        return " ".join(map(str, content)) if topic == PATH else str(content)
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
         """Return what is asked, as answered there."""
         names = {place.path: name for name, place in letters(self.tree).items()}
         facts: list[Fact] = []
         for part in self.parts:
-            topic, place = part.things[0]
-            content: Any = answer.get((topic, place))
+            kind, place = part.topics[0]
+            content: Any = answer.get((kind, place))
             if content is None:
                 continue
-            if topic == "path":
+            if kind == "path":
                 facts.append(PathStated(content))
-            elif topic == "value":
+            elif kind == "value":
                 facts.append(ValueStated(content))
             else:
                 target = Target(names.get(place, dotted(place)) if place else "root", (place,))
@@ -128,10 +128,10 @@ class FactsKey:
 
     def why(self, part: Part) -> str:
         """Return who chooses what at a node, or what is added to its count."""
-        topic, place = part.things[0]
+        kind, place = part.topics[0]
         if self.counts:
-            return self._why_path() if topic == "path" else self._why_count(place)
-        if topic == "path":
+            return self._why_path() if kind == "path" else self._why_count(place)
+        if kind == "path":
             return "The path follows the choice of each player, and ends at a leaf or the first chance node."
         return self._why_vector(place)
 

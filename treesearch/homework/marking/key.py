@@ -1,4 +1,4 @@
-"""The key to an exercise: the right answer by one rule, and every wrong one, worked out once for all who are marked."""
+"""Work out the key to a question once for all answers: the right answer by one rule, and each wrong one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -61,22 +61,27 @@ class Fewest(NamedTuple):
 
 
 def leaves_read(tree: Node, conventions: Settings) -> int:
-    """How many leaves alpha-beta reads of a tree."""
+    """Return the number of leaves that alpha-beta reads."""
     return record(
         tree, conventions.replace(algorithm="alphabeta", depth=None, evaluation=None)
     ).counts.leaves_evaluated
 
 
-def has_fewest(tree: Node, how: Settings) -> bool:
-    """Whether the best order is known: alpha-beta cuts on ties too, from the full window, and nothing is left open."""
+def has_fewest(tree: Node, settings: Settings) -> bool:
+    """Return whether the best order is known: alpha-beta cuts on ties too, from the full window, without unknowns."""
     # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
-    usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
+    usual = (settings.algorithm, settings.cut_rule, settings.window) == (
+        "alphabeta",
+        "ge",
+        BOOK.window,
+    )
     return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
 
 
 def limited(tree: Node, depth: int | None) -> Node:
-    """The tree as a search sees it that stops so many moves below the root: its nodes there are leaves, worth what
-    stands at them. UsageError where nothing does.
+    """Return the tree that a search to this depth sees: its nodes there are leaves with their static values.
+
+    UsageError for a node there without a static value.
 
     >>> from treesearch.reader import read
     >>> str(limited(read("((:3 1 9) (:5 2 8) 4)"), 1))
@@ -111,17 +116,17 @@ class Solution:
 
     @cached_property
     def fewest(self) -> Fewest | None:
-        """How few leaves could be read; ``None`` under conventions of which that is not known."""
-        how = self.conventions
-        if not has_fewest(self.tree, how):
+        """The least number of leaves that any order of the children needs; ``None`` if it is not known."""
+        settings = self.conventions
+        if not has_fewest(self.tree, settings):
             return None
-        game = as_game(self.tree, how)
+        game = as_game(self.tree, settings)
         root = game.player(game.initial_state())
-        tree = reorder(self.tree, "least", root, rtl=how.order == "rtl")
-        return Fewest(leaves_read(tree, how), tree)
+        tree = reorder(self.tree, "least", root, rtl=settings.order == "rtl")
+        return Fewest(leaves_read(tree, settings), tree)
 
     def leaves_in(self, order: str) -> int | None:
-        """How many leaves are read of the tree with its children in that order; ``None`` if it is none of it."""
+        """Return the number of leaves that are read in that order of the children; ``None`` for another tree."""
         tree = ordered_as(self.tree, read(order))
         return None if tree is None else leaves_read(tree, self.conventions)
 
@@ -133,36 +138,36 @@ class Solution:
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
-        found: dict[Path, Bound] = {}
+        worth: dict[Path, Bound] = {}
 
         def fold(spot: Spot) -> Bound:
             below = [fold(child) for child in spot.children]
             if self.is_chance(spot.path):
-                found[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
+                worth[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
             else:
-                found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-            return found[spot.path]
+                worth[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
+            return worth[spot.path]
 
         fold(self.case.root)
-        return found
+        return worth
 
     def is_chance(self, path: Path) -> bool:
-        """Whether dice are thrown there."""
+        """Return whether it is a chance node."""
         return self.has_chance and self.tree[path].role is CHANCE
 
-    def path_like(self, given: Sequence[object]) -> tuple[Value, ...]:
-        """The right path; where only minimax is asked any best child is right, and it goes along with the given one."""
+    def path_like(self, path_written: Sequence[object]) -> tuple[Value, ...]:
+        """Return the right path. For minimax any best child is right, and the path follows the one that is written."""
         if not self.minimax:
             return self.right.path
-        spot, path = self.case.root, tuple(given)
+        spot, path = self.case.root, tuple(path_written)
         while spot.children and not self.is_chance(spot.path):
             # equal children are equally right for minimax; only alpha-beta has a reason to prefer the first
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
 
-    def ways(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
-        """All that may be said of a node: what its leaves prove, and where it was cut also what the cut proves."""
+    def right_bounds(self, path: Path) -> tuple[tuple[Bound, Bound], ...]:
+        """Return all right bounds of a node: what its leaves prove, and for a cut node also what the cut proves."""
         seen: NodeFacts = self.right.nodes[path]
         proved = (seen.low, seen.high)
         if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
@@ -172,12 +177,12 @@ class Solution:
         return proved, ((seen.value, inf) if high else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
-        """A node with its siblings, in order; of the root, or a place that is none, nothing."""
+        """Return a node with its siblings, in order; nothing for the root or a place that does not exist."""
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
     def is_last(self, child: Path) -> bool:
-        """Whether nothing is left to be skipped after this child."""
+        """Return whether nothing is left to be skipped after this child."""
         # the root has no siblings, so nothing is left after it either
         return not child or self.family(child)[-1:] == [child]
 
@@ -222,11 +227,11 @@ class Key(Solution):
             searched.algorithm != "alphabeta" or searched != conventions,
         )
         table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
-        told = (mistake.under(conventions) for mistake in table.values())
+        mistakes = (mistake.under(conventions) for mistake in table.values())
         # a mistake that cuts is none of minimax; moves have no other notation
         self.mistakes = tuple(
             mistake
-            for mistake in told
+            for mistake in mistakes
             if not (uncut and mistake.answer(self.case).cuts)
             and not (self.moves and mistake.kind == "notation")
         )
@@ -237,21 +242,21 @@ class Key(Solution):
 
     @property
     def averages(self) -> bool:
-        """Whether alpha-beta meets chance nodes, of which the known mistakes of alpha-beta know nothing."""
+        """Whether alpha-beta meets chance nodes, to which its usual mistakes do not apply."""
         return not self.dice and has_chance(self.tree)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers by the other rules, each with the mistake that follows it."""
-        found = []
+        solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
             rules = [CHANCE_MISTAKES["root_min"] if self.dice else OTHER_SCHOOL]
         for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
-            found.append((rule, solution))
-        return tuple(found)
+            solutions.append((rule, solution))
+        return tuple(solutions)
 
     @cached_property
     def wrong(self) -> list[WrongAnswer]:
@@ -265,23 +270,20 @@ class Key(Solution):
 
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
-        """The answers of two mistakes at once, one made on top of the other, where that is an answer of its own."""
-        # a pair that answers as one mistake does, or right, would only be a worse name for it
-        known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
-        made = {
-            mistake.name: mistake.applied(self.case) for mistake in self.mistakes
-        }  # each is searched once for all
-        found: list[WrongAnswer] = []
-        for one, other in combinations([] if self.has_chance else self.mistakes, 2):
-            in_turn = [(one, other), (other, one)]
-            if (
-                made[one.name].answer is not None
-            ):  # a search made on top would forget what is told otherwise
+        """The answers of two mistakes at once, one made on top of the other, if no single mistake gives them."""
+        # a pair with the answer of one mistake, or the right one, would only be a worse name for it
+        single = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
+        cases = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}
+        pairs: list[WrongAnswer] = []
+        for first, second in combinations([] if self.has_chance else self.mistakes, 2):
+            in_turn = [(first, second), (second, first)]
+            # a search on top would forget what the other mistake writes
+            if cases[first.name].answer is not None:
                 in_turn.reverse()
-            answers = (second.answer(made[first.name]) for first, second in in_turn)
-            if new := next((facts for facts in answers if _written(facts) not in known), None):
-                found.append(WrongAnswer((one, other), new))
-        return found
+            answers = (upper.answer(cases[lower.name]) for lower, upper in in_turn)
+            if new := next((facts for facts in answers if _written(facts) not in single), None):
+                pairs.append(WrongAnswer((first, second), new))
+        return pairs
 
     @cached_property
     def written(self) -> Callable[[Path], str]:
@@ -291,15 +293,15 @@ class Key(Solution):
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
-def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
-    """Returns how many of their first items are the same.
+def same_beginning(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return how many of their first items are the same.
 
     >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
     2
     """
-    pairs = enumerate(zip(one, other, strict=False))
+    pairs = enumerate(zip(first, second, strict=False))
     return next(
-        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other))
+        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(first), len(second))
     )
 
 

@@ -15,7 +15,7 @@ from treesearch.homework.answers.facts import (
     Target,
     ValueStated,
 )
-from treesearch.homework.marking.claims import VALUE, Thing
+from treesearch.homework.marking.claims import VALUE, Topic
 from treesearch.homework.marking.key import RULES
 from treesearch.homework.marking.parts import Answered, Claimed, Followed, Part
 from treesearch.homework.marking.scheme import Scheme, exact
@@ -32,7 +32,7 @@ from treesearch.unknown import (
     conditions,
     filled,
     numbers_of,
-    told,
+    spans_text,
     tries,
     union,
 )
@@ -88,17 +88,17 @@ class OpenKey:
 
     def _parts(self) -> Iterator[Part]:
         # neighbours that go together are asked together: else one cut would earn twice
-        groups: dict[tuple[Path, Spans], list[Thing]] = {}
-        for thing in self.right:
-            topic, place = thing
-            if topic == "value":
-                yield Part("value", (thing,))
-            elif topic == "move":
-                yield Part(f"move {place[0]} iff", (thing,))
+        groups: dict[tuple[Path, Spans], list[Topic]] = {}
+        for topic in self.right:
+            kind, place = topic
+            if kind == "value":
+                yield Part("value", (topic,))
+            elif kind == "move":
+                yield Part(f"move {place[0]} iff", (topic,))
             else:
-                groups.setdefault((place[:-1], self.right[thing]), []).append(thing)
-        for things in groups.values():
-            yield Part(f"{self.named(place for _, place in things)} pruned iff", tuple(things))
+                groups.setdefault((place[:-1], self.right[topic]), []).append(topic)
+        for topics in groups.values():
+            yield Part(f"{self.named(place for _, place in topics)} pruned iff", tuple(topics))
 
     @property
     def asked_places(self) -> list[str]:
@@ -143,9 +143,9 @@ class OpenKey:
                 (
                     mistake,
                     {
-                        thing: union(span for span, answer in facts if _holds(thing, answer))
-                        for thing in self.right
-                        if thing != VALUE
+                        topic: union(span for span, answer in facts if _holds(topic, answer))
+                        for topic in self.right
+                        if topic != VALUE
                     },
                 )
             )
@@ -153,7 +153,7 @@ class OpenKey:
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
         """Return what is said of the value, of moves and of places."""
-        claims: dict[Thing, set[Any]] = {thing: set() for thing in self.right}
+        claims: dict[Topic, set[Any]] = {topic: set() for topic in self.right}
         for fact in facts:
             match fact:
                 case ValueStated(value) if VALUE in claims:
@@ -170,22 +170,22 @@ class OpenKey:
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
         """Return the places of which it is said; of those that a number may mean, the ones that are asked for."""
         if not fact.targets and len(self.parts) == 1:
-            return tuple(place for _, place in self.parts[0].things)
+            return tuple(place for _, place in self.parts[0].topics)
         places = [place for target in fact.targets for place in target.places]
         asked = [place for place in places if ("pruned", place) in self.right]
         return tuple(asked or (target.places[0] for target in fact.targets if target.places))
 
-    def written(self, thing: Thing, content: Any) -> str:
+    def written(self, topic: Topic, content: Any) -> str:
         """Return a formula, or a condition in words."""
-        return content.told(self.x) if thing == VALUE else self.when(content)
+        return content.text(self.x) if topic == VALUE else self.when(content)
 
     def when(self, spans: Spans) -> str:
         """Return ``x <= 3``, ``for every x``, ``for no x``."""
-        return told(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
+        return spans_text(spans, self.x) or f"for {'every' if spans else 'no'} {self.x}"
 
     def why(self, part: Part) -> str:
         """Return the right answer as a sentence."""
-        right = self.written(part.things[0], self.right[part.things[0]])
+        right = self.written(part.topics[0], self.right[part.topics[0]])
         return (
             f"{part.name}: {right}."
             if part.name == "value"
@@ -195,7 +195,7 @@ class OpenKey:
         )
 
     def named(self, places: Iterable[Path]) -> str:
-        """Return things as people write them: ``4 and 6``; by its place what occurs twice, or looks like an item's (1)."""
+        """Return topics as people write them: ``4 and 6``; by its place what occurs twice, or looks like an item's (1)."""
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
         # a leaf that is called 1 could be taken for the first item
@@ -211,16 +211,16 @@ class OpenKey:
         facts: list[Fact] = []
         for part in self.parts:
             groups: dict[Any, list[Path]] = {}
-            for topic, place in part.things:
-                content: Any = answer.get((topic, place))
-                if topic == "value" and content is not None:
-                    facts.append(FormulaStated(content.told(self.x), content))
-                elif topic == "move":
+            for kind, place in part.topics:
+                content: Any = answer.get((kind, place))
+                if kind == "value" and content is not None:
+                    facts.append(FormulaStated(content.text(self.x), content))
+                elif kind == "move":
                     facts.append(MoveStated(Target(str(place[0]), (place,)), self.x, content))
-                elif topic == "pruned":
+                elif kind == "pruned":
                     groups.setdefault(content, []).append(place)
             for spans, places in groups.items():
-                alone = len(self.parts) == 1 and len(places) == len(part.things)
+                alone = len(self.parts) == 1 and len(places) == len(part.topics)
                 targets = () if alone else tuple(Target(self.named([p]), (p,)) for p in places)
                 facts.append(ConditionStated(targets, self.x, spans))
         return tuple(facts)
@@ -232,12 +232,12 @@ class OpenKey:
     def _line(self, fact: Fact) -> str:
         if not isinstance(fact, ConditionStated) or not fact.targets:
             return str(fact)
-        iff = "iff " if told(fact.spans, self.x) else ""
+        iff = "iff " if spans_text(fact.spans, self.x) else ""
         named = listed(target.text for target in fact.targets)
         return f"{named} pruned {iff}{self.when(fact.spans)}"
 
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """Yield notes on what is false of things that are not asked, and on what else is said."""
+        """Yield notes on what is false of topics that are not asked, and on what else is said."""
         for fact in facts:
             if isinstance(fact, ConditionStated) and isinstance(self.found, Conditions):
                 truth = {
@@ -279,9 +279,9 @@ def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions |
     return found
 
 
-def _holds(thing: Thing, answer: Facts) -> bool:
+def _holds(topic: Topic, answer: Facts) -> bool:
     """Return whether a mistake's answer has this move, or prunes this place or one above it."""
-    topic, place = thing
-    if topic == "move":
+    kind, place = topic
+    if kind == "move":
         return answer.path[:1] == place
     return any(place[:depth] in answer.pruned for depth in range(1, len(place) + 1))

@@ -1,6 +1,6 @@
 """The marks of a key whose parts are right or wrong one by one: unknown leaves, several players, one MCTS iteration.
 
-A part earns its points times the share of its things of which the right answer alone is written; a path earns its
+A part earns its points times the share of its topics of which the right answer alone is written; a path earns its
 right steps from the start. Half of what another rule's answer earns more comes back, as in ``arithmetic``.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.marking import feedback
 from treesearch.homework.marking.arithmetic import Back, came_back, from_the_start
-from treesearch.homework.marking.claims import Thing
+from treesearch.homework.marking.claims import Topic
 from treesearch.homework.marking.diagnosis import EVIDENCE, Findings, explained
 from treesearch.homework.marking.marks import Diagnosis, Item, Marks, rounded
 from treesearch.homework.marking.scheme import NONE, Scheme
@@ -19,21 +19,21 @@ from treesearch.homework.mistakes.registry import Mistake
 from treesearch.settings import Settings
 from treesearch.tree import Node
 
-Answered = Mapping[Thing, Any]
-"""What an answer says of each thing."""
+Answered = Mapping[Topic, Any]
+"""What an answer says of each topic."""
 
-Claimed = Mapping[Thing, set[Any]]
-"""All the different things that a student says of each thing."""
+Claimed = Mapping[Topic, set[Any]]
+"""All the different topics that a student says of each topic."""
 
 Followed = Sequence[tuple[Mistake, Answered]]
 """Mistakes with the answer that each gives."""
 
 
 class Part(NamedTuple):
-    """Something that is asked, in one line of the mark: ``name``, and the things that share its points."""
+    """Something that is asked, in one line of the mark: ``name``, and the topics that share its points."""
 
     name: str
-    things: tuple[Thing, ...]
+    topics: tuple[Topic, ...]
 
 
 class PartsKey(Protocol):
@@ -62,9 +62,9 @@ class PartsKey(Protocol):
         """Return the points of each part."""
 
     def claims(self, facts: Iterable[Fact]) -> Claimed:
-        """Return all that these facts say of each thing, asked or not."""
+        """Return all that these facts say of each topic, asked or not."""
 
-    def written(self, thing: Thing, content: Any) -> str:
+    def written(self, topic: Topic, content: Any) -> str:
         """Return a statement as a student writes it."""
 
     def facts(self, answer: Answered) -> tuple[Fact, ...]:
@@ -109,17 +109,17 @@ def _points(
     return [
         weight
         * sum(
-            _earned_share(thing, claims.get(thing, set()), right.get(thing))
-            for thing in part.things
+            _earned_share(topic, claims.get(topic, set()), right.get(topic))
+            for topic in part.topics
         )
-        / len(part.things)
+        / len(part.topics)
         for part, weight in zip(key.parts, weights, strict=True)
     ]
 
 
-def _earned_share(thing: Thing, contents: set[Any], right: Any) -> Fraction:
-    """Return the share of a thing that is right; of several statements that of the worst."""
-    if thing[0] == "path" and contents != {right}:
+def _earned_share(topic: Topic, contents: set[Any], right: Any) -> Fraction:
+    """Return the share of a topic that is right; of several statements that of the worst."""
+    if topic[0] == "path" and contents != {right}:
         return min((from_the_start(path, right) for path in contents), default=NONE)
     return Fraction(contents == {right})
 
@@ -133,8 +133,8 @@ def _back(
         (sum(_points(key, answer, claims, weights), NONE), rule)
         for rule, answer in key.others
         if any(
-            content and claims.get(thing) == {content} != {key.right.get(thing)}
-            for thing, content in answer.items()
+            content and claims.get(topic) == {content} != {key.right.get(topic)}
+            for topic, content in answer.items()
         )
     ]
     return came_back(total, others, scheme)
@@ -142,12 +142,12 @@ def _back(
 
 def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: Fraction) -> Item:
     texts = [
-        key.written(thing, content)
-        for thing in part.things
-        for content in sorted(claims.get(thing, ()), key=str)
+        key.written(topic, content)
+        for topic in part.topics
+        for content in sorted(claims.get(topic, ()), key=str)
     ]
     right = points == weight
-    expected = key.written(part.things[0], key.right[part.things[0]])
+    expected = key.written(part.topics[0], key.right[part.topics[0]])
     why = "" if right else key.why(part)
     given = ", ".join(dict.fromkeys(texts)) or None
     return Item(part.name, expected, given, right, points, weight, why)
@@ -155,11 +155,11 @@ def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: 
 
 def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
     """Return the mistakes that give all that is stated, where it is not right."""
-    stated = {thing: contents for thing, contents in claims.items() if contents}
+    stated = {topic: contents for topic, contents in claims.items() if contents}
     if not stated or not stated.keys() <= key.right.keys() or _gives(key.right, stated):
         return Findings()
     mistakes = [mistake for mistake, answer in key.wrong if _gives(answer, stated)]
-    texts = [f"{key.written(thing, content)}" for thing in stated for content in stated[thing]]
+    texts = [f"{key.written(topic, content)}" for topic in stated for content in stated[topic]]
     proof = EVIDENCE.format(facts="; ".join(dict.fromkeys(texts)))
     diagnoses = tuple(
         Diagnosis(mistake.name, mistake.kind, mistake.title, mistake.explanation, proof)
@@ -171,4 +171,4 @@ def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
 
 
 def _gives(answer: Answered, stated: Claimed) -> bool:
-    return all(contents == {answer.get(thing)} for thing, contents in stated.items())
+    return all(contents == {answer.get(topic)} for topic, contents in stated.items())

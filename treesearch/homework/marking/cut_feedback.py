@@ -1,0 +1,290 @@
+"""The lines of a mark about cuts: each right cut, each false line answered by the comparison that fails there."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from treesearch import words
+from treesearch.game import CHANCE, MAX, spell
+from treesearch.homework.marking.arithmetic import AGAIN, LAST, BestSum, Cuts, Shared, misnamed
+from treesearch.homework.marking.claims import Claim
+from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marks import MARK_NO_CUTS, Item
+from treesearch.homework.marking.scheme import NONE
+from treesearch.homework.mistakes.cases import OTHER
+from treesearch.report import chance, naming
+from treesearch.trace import Cutoff, Visit
+from treesearch.tree import Path
+
+
+def name_of(key: Key, place: Path) -> str:
+    """Return a node in a sentence: ``the root``, ``node 2.1``, or by its letter, ``node C``."""
+    return f"node {key.place_name(place)}" if place else "the root"
+
+
+def cut_items(best: BestSum, cuts: Cuts) -> Iterator[Item]:
+    """Yield a line for each right cut, each false line, and those that cost nothing."""
+    key, written, shared = best.key, best.claims.cuts, cuts.sum
+    no_cuts = MARK_NO_CUTS if best.claims.no_cuts and not written else None
+    for at, line in enumerate(cuts.lines):
+        claim, share = None if line is None else written[line], shared.shares[at]
+        right = share == 1
+        why = "" if right else _why_cut(key, at)
+        reply = "" if right or claim is None else _why_half(key, at, claim)
+        given = no_cuts if claim is None else claim.text
+        points = share * shared.each
+        yield Item(
+            f"cut {at + 1}", written_cut(key, at), given, right, points, shared.each, why, reply
+        )
+    if not cuts.lines:
+        yield _no_cuts_item(best, cuts)
+    # where nothing is cut, the line of the cuts has the costs already
+    yield from _false_lines(best, cuts, shared.costs if cuts.lines else {}, shared.earned)
+    yield from _repeated(best, cuts)
+
+
+def _no_cuts_item(best: BestSum, cuts: Cuts) -> Item:
+    """Return the line of a question in which nothing is cut."""
+    shared = cuts.sum
+    right = shared.nothing and not shared.costs
+    false = [best.claims.cuts[line] for line in shared.costs]
+    given = MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
+    why = "" if right else "In this tree no window closes before its last child, so nothing is cut."
+    reply = "; ".join(dict.fromkeys(_why_false(best.key, claim) for claim in false))
+    return Item("cuts", MARK_NO_CUTS, given, right, shared.total, shared.weight, why, reply)
+
+
+def cuts_beside_list(best: BestSum, cuts: Cuts, pruned: Shared) -> Iterator[Item]:
+    """Yield the cuts beside a list that takes their place: right ones at no points, false ones at their cost."""
+    key, written = best.key, best.claims.cuts
+    misnamed_cuts = misnamed(key, cuts, best.claims)
+    for at, line in enumerate(cuts.lines):
+        if line is None:
+            continue
+        placed = cuts.sum.shares[at] == 1
+        why = "" if placed else _why_cut(key, at)
+        reply = "" if placed else _why_half(key, at, written[line])
+        if placed and at in misnamed_cuts:
+            why = f"{why_name(key, at)} Beside a list of what is pruned this costs nothing."
+        right = placed and at not in misnamed_cuts
+        given = written[line].text
+        yield Item(f"cut {at + 1}", written_cut(key, at), given, right, NONE, NONE, why, reply)
+    costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
+    yield from _false_lines(best, cuts, costs, pruned.of_list)
+    yield from _repeated(best, cuts)
+
+
+def _false_lines(
+    best: BestSum, cuts: Cuts, costs: Mapping[int, Fraction], left: Fraction
+) -> Iterator[Item]:
+    """Yield each false line with its cost, as far as points are left, and lines after a last child, which are free."""
+    key, last = best.key, [line for line, why in cuts.free.items() if why == LAST]
+    for number, line in enumerate([*costs, *last], 1):
+        claim, cost = best.claims.cuts[line], costs.get(line, NONE)
+        charged = min(cost, left)
+        left -= charged
+        if line in last:
+            reply = f"{_why_last(key, claim)}; no marks lost"
+        else:
+            reply = _why_false(key, claim)
+            if not cost:
+                reply += "; it stands in the place of a cut that you missed, so it costs nothing"
+            elif charged < cost:
+                reply += "; the points for cuts do not fall below 0, so no more than what is left of them is taken"
+        yield Item(f"extra {number}", "no cut here", claim.text, False, -charged, NONE, "", reply)
+
+
+def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
+    """Yield a line on those that repeat another one, with less or under another name."""
+    claims = best.claims
+    counted = Counter(claims.cuts[line][:-1] for line in cuts.lines if line is not None)
+    times = Counter(claim[:-1] for claim in claims.lines)
+    again = {
+        claim.text: claim for claim in claims.lines if times[claim[:-1]] > counted[claim[:-1]] > 0
+    }
+    repeats = [claims.cuts[line] for line, why in cuts.free.items() if why == AGAIN]
+    again |= {claim.text: claim for claim in repeats}
+    if not again:
+        return
+    if any(sum(map(claim.is_at, best.key.right.cuts)) > 1 for claim in again.values()):
+        reply = (
+            "A line counts once, however often it is written. Where several cuts read alike, "
+            "add the subtree to each."
+        )
+    else:
+        reply = (
+            "Another line says this already, more fully or under another name; "
+            "saying it again costs nothing."
+        )
+    given = ", ".join([*again][:5])
+    yield Item("repeated", "each cut once", given, False, NONE, NONE, "", reply, "mistake")
+
+
+def written_cut(key: Key, at: int) -> str:
+    """Return a right cut as it is to be written."""
+    cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
+    kind, after, subtree = cuts[at]
+    line = f"{kind} cut after {after} in subtree {subtree}"
+    if cuts.count(cuts[at]) == 1:
+        return line
+    return f"{line} at {key.place_name(key.right.cuts[at].place) or 'root'}"
+
+
+def _why_cut(key: Key, at: int) -> str:
+    """Return the bound that stops the search there, and that the rest cannot change the root's choice."""
+    cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
+    node, after = name_of(key, cut.place), key.written(cut.after)
+    bound = "; ".join(chance.derivations(key.trace, cutoff)) or _bound(key, cutoff)
+    if not cut.skipped:
+        return f"At {node} the window closes after its last child, {after}: {bound}. This sheet lists such cuts too."
+    skipped = words.listed(map(key.written, cut.skipped))
+    total = chance.sum_text(key.trace, cutoff)
+    value = f"{total} = {spell(cutoff.value)}" if total else spell(cutoff.value)
+    beginning = (
+        f"At {node} the search can stop after {after}: {bound}. "
+        f"It is now worth {'at least' if cutoff.high else 'at most'} {value}, so "
+    )
+    if cutoff.value == cutoff.bound:
+        return (
+            f"{beginning}it cannot be better than that. This sheet cuts on ties; the rest ({skipped}) "
+            "is not read, and the root's value is the same either way."
+        )
+    return f"{beginning}{skipped} cannot change the root's choice."
+
+
+def _bound(key: Key, cut: Cutoff) -> str:
+    """Return the owner of the bound: an ancestor, by its child, or the starting window; more than a parent if deep."""
+    name, bound = "beta" if cut.high else "alpha", spell(cut.bound)
+    if cut.bound_from is None:
+        if cut.by_range:
+            return f"{bound} is an end of the utility range ({name} = {bound})"
+        return f"the search starts with {name} = {bound}"
+    owner = cut.bound_from.path
+    deep = "the bound is not the parent's: " if len(owner) < len(cut.place.path) - 1 else ""
+    return f"{deep}{name_of(key, owner)} has {bound} from child {cut.bound_by} ({name} = {bound})"
+
+
+def _why_half(key: Key, at: int, claim: Claim) -> str:
+    """Return why a line at the right node is not the cut that is made there."""
+    cut = key.right.cuts[at]
+    after = key.written(cut.after)
+    if not claim.child:
+        return f"right node; the last child examined there is missing: {after}"
+    spots = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
+    if spots:
+        return _why_open(key, spots[0])
+    beginning = claim.text.partition(" in subtree ")[0].partition(" at ")[0]
+    given = beginning.partition(" after ")[2] or claim.text
+    return f"{given} is no child of {name_of(key, cut.place)}; the last child examined there is {after}"
+
+
+def _why_false(key: Key, claim: Claim) -> str:
+    """Return why nothing is cut there, at the place that speaks for the student best."""
+    spots = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
+    if spots:
+        return _why_open(key, spots[0])
+    nodes = sorted(claim.nodes, key=lambda node: (key.trace.visit(node) is None, node))
+    return _why_uncut(key, nodes[0]) if nodes else "nothing in this tree fits that"
+
+
+def _never_entered(key: Key, place: Path) -> str:
+    return f"the search never enters {name_of(key, place)}: it lies in a branch that was cut off before"
+
+
+def _why_open(key: Key, after: Path) -> str:
+    """Return why nothing is cut after a child: the comparison that fails there."""
+    place, child = after[:-1], after[-1]
+    visit = key.trace.visit(place)
+    if visit is None or not visit.children:
+        return _never_entered(key, place)
+    cut = next((cut for cut in key.right.cuts if cut.place == place), None)
+    if cut and child not in visit.children:
+        node, last = name_of(key, place), key.written(cut.after)
+        return (
+            f"the search has already stopped at {node}, after {last}, and reads nothing more there"
+        )
+    return _compared(key, visit, child, " yet")
+
+
+def _why_uncut(key: Key, place: Path) -> str:
+    """Return why a node is not cut, or not again: the comparison at its last child."""
+    visit = key.trace.visit(place)
+    if visit is None or not visit.children:
+        return _never_entered(key, place)
+    cut = next((cut for cut in key.right.cuts if cut.place == place), None)
+    if cut:
+        return f"{name_of(key, place)} is cut once, after {key.written(cut.after)}"
+    closed = next((closed for closed in key.right.closed if closed.place == place), None)
+    if closed:
+        return _closes(key, closed.after)
+    return _compared(key, visit, [*visit.children][-1], ", not even at its last child")
+
+
+def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
+    """Return the comparison at a node after one of its children: its value so far, the bound, and the bound's owner."""
+    if visit.player is CHANCE:
+        return _interval_open(key, visit, child)
+    is_max, (alpha, beta) = visit.player is MAX, visit.entry
+    children = [*visit.children]
+    values = [visit.children[action].value for action in children[: children.index(child) + 1]]
+    value, bound = (max(values), beta) if is_max else (min(values), alpha)
+    owner, by, *_ = visit.beta_owner if is_max else visit.alpha_owner
+    player, name, sign = ("MAX", "beta", "<") if is_max else ("MIN", "alpha", ">")
+    if bound in (inf, -inf):
+        return (
+            f"no {OTHER[player]} node above has a value yet ({name} = {spell(bound)}), "
+            f"so nothing can stop {player} there"
+        )
+    whose = "the starting window"
+    if owner is not None:
+        whose = f"{name_of(key, owner.path)} has it from child {by}"
+    if value == bound:
+        return f"{spell(value)} = {name} = {spell(bound)} ({whose}), and this sheet cuts only where alpha > beta"
+    return f"{spell(value)} {sign} {name} = {spell(bound)} ({whose}), so {player} could not stop there{yet}"
+
+
+def _interval_open(key: Key, visit: Visit, child: Any) -> str:
+    """Return what the mean at a chance node can be after an outcome, and the window that it meets."""
+    low, high = (
+        chance.mean([*done, *rest])
+        for done, rest in (
+            chance.terms_of(key.trace, visit.place, child, side) for side in (True, False)
+        )
+    )
+    proved, window = chance.interval_text((low, high)), naming.window(visit.entry)
+    return f"the mean there is in {proved}, and {window} is open, so it can still change the root's choice"
+
+
+def _why_last(key: Key, claim: Claim) -> str:
+    """Return why a line after a last child is no cut."""
+    after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
+    return _closes(key, after) if after else "after the whole tree nothing is left to be cut"
+
+
+def _closes(key: Key, after: Path) -> str:
+    """Return whether the window closes after a last child, where nothing is left to be skipped."""
+    node, child = name_of(key, after[:-1]), key.written(after)
+    closed = next((cut for cut in key.right.closed if cut.after == after), None)
+    if closed is None:
+        return f"{child} is the last child of {node}: nothing is left to be cut there"
+    sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
+    return (
+        f"the window closes there ({spell(closed.value)} {sign} {spell(closed.bound)}), but {child} is the last child "
+        f"of {node}: nothing is skipped, so it is not listed here"
+    )
+
+
+def why_name(key: Key, at: int) -> str:
+    """Return why a cut is named as the sheet names it."""
+    cut = key.right.cuts[at]
+    player = key.case.spots[cut.place].player
+    node, bound = name_of(key, cut.place), spell(cut.bound)
+    if cut.kind == player:
+        owner = OTHER[player]
+        return f"At {node} {player} moves, so this sheet says {cut.kind} cut, though the bound {bound} is {owner}'s."
+    return (
+        f"The bound {bound} at {node} is {OTHER[player]}'s, so this sheet says {cut.kind} cut, "
+        f"though {player} moves there."
+    )

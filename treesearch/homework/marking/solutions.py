@@ -1,0 +1,192 @@
+"""The answers to a question: the right one, and those of all mistakes, numbered, with their points.
+
+A person who marks by hand looks an answer up there instead of reading it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.game import spell
+from treesearch.homework.answers.facts import (
+    Answer,
+    BestStated,
+    CutStated,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    OrderStated,
+    PathStated,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.homework.answers.moves import by_moves, shown
+from treesearch.homework.answers.reading import clear_names
+from treesearch.homework.marking.arithmetic import topic_weights
+from treesearch.homework.marking.claims import Topic
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.mistakes.cases import CutAt, Facts
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.tree import Path, text
+
+
+class KeyRow(NamedTuple):
+    """An answer, the mistakes that give it, and its points. ``number``: its row in the marker's key; 0 is the right one.
+
+    ``cuts``: kind, the number on the leaf or the letter of the node after which, the letter of the node.
+    ``lines``: all that is written, in the forms in which it is read.
+    """
+
+    number: int
+    value: str
+    path: str
+    cuts: tuple[tuple[str, str, str], ...]
+    lines: tuple[str, ...]
+    mistakes: tuple[Mistake, ...]
+    score: float
+
+
+class KeyRows(NamedTuple):
+    """The answers to an exercise: the ``right`` one, ``wrong`` ones in order, and the mistakes that cannot be seen."""
+
+    right: KeyRow
+    wrong: tuple[KeyRow, ...]
+    unseen: tuple[Mistake, ...]
+
+
+@lru_cache(maxsize=64)
+def key_rows(exercise: Exercise) -> KeyRows:
+    """Return the answers of all mistakes, in the order in which a marker looks them up; equal ones share a row."""
+    facts_of: Callable[[Any], tuple[Fact, ...]]
+    right: Any
+    wrong: Iterable[tuple[Mistake, Any]]
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        right, wrong, facts_of = key.right, key.wrong, key.facts
+    else:
+        right, facts_of = exercise.keys[0].right, partial(_facts, exercise)
+        wrong = ((answer.mistakes[0], answer.facts) for answer in exercise.keys[0].wrong)
+    groups: dict[tuple[Fact, ...], tuple[Any, list[Mistake]]] = {facts_of(right): (right, [])}
+    for mistake, answer in wrong:
+        groups.setdefault(facts_of(answer), (answer, []))[1].append(mistake)
+    first, *others = (_key_row(exercise, facts, *group) for facts, group in groups.items())
+    others.sort(key=lambda row: _place(row, first))
+    wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
+    return KeyRows(first._replace(mistakes=()), wrong_rows, first.mistakes)
+
+
+def solution(exercise: Exercise) -> Answer:
+    """Return the right answer, as far as it is asked."""
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        return exercise.reader().of_facts(key.facts(key.right))
+    return exercise.reader().of_facts(_facts(exercise, exercise.keys[0].right))
+
+
+def solution_lines(exercise: Exercise) -> tuple[str, ...]:
+    """Return the right answer, one fact per line, in the forms that are read."""
+    if exercise.parts_keys:
+        key = exercise.parts_keys[0]
+        return key.lines(key.right)
+    return tuple(map(str, _facts(exercise, exercise.keys[0].right)))
+
+
+def _place(row: KeyRow, right: KeyRow) -> tuple[object, ...]:
+    """Return the order of a row: by value and path, those of the right answer first, and by the number of cuts."""
+    if not row.value:
+        return row.lines
+    return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
+
+
+def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
+    """Return the facts of an answer in the parts of the question."""
+    key, points = exercise.keys[0], exercise.scheme.points
+    answer: list[Fact] = []
+    if points["value"]:
+        answer.append(ValueStated(facts.value))
+    if points["path"]:
+        written = by_moves(key.moves, facts.path) if key.moves else ""
+        answer.append(PathStated(facts.path, written=written))
+    if points["cuts"]:
+        answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
+    for topic in topic_weights(key, exercise.scheme):
+        answer += _more(exercise, facts, topic)
+    return tuple(answer)
+
+
+def _cut(exercise: Exercise, cut: CutAt) -> CutStated:
+    """Return a cut by its texts, or by the names of its nodes where a text is not clear."""
+    if moves := exercise.keys[0].moves:
+        child = Target(shown(moves[cut.after][-1]), (cut.after,))
+        node = Target(by_moves(moves, cut.place), (cut.place,))
+        return CutStated(cut.kind, child, node=node, spots=(cut.after,), nodes=(cut.place,))
+    tree = exercise.tree
+    after, subtree = text(tree[cut.after]), text(tree[cut.place])
+    siblings = [text(child) for child in tree[cut.place].children]
+    is_clear = siblings.count(after) == 1 and "*" not in after
+    # a subtree is read without weights
+    if is_clear and "*" not in subtree and exercise.texts[subtree] == 1:
+        return CutStated(cut.kind, Target(after), Target(subtree))
+    child = Target(after) if is_clear and "(" not in after else _named(exercise, cut.after)
+    return CutStated(cut.kind, child, node=_named(exercise, cut.place))
+
+
+def _more(exercise: Exercise, facts: Facts, topic: Topic) -> Iterator[Fact]:
+    """Yield the facts of an answer in the other parts; no mistake changes an order or the fewest leaves."""
+    key, tree, (part, place) = exercise.keys[0], exercise.tree, topic
+    at, seen = _named(exercise, place), facts.nodes.get(place)
+    match part:
+        case "pruned":
+            names = [_named(exercise, place).text for place in sorted(facts.pruned)]
+            if any(map(str.isdecimal, names)):
+                names = [f"node {name}" for name in names]
+            gone = tuple(map(Target, names))
+            yield PrunedStated(gone) if gone else NoCutsStated()
+        case "examined":
+            yield ExaminedStated(
+                tuple(Target(text(tree[leaf]), (leaf,)) for leaf in facts.examined)
+            )
+        case "leaves":
+            yield LeavesStated(len(facts.examined))
+        case "order" if key.fewest:
+            yield OrderStated(Target(text(key.fewest.tree), ()))
+        case "best" if key.fewest:
+            yield BestStated(key.fewest.leaves)
+        case "windows" if seen:
+            yield WindowStated(at, *seen.window)
+        case "nodes" if seen and (seen.low, seen.high) != (-inf, inf):
+            yield NodeStated(at, seen.low, seen.high)
+
+
+def _named(exercise: Exercise, place: Path) -> Target:
+    """Return a node by its letter, or by its place where that letter is a word too: ``V``."""
+    return Target(clear_names(exercise.tree)[place], (place,))
+
+
+def _key_row(
+    exercise: Exercise, facts: tuple[Fact, ...], answer: Any, mistakes: list[Mistake]
+) -> KeyRow:
+    marks = mark(exercise, exercise.reader().of_facts(facts))
+    row = KeyRow(0, "", "", (), tuple(map(str, facts)), tuple(mistakes), marks.score)
+    if not isinstance(answer, Facts):
+        return row
+    names, moves = clear_names(exercise.tree), exercise.keys[0].moves
+
+    def named(path: Path) -> str:
+        node = exercise.tree[path]
+        if moves:
+            return shown(moves[path][-1])
+        return names[path] if node.children else text(node)
+
+    listed = answer.cuts if exercise.scheme.points["cuts"] else ()
+    cuts = tuple(
+        (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
+        for cut in listed
+    )
+    path = by_moves(moves, answer.path) if moves else " ".join(map(spell, answer.path))
+    return row._replace(value=spell(answer.value), path=path, cuts=cuts)
