@@ -27,7 +27,7 @@ Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 
 
 def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
-    """Each value by its weight: AIMA's EXPECTIMINIMAX at a chance node.
+    """Return the mean of the values by their weights: AIMA's EXPECTIMINIMAX at a chance node.
 
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
@@ -40,13 +40,13 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
 
 
 def weights_of(node: Node) -> tuple[Value, ...]:
-    """How likely each child of a chance node is."""
+    """Return how likely each child of a chance node is."""
     count = len(node.children)
     return cast(tuple[Value, ...], node.weights) or (Fraction(1, count),) * count
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
-    """The value of every node."""
+    """Return the value of every node."""
     found: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
@@ -62,7 +62,7 @@ def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
 
 
 def facts(case: Case, chance: Worth = average) -> Facts:
-    """The answer of one to whom a chance node is worth that."""
+    """Return the answer of a student to whom a chance node is worth that."""
     worth = worths(case, chance)
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
@@ -102,11 +102,15 @@ class AlphaUnchanged(Star1):
 
 
 def _alpha_unchanged(case: Case) -> Facts:
-    how, game, events = case.conventions, as_game(case.tree, case.conventions), list[Event]()
-    ranges, strict, hard = ranges_of(how.utility_range), how.cut_rule == "gt", how.values == "hard"
+    settings, game, events = case.conventions, as_game(case.tree, case.conventions), list[Event]()
+    ranges, strict, hard = (
+        ranges_of(settings.utility_range),
+        settings.cut_rule == "gt",
+        settings.values == "hard",
+    )
     search = AlphaUnchanged(game, ranges, not strict, hard, True, zero, events.append)
-    result = answer(search.node_value, game, None, None, events.append, how.window)
-    return facts_of(Trace(game, how, result, events))
+    result = answer(search.node_value, game, None, None, events.append, settings.window)
+    return facts_of(Trace(game, settings, result, events))
 
 
 def _without_weights(case: Case) -> Facts:
@@ -121,8 +125,8 @@ def _without_weights(case: Case) -> Facts:
 
 def _other_school(case: Case) -> Facts:
     other = "interval" if case.conventions.chance_cuts == "windows" else "windows"
-    how = case.conventions.replace(chance_cuts=other, depth=None, evaluation=None)
-    return facts_of(record(case.tree, how))
+    settings = case.conventions.replace(chance_cuts=other, depth=None, evaluation=None)
+    return facts_of(record(case.tree, settings))
 
 
 def _bounds_averaged(case: Case) -> Case:

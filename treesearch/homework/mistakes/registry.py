@@ -179,18 +179,18 @@ class Mistake:
             )
 
     def answer(self, case: Case) -> Facts:
-        """Returns the answer of one who makes this mistake."""
+        """Return the answer of a student who makes this mistake."""
         return self.applied(case).facts
 
     def under(self, conventions: Settings) -> Mistake:
-        """The mistake as it is told where a course has other conventions than the book: relative to these."""
+        """Return the mistake in the words of a course that has other conventions than the book."""
         for convention in ("cut_rule", "cuts", "label"):
             if told := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
                 return replace(self, title=told[0], explanation=GETS_IF.format(clause=told[1]))
         return self
 
     def applied(self, case: Case) -> Case:
-        """The case with this mistake made, for another one to be made on top."""
+        """Return the case with this mistake made, for another one to be made on top."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.replace(answer=changed)
 
