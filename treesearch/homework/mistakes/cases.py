@@ -283,8 +283,8 @@ class Case:
         """The answer that the search under these rules gives."""
         if self.answer is not None:
             return self.answer
-        found = explore(self.root, self.rules, self.conventions.window, self.everything)
-        return relabelled(found) if self.swapped else found
+        facts = explore(self.root, self.rules, self.conventions.window, self.everything)
+        return relabelled(facts) if self.swapped else facts
 
     @cached_property
     def spots(self) -> dict[Path, Spot]:

@@ -32,11 +32,11 @@ def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
     """
-    found = sum(
+    result = sum(
         (Fraction(weight) * value for value, weight in zip(values, weights, strict=True)),
         Fraction(0),
     )
-    return int(found) if found.denominator == 1 else found
+    return int(result) if result.denominator == 1 else result
 
 
 def weights_of(node: Node) -> tuple[Value, ...]:
@@ -47,18 +47,18 @@ def weights_of(node: Node) -> tuple[Value, ...]:
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
     """Return the value of every node."""
-    found: dict[Path, Value] = {}
+    result: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
         below, node = [fold(child) for child in spot.children], case.tree[spot.path]
         if node.role is CHANCE and below:
-            found[spot.path] = chance(below, weights_of(node))
+            result[spot.path] = chance(below, weights_of(node))
         else:
-            found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-        return found[spot.path]
+            result[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
+        return result[spot.path]
 
     fold(case.root)
-    return found
+    return result
 
 
 def facts(case: Case, chance: Worth = average) -> Facts:
@@ -69,10 +69,10 @@ def facts(case: Case, chance: Worth = average) -> Facts:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
     nodes = {
         path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
-        for path, one in case.spots.items()
-        if one.children
+        for path, spot in case.spots.items()
+        if spot.children
     }
-    leaves = tuple(path for path, one in case.spots.items() if not one.children)
+    leaves = tuple(path for path, spot in case.spots.items() if not spot.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)
 
 
@@ -131,10 +131,10 @@ def _other_school(case: Case) -> Facts:
 
 def _bounds_averaged(case: Case) -> Case:
     nodes = {
-        path: known._replace(low=known.value, high=known.value)
+        path: node._replace(low=node.value, high=node.value)
         if case.tree[path].role is CHANCE
-        else known
-        for path, known in case.facts.nodes.items()
+        else node
+        for path, node in case.facts.nodes.items()
     }
     return case.answering(nodes=nodes)
 

@@ -56,8 +56,10 @@ def follow_up(names: Names, conventions: Settings) -> str | None:
 
 def ways(names: Names) -> list[tuple[str, ...]]:
     """Return the mistakes among these that differ, the first of several names for the same mistake."""
-    known = [group for group in names if all(name in MISTAKES for name in group)]
-    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    registered = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {
+        tuple(MISTAKES[name].wrong for name in group): group for group in reversed(registered)
+    }
     return [*different.values()]
 
 
@@ -80,11 +82,11 @@ def telling_tree(
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        found = climbed(
+        result = climbed(
             groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed
         )
-        if not found.alike:
-            return text(found.trees[0])
+        if not result.alike:
+            return text(result.trees[0])
     return None
 
 
@@ -114,9 +116,9 @@ def climbed(
     for number in range(tries):
         fresh = number % PATIENCE == 0
         trees = start() if fresh else _one_changed(best.trees, change, random)
-        found = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
-        if found is not None:
-            best = Climbed(trees, found)
+        result = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
+        if result is not None:
+            best = Climbed(trees, result)
         if not best.alike:
             break
         if number % HEAVIER == 0:
@@ -149,19 +151,19 @@ def alike(
         for tree in trees
     ]
     classes = {tuple(_answer_told(start.facts, written) for start, written in starts): [RIGHT]}
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
         answers = tuple(_answer(start, groups[group], written) for start, written in starts)
         members = classes.setdefault(answers, [])
-        pairs = [(min(one, group), max(one, group)) for one in members]
+        pairs = [(min(member, group), max(member, group)) for member in members]
         cost += sum(1 + weights[pair] for pair in pairs)
         if cost > most:
             order.insert(place // 2, order.pop(place))
             return None
         members.append(group)
-        found += pairs
-    return found
+        result += pairs
+    return result
 
 
 def _answer(
@@ -256,11 +258,11 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
-        for told in (
+        for facts_lines in (
             lines,
             more_lines,
         ):  # bounds and what is pruned only where nothing else shows it
-            right, wrong = (Counter(told(start, facts)) for facts in answers)
+            right, wrong = (Counter(facts_lines(start, facts)) for facts in answers)
             if right != wrong:
                 return Example(
                     text(start.tree),

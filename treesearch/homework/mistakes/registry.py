@@ -185,8 +185,10 @@ class Mistake:
     def under(self, conventions: Settings) -> Mistake:
         """Return the mistake in the words of a course that has other conventions than the book."""
         for convention in ("cut_rule", "cuts", "label"):
-            if told := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
-                return replace(self, title=told[0], explanation=GETS_IF.format(clause=told[1]))
+            if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
+                return replace(
+                    self, title=wording[0], explanation=GETS_IF.format(clause=wording[1])
+                )
         return self
 
     def applied(self, case: Case) -> Case:
@@ -200,7 +202,7 @@ def names_exchanged(case: Case) -> Case:
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 
-def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
+def _registered(name: str, kind: str, wrong: Wrong) -> Mistake:
     title, clause = TITLES_AND_CLAUSES[name]
     return Mistake(name, kind, title, GETS_IF.format(clause=clause), wrong)
 
@@ -254,6 +256,6 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
 )
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType(
-    {name: _known(name, kind, wrong) for name, kind, wrong in _TABLE}
+    {name: _registered(name, kind, wrong) for name, kind, wrong in _TABLE}
 )
 """Every known mistake by name."""

@@ -153,13 +153,13 @@ def examined_is_crossed_out(case: Case) -> Case:
 def read_branches_cut(case: Case) -> Case:
     """Call a branch that was read to its end pruned, after itself."""
 
-    def told(cut: CutAt) -> CutAt:
+    def shifted(cut: CutAt) -> CutAt:
         if cut.skipped or not cut.place:
             return cut
         leaves = tuple(child.path for child in case.spots[cut.place].children)
         return CutAt(cut.kind, cut.place[:-1], cut.place, leaves, cut.value, cut.bound)
 
-    told_cuts = (told(cut) for cut in case.facts.closed)
+    told_cuts = (shifted(cut) for cut in case.facts.closed)
     return case.answering(cuts=tuple(cut for cut in told_cuts if cut.skipped))
 
 
@@ -175,8 +175,8 @@ def off_the_best_path(case: Case) -> Case:
         if paths[at + 1 :]:
             cuts.append(CutAt(above.player, above.path, chosen.path, tuple(paths[at + 1 :])))
         above = chosen
-    found = case.facts.replace(cuts=tuple(cuts), also_pruned=tuple(crossed))
-    return case.replace(answer=relabelled(found) if case.swapped else found)
+    answer = case.facts.replace(cuts=tuple(cuts), also_pruned=tuple(crossed))
+    return case.replace(answer=relabelled(answer) if case.swapped else answer)
 
 
 def bounds_are_values(case: Case) -> Case:
@@ -206,9 +206,9 @@ def searched_until_it_matches(case: Case) -> Case:
         wanted = _again(case, spot) if spot.path else wanted
         cuts += wanted.cuts
         for child in spot.children:
-            found = _again(case, child)
-            cuts += found.cuts
-            if found.value == wanted.value:
+            answer = _again(case, child)
+            cuts += answer.cuts
+            if answer.value == wanted.value:
                 break
         spot = child
     return case.answering(cuts=tuple(cuts), path=spot.path)
@@ -216,8 +216,8 @@ def searched_until_it_matches(case: Case) -> Case:
 
 def _again(case: Case, spot: Spot) -> Facts:
     """Return the answer below a node, searched afresh."""
-    found = explore(spot, case.rules, everything=case.everything)
-    return relabelled(found) if case.swapped else found
+    answer = explore(spot, case.rules, everything=case.everything)
+    return relabelled(answer) if case.swapped else answer
 
 
 def _along(case: Case) -> Iterator[Spot]:
