@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import CHOICES
-from treesearch.report.data import Naming, number
+from treesearch.report.data import number
+from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
