@@ -12,7 +12,7 @@ import sys
 import time
 
 from treesearch import Node, draw, record
-from treesearch.steps.film import pictures
+from treesearch.steps.pictures import pictures
 from treesearch.tree import nodes
 
 BARS = {1_000: {"tree": 20, "search": 8}, 10_000: {"tree": 200, "search": 200}}

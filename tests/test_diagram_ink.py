@@ -13,8 +13,8 @@ import pytest
 
 from treesearch import MAX, Node, graph, read, record
 from treesearch.diagram import draw, render, save, texts
-from treesearch.diagram.arrange import side
 from treesearch.diagram.dot import ink_of
+from treesearch.diagram.edges import side
 from treesearch.diagram.picture import picture
 from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError, UsageError

@@ -11,13 +11,15 @@ from support.strategies import with_open_leaf
 
 from treesearch import MAX, MIN, Node, conditions, read, record
 from treesearch.diagram import fit
-from treesearch.diagram.arrange import Picture, arrange, edge
+from treesearch.diagram.arrange import arrange
+from treesearch.diagram.boards import board_size
+from treesearch.diagram.edges import edge
 from treesearch.diagram.fit import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
 from treesearch.diagram.room import blank, half_height, line_width
-from treesearch.diagram.scene import Drawn, board_size, width
+from treesearch.diagram.scene import Drawn, Picture, width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour

@@ -22,7 +22,8 @@ from treesearch.diagram.svg import svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load
-from treesearch.steps.film import SUFFIXES, film, pictures, render
+from treesearch.steps.film import film
+from treesearch.steps.pictures import SUFFIXES, pictures, render
 from treesearch.trace import fold
 
 FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"

@@ -45,7 +45,10 @@ class Sticks:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_our_games_keep_to_the_contract(name):
-    assert verify(load(name), games=20) == []
+    """A game of blocker may return to a position, so it needs a depth limit."""
+    findings = [finding.text.partition(",")[0] for finding in verify(load(name), games=20)]
+    repeated = "this position was reached before in the same game"
+    assert findings == ([repeated] if name == "blocker" else [])
 
 
 def test_correct_game_has_no_findings():
@@ -131,11 +134,6 @@ class Unhashable(Sticks):
         return list(super().result(state, action))
 
 
-class Generous(Sticks):
-    def result(self, state, action):
-        return (max(0, state[0] - action), state[1].opponent)
-
-
 class Dice(Sticks):
     calls = 0
 
@@ -180,11 +178,6 @@ class NoValue(Sticks):
         super().utility(state)
 
 
-class EarlyUtility(Sticks):
-    def utility(self, state):
-        return -1 if state[1] is MAX else 1
-
-
 class Stuck(Sticks):
     def is_terminal(self, state):
         return state[0] < 0
@@ -208,6 +201,11 @@ class Doubled(Sticks):
 class Endless(Sticks):
     def result(self, state, action):
         return (state[0], state[1].opponent)
+
+
+class Growing(Sticks):
+    def result(self, state, action):
+        return (state[0] + action, state[1].opponent)
 
 
 class NoReturn(Sticks):
@@ -242,11 +240,6 @@ class LoadedWeather(Weather):
         (SharedStart, "breaks", "is_terminal(state) changes the state that it was given"),
         (GrowingStart, "breaks", "initial_state() returns a different state after some games"),
         (Unhashable, "advice", "the state cannot be hashed"),
-        (
-            Generous,
-            "advice",
-            "result(state, 2) makes the move, but 2 is not among actions(state)",
-        ),
         (Dice, "breaks", "actions(state) returns [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must return the same"),
         (NoPlayer, "breaks", "player(state) returns 'X'; it must be MAX, MIN or CHANCE"),
@@ -254,7 +247,6 @@ class LoadedWeather(Weather):
         (Floating, "breaks", "a float; a value must be an exact"),
         (NotANumber, "breaks", "utility(state) returns nan"),
         (NoValue, "breaks", "utility(state) returns None"),
-        (EarlyUtility, "advice", "utility(state) returns -1, but the game is not over"),
         (
             Stuck,
             "breaks",
@@ -263,7 +255,8 @@ class LoadedWeather(Weather):
         (SetOfActions, "breaks", "actions(state) returns a set"),
         (LazyActions, "breaks", "actions(state) returns a generator"),
         (Doubled, "advice", "actions(state) returns 1 twice"),
-        (Endless, "advice", "did not end after 1000 moves"),
+        (Endless, "advice", "this position was reached before in the same game"),
+        (Growing, "advice", "did not end after 1000 moves"),
         (NoReturn, "breaks", "returns None; is a `return` missing?"),
         (Raising, "breaks", "IndexError in utility: list index out of range"),
         (LowHeight, "breaks", "height allows at most 3 moves"),
@@ -411,9 +404,7 @@ def test_load_takes_sizes_and_states():
 def test_sample_game_is_correct(monkeypatch):
     monkeypatch.chdir(Path(__file__).resolve().parent.parent / "samples")
     game = load("race21:Race21", goal=9)
-    assert {finding.kind for finding in verify(game)} == {
-        "advice"
-    }  # it refuses nothing: it is short
+    assert verify(game) == []
     assert (alphabeta(game).value, alphabeta(game).path[0]) == (
         1,
         1,

@@ -16,7 +16,7 @@ from treesearch.homework.marking.marks import (
     write_html,
     write_text,
 )
-from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
+from treesearch.homework.marking.scheme import in_six_lines, scheme
 from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
@@ -243,13 +243,6 @@ def test_six_lines_match_the_scheme():
     assert len(in_six_lines(scheme({"points": {"cuts": 0}}))) == 3
 
 
-@pytest.mark.parametrize("old", OLD_RATES)
-def test_old_rate_names_its_successor(old):
-    with pytest.raises(UsageError, match=OLD_RATES[old] or "path") as refused:
-        scheme(f"[rates]\n{old} = 0.5\n")
-    assert "line 2" in str(refused.value)
-
-
 def test_help_says_the_arithmetic(run):
     _, out, _ = run("check", "--help")
     told = " ".join(out.split())
@@ -438,3 +431,12 @@ def test_marks_never_reveal_more_again():
         marks.revealing("key")
     with pytest.raises(UsageError, match="parts, mistake or key"):
         marks.revealing("all")
+
+
+def test_solved_mark_gives_every_reason():
+    solved = check(U, "").solved()
+    assert (solved.score, solved.correct) == (10, True)
+    text = solved.to_text()
+    assert all(f"✓ {part}" in text for part in ("value", "path", "cut 1", "cut 2"))
+    assert "missing" not in text
+    assert "the search can stop after 2" in text

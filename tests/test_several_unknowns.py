@@ -273,7 +273,7 @@ def test_more_than_five_unknowns_print_formulas():
 def test_picture_shows_formulas_and_conditions():
     made = picture(conditions("((3 12 8) (?x ?y 6) (2 14 5))"))
     at = {item.place: item for item in made.nodes}
-    assert (at["root"].says, at["2"].says) == ("3..6", "= min(x, y, 6)")
+    assert (at["root"].text, at["2"].text) == ("3..6", "= min(x, y, 6)")
     assert [at[place].status for place in ("2.1", "2.2", "3.2")] == [
         "searched",
         "perhaps",
@@ -293,7 +293,7 @@ def test_picture_names_the_player():
 def test_picture_refuses_a_single_search(look):
     with pytest.raises(UsageError):
         draw(conditions(FIGURE), **look)
-    assert not any(item.says for item in picture(conditions(FIGURE), hide="bounds").nodes[1:2])
+    assert not any(item.text for item in picture(conditions(FIGURE), hide="bounds").nodes[1:2])
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".md"])
@@ -306,4 +306,6 @@ def test_command_draws_chance_pieces(run, tmp_path, suffix):
 
 def test_exercise_refuses_other_questions(run):
     tree = "((3 12 8) (?x 4 6) (14 5 2))"
-    assert run("exercise", tree, "--ask", "value,path", "-o", "q/")[0] == 2
+    assert run("exercise", tree, "--ask", "value,path", "--format", "txt", "-o", "q/")[0] == 0
+    code, _, error = run("exercise", tree, "--ask", "nodes,leaves", "-o", "other/")
+    assert (code, "value, path (the move at the root) and pruned" in error) == (2, True)

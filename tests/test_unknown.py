@@ -131,7 +131,7 @@ def test_json_states_the_numbers(run):
 def test_names_roles_and_decimals_are_kept():
     found = conditions(read("(max A (min B 3 1.5) (min C F=?y 4))"))
     assert found.name == "y"
-    assert found.told(found.cuts[0]) == "y <= 1.5"
+    assert found.when(found.cuts[0]) == "y <= 1.5"
     assert filled(found.tree, found.place, 2)["F"].value == 2
 
 
@@ -167,7 +167,7 @@ def test_csv_is_refused(run):
     ],
 )
 def test_interval_is_readable(span, said):
-    assert span.told("x") == said
+    assert span.text("x") == said
 
 
 def test_leaf_alone_is_itself():

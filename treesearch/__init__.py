@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from treesearch.settings import Settings
     from treesearch.solve import alphabeta, count, minimax, record
     from treesearch.solve import minimax as minmax
-    from treesearch.steps.film import draw
     from treesearch.steps.page import stepper
+    from treesearch.steps.pictures import draw
     from treesearch.trace import Trace
     from treesearch.tree import Node, TreeGame
     from treesearch.unknown import conditions
@@ -109,7 +109,7 @@ _HOME = {
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Settings": "settings",
     "Trace": "trace",
-    "draw": "steps.film",
+    "draw": "steps.pictures",
     "compare": "comparison.table",
     "verify": "games",
     "stepper": "steps.page",

@@ -11,7 +11,7 @@ from treesearch.homework.exercises.trying import Verdict, of_function, try_progr
 from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
-from treesearch.steps.film import draw
+from treesearch.steps.pictures import draw
 from treesearch.tree import Node
 
 HOLDS = "holds in all {cases} cases"

@@ -77,7 +77,7 @@ class Cutoff:
 
 
 def bound_text(low: Bound, high: Bound) -> str:
-    """Writes an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
+    """Return an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
     if low == -inf:
@@ -153,7 +153,7 @@ class Visit:
 
     @property
     def bound_text(self) -> str:
-        """Writes what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
+        """Return what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
         return bound_text(self.low, self.high)
@@ -202,7 +202,7 @@ class Visit:
             self.low, self.high = max(self.low, low), min(self.high, high)
 
     def proved(self, value: Value) -> tuple[Bound, Bound]:
-        """Returns low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
+        """Return low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
         alpha, beta = self.entry
         # remembered: inside its window the value is exact, at an end a bound on one side (fail-soft)
         if not self.children:
@@ -350,9 +350,6 @@ def _tie(visit: Visit) -> Tie | None:
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
-# Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts.
-
-
 class Trace:
     """One recorded search: its game, settings, answer and events, and all that follows from them."""
 
@@ -416,7 +413,7 @@ class Trace:
         return tree if isinstance(tree, Node) else None
 
     def visit(self, path: Iterable[Any]) -> Visit | None:
-        """Returns the visit of the state at this path; ``None`` if it was never visited.
+        """Return the visit of the state at this path; ``None`` if it was never visited.
 
         A node of a tree may be called as in reports: ``"2.1"``, its name or its letter; UsageError if there is none.
         """

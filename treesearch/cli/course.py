@@ -5,9 +5,9 @@ from typing import Any
 
 from treesearch.cli.inputs import read_text
 from treesearch.conventions import CHOICES
-from treesearch.diagram.looks import style_of
+from treesearch.diagram.inks import style_of
 from treesearch.errors import UsageError, on_the_command_line
-from treesearch.homework.marking.scheme import conventions_named, conventions_told
+from treesearch.homework.marking.scheme import conventions_in, conventions_named
 from treesearch.records import (
     FORM,
     Fault,
@@ -72,7 +72,7 @@ def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
     search = {name: chosen[name] for name in ("depth", "evaluation") if name in chosen}
     rest = {name: value for name, value in chosen.items() if name not in search}
     with on_the_command_line(typed=False):
-        settings = conventions_told(rest, BOOK.replace(**search), keys)
+        settings = conventions_in(rest, BOOK.replace(**search), keys)
     return {name: getattr(settings, name) for name in chosen}
 
 

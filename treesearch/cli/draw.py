@@ -18,8 +18,9 @@ from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
 from treesearch.settings import Settings
 from treesearch.steps import sentences
-from treesearch.steps.film import FORMS, check_style, pictures
-from treesearch.steps.film import render as render_stages
+from treesearch.steps.film import check_style
+from treesearch.steps.pictures import FORMS, pictures
+from treesearch.steps.pictures import render as render_stages
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find

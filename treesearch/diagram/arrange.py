@@ -1,26 +1,22 @@
-"""The ways of the edges, once for all renderers: lines with gaps for texts and cuts, strokes across, arrowheads.
-
-Between two bands an edge slants (root at the top) or swings (root at the left). Before its node it may run straight
-for a while: there, where neighbours are as far apart as their nodes, stand the texts and the strokes of cuts, and the
-edge leaves them room. So no text of an edge touches another edge, and the marks of neighbours stay apart.
-"""
+"""Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from itertools import count, pairwise
-from math import ceil, dist, hypot
+from math import ceil, hypot
 from operator import add, sub
-from typing import NamedTuple
 
+from treesearch.diagram.edges import STROKES_AT, arrow_size, text_room
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
-from treesearch.diagram.room import block, half_height, half_width, triangle_base, values_fit
+from treesearch.diagram.room import block, half_width, triangle_base, values_fit
 from treesearch.diagram.scene import (
     PRINT_WEIGHT,
     Block,
     Drawn,
+    EdgeRun,
+    Picture,
     Sizes,
     Text,
     by_row,
@@ -35,199 +31,7 @@ LEGEND = {
     "beyond": "below the depth limit",
 }
 
-
-Point = tuple[float, float]
-
-Step = tuple[Point, ...]
-"""One point: a straight line there. Three: a curve there, drawn towards the first two."""
-
-STROKES_AT = 0.62
-"""Where on a slanted edge a cut is drawn, from the parent: neighbours are further apart near the children."""
-
-
-class EdgeRun(NamedTuple):
-    """How long the edges to a level run straight before its band; ``text`` and ``strokes``: how far before the band
-    the middles of these stand. Strokes at 0 stand on the slanted part."""
-
-    length: int = 0
-    text: float = 0.0
-    strokes: float = 0.0
-
-
-class Edge(NamedTuple):
-    """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
-    arrow the tip and a point behind it."""
-
-    pieces: list[list[Step]]
-    strokes: list[tuple[Point, Point]]
-    text: Point
-    tip: Point
-    behind: Point
-
-
-def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
-    """Return the edge from a node's parent to it."""
-    a, b, c, d = corners(parent, item, picture)
-    sizes, run = picture.sizes, picture.runs[item.level]
-    behind = c if c != d else b  # without a straight end the head points along the slanted part
-    tip = end = d
-    if item.solution:
-        # half of a solution's outline, which is 2.4 times as thick: the tip touches it from outside
-        tip = towards(d, behind, sizes.thin * 1.2)
-        # within the head: a thick line would show beside its tip
-        end = towards(tip, behind, arrow_size(sizes) * 0.8)
-    pieces: list[list[Step]] = [[(a,), (b,)]]
-    strokes: list[tuple[Point, Point]] = []
-    straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
-    if item.severed:
-        on_run = run.strokes > 0
-        cut = (
-            _before(c, item, run.strokes, picture)
-            if on_run
-            else towards(b, c, dist(b, c) * STROKES_AT)
-        )
-        gap, strokes = _severed(
-            cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes
-        )
-        if on_run:
-            straight.append(gap)
-        else:
-            _part_at(pieces, *gap)
-    if c != d or not item.solution:
-        middle = (b[0] + c[0]) / 2
-        pieces[-1].append(
-            (c,) if picture.down else ((middle, b[1]), (middle, c[1]), c)
-        )  # a curve ends level
-    text = c
-    if item.move:
-        text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
-        straight.append(
-            (_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture))
-        )
-    # from the parent on: the strokes of a cut stand before the text
-    for first, second in straight:
-        _part_at(pieces, first, second)
-    pieces[-1].append((end,))
-    return Edge(pieces, strokes, text, tip, behind)
-
-
-def _severed(
-    middle: Point, tail: Point, sizes: Sizes
-) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
-    """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
-    first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
-    u, v = normal(tail, middle, sizes.font * 0.36)
-    return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
-
-
-def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
-    """Four points from a node's parent to it: straight, slanted between the middle two, straight."""
-    end = picture.bands[parent.level][1]
-    start = picture.bands[item.level][0] - picture.runs[item.level].length
-    if picture.down:
-        out, into = (
-            parent.y + half_height(parent, picture.sizes),
-            item.y - half_height(item, picture.sizes),
-        )
-        return [
-            (parent.x, out),
-            (parent.x, max(end, out)),
-            (item.x, min(start, into)),
-            (item.x, into),
-        ]
-    out, into = parent.x + side(parent), item.x - side(item)
-    return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
-
-
-def side(item: Drawn) -> int:
-    """Return the distance from a node's middle to its outline, at the same height."""
-    return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
-
-
-def text_room(text: str, picture: Picture) -> float:
-    """Return how long an edge is broken off for its text."""
-    return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
-
-
-def arrow_size(sizes: Sizes) -> float:
-    """Return how long an arrowhead is."""
-    return sizes.font * 0.8
-
-
-def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """Return the point of an edge's straight end so far before the band of its node."""
-    at = picture.bands[item.level][0] - by
-    return (corner[0], at) if picture.down else (at, corner[1])
-
-
-def _part_at(pieces: list[list[Step]], first: Point, second: Point) -> None:
-    """End the piece at one point and go on from another."""
-    pieces[-1].append((first,))
-    pieces.append([(second,)])
-
-
-def steps_of(piece: Sequence[Step]) -> list[Step]:
-    """Return a piece without the steps that lead nowhere."""
-    kept = [piece[0]]
-    return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
-
-
-def towards(a: Point, b: Point, by: float) -> Point:
-    """Return the point that far from a in the direction of b."""
-    # of two equal points neither lies in a direction: nothing moves
-    part = by / (dist(a, b) or 1.0)
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-
-
-def normal(a: Point, b: Point, by: float) -> Point:
-    """Return a step of that length across the line from a to b."""
-    part = by / (dist(a, b) or 1.0)
-    return -(b[1] - a[1]) * part, (b[0] - a[0]) * part
-
-
-# Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper.
-
-
 MARGIN = 16
-
-
-@dataclass(slots=True)
-class Picture:
-    """Nodes, in the order of the text, with their places and texts. Lengths in points, y downwards.
-
-    ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels; ``runs``:
-    how the edges to it end.
-    ``arrow``: a curve (style ``why``) between the nodes ``because``; ``caption``: lines below.
-    """
-
-    nodes: list[Drawn]
-    look: Look
-    sizes: Sizes
-    base: int = 0
-    width: int = 0
-    height: int = 0
-    bands: list[tuple[int, int]] = field(default_factory=list)
-    runs: list[EdgeRun] = field(default_factory=list)
-    caption: list[Text] = field(default_factory=list)
-    arrow: list[Point] = field(default_factory=list)
-    because: tuple[str, str] = ("", "")
-    title: str = ""
-    desc: str = ""
-
-    @property
-    def down(self) -> bool:
-        """Whether the root is at the top; else it is at the left."""
-        return self.look.direction == "down"
-
-    def shift(self, right: int, down: int) -> None:
-        """Move everything, and make room at the left and above."""
-        for item in self.nodes:
-            item.x, item.y = item.x + right, item.y + down
-        along = down if self.down else right
-        self.bands = [(start + along, end + along) for start, end in self.bands]
-        self.arrow = [(x + right, y + down) for x, y in self.arrow]
-        self.caption = [text._replace(x=text.x + right, y=text.y + down) for text in self.caption]
-        self.width, self.height = self.width + right, self.height + down
 
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:

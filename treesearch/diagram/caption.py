@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from math import ceil
 
-from treesearch.diagram.arrange import MARGIN, Picture
-from treesearch.diagram.scene import Text, width
+from treesearch.diagram.arrange import MARGIN
+from treesearch.diagram.scene import Picture, Text, width
 
 _CAPTION = 440
 """The least width of a caption in points."""

@@ -9,8 +9,8 @@ from html import escape
 from math import ceil, inf, log10
 from operator import itemgetter
 
-from treesearch.diagram.arrange import Point
-from treesearch.diagram.looks import COLOUR
+from treesearch.diagram.inks import COLOUR
+from treesearch.diagram.scene import Point
 from treesearch.diagram.svg import FONTS, Svg
 
 WIDTH, HEIGHT = 760, 480

@@ -4,24 +4,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import Picture
 from treesearch.diagram.build import tree_nodes
 from treesearch.diagram.caption import add_caption
 from treesearch.diagram.looks import Look, one_search_only
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import Drawn, Picture
 from treesearch.report.lines import conventions_line
 from treesearch.trace import Visit
 from treesearch.unknown import (
     Conditions,
-    Found,
+    Finding,
     Piece,
-    cut_told,
+    cut_text,
     grouped,
     never_cut,
-    path_told,
-    told,
+    path_text,
+    spans_text,
     union,
-    value_told,
+    value_text,
 )
 
 Seen = list[tuple[Piece, Visit]]
@@ -81,7 +80,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     child.severed = bool(cut)
     child.status = "pruned" if cut else "beyond" if seen else item.status
     if cut and below:
-        when = texts.signs(told(cut, x))
+        when = texts.signs(spans_text(cut, x))
         child.add(when=when, move=f"{child.move}: {when}" if child.move else when)
     return below
 
@@ -119,10 +118,10 @@ def _open_lines(
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
-        yield (text if len(groups) == 1 else f"{text} if {texts.signs(told(group.spans, x))}")
+        yield (text if len(groups) == 1 else f"{text} if {texts.signs(spans_text(group.spans, x))}")
 
 
-def _with_x(group: Found, seen: Seen) -> list[Any]:
+def _with_x(group: Finding, seen: Seen) -> list[Any]:
     """Return a finding as text, with the x of a search where x stands."""
     x = next(
         (piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low),
@@ -149,7 +148,7 @@ def _tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
         kind, high, value, bound, skips = _with_x(group, seen)
         test = texts.test(high, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
-        when = texts.signs(told(group.spans, conditions.name))
+        when = texts.signs(spans_text(group.spans, conditions.name))
         yield kind, f"{test} if {when}" if closes else test
 
 
@@ -158,10 +157,10 @@ def explain(picture: Picture, conditions: Conditions) -> None:
     trace = conditions.pieces[0].trace
     picture.title = f"{trace.settings.algorithm} with {conditions.name} left open"
     answers = [
-        f"Value: {'; '.join(value_told(conditions, value) for value in conditions.values)}.",
-        f"Best path: {'; '.join(path_told(conditions, path) for path in conditions.paths)}.",
+        f"Value: {'; '.join(value_text(conditions, value) for value in conditions.values)}.",
+        f"Best path: {'; '.join(path_text(conditions, path) for path in conditions.paths)}.",
     ]
-    cuts = [f"Cut: {cut_told(conditions, cut)}." for cut in conditions.cuts] or [
+    cuts = [f"Cut: {cut_text(conditions, cut)}." for cut in conditions.cuts] or [
         never_cut(conditions)
     ]
     conventions_row = f"Conventions: {conventions_line(trace.settings, trace.game)}."

@@ -10,10 +10,11 @@ from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram.arrange import Picture, Point, Step, edge, steps_of, towards
-from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram.boards import board_size, sticks
+from treesearch.diagram.edges import Step, edge, steps_of, towards
+from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.room import BOLD_KINDS, frame, half_height, line_width, text_size
-from treesearch.diagram.scene import Board, Drawn, Text, board_size, sticks
+from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
 
@@ -72,13 +73,13 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
-    """Returns the picture in DOT; render it with ``dot``, or with ``neato -n2``."""
+    """Return the picture in DOT; render it with ``dot``, or with ``neato -n2``."""
     source: str = graph_of(picture, dpi).source
     return source
 
 
 def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
-    """Returns the picture as a graph of the package graphviz: it renders by ``dot``, and a notebook shows it."""
+    """Return the picture as a graph of the package graphviz: it renders by ``dot``, and a notebook shows it."""
     from graphviz import Graph
 
     # notranslate: else Graphviz moves the drawing to the origin; edgesfirst: nodes cover the ends of edges
@@ -266,7 +267,7 @@ def _because(graph: Graph, picture: Picture) -> None:
 
 
 def _texts(attributes: dict[str, Any]) -> dict[str, str]:
-    """Returns the attributes as the texts that graphviz quotes, without those that are None."""
+    """Return the attributes as the texts that graphviz quotes, without those that are None."""
     return {
         name: value if isinstance(value, str) else str(value)
         for name, value in attributes.items()
@@ -275,7 +276,7 @@ def _texts(attributes: dict[str, Any]) -> dict[str, str]:
 
 
 def _escaped(text: str, justified: str = "") -> str:
-    r"""Returns a label that shows the text as it is, ``\`` and ``&`` and ``<b>`` too; ``justified`` ends its line."""
+    r"""Return a label that shows the text as it is, ``\`` and ``&`` and ``<b>`` too; ``justified`` ends its line."""
     from graphviz import escape, nohtml
 
     label: str = nohtml(escape(text.replace("&", "&amp;")) + justified)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from treesearch.diagram.arrange import Picture, Point
+from treesearch.diagram.scene import Picture, Point
 from treesearch.diagram.svg import svg
 
 

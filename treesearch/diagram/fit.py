@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
 
-from treesearch.diagram.arrange import Picture
 from treesearch.diagram.looks import Look, smaller
-from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Sizes
+from treesearch.diagram.scene import DENSE, MEDIUM, ROOMY, Picture, Sizes
 from treesearch.errors import UsageError, option
 
 Room = tuple[float, float]

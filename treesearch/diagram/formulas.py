@@ -3,11 +3,10 @@
 from itertools import islice
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import Picture
 from treesearch.diagram.build import tree_nodes
 from treesearch.diagram.caption import add_caption, keep_tests
 from treesearch.diagram.looks import SEARCHED, Look
-from treesearch.diagram.scene import Drawn
+from treesearch.diagram.scene import Drawn, Picture
 from treesearch.errors import UsageError
 from treesearch.report.lines import conventions_line
 from treesearch.unknown import Formulas, Pieces, answer_lines

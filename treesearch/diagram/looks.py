@@ -1,222 +1,12 @@
-"""Colours: Okabe and Ito's palette (2008), told apart by the colour-blind, darkened where it carries text; and styles.
+"""The look of a picture: its options, checked, with defaults for each style."""
 
-No difference is told by colour alone: players have shapes, pruned is dashed, the solution is thick with arrows. A
-course lays its colours, fonts and size over one of our styles:
-
-[styles.hall]
-base = "lecture"
-font = "Source Sans 3"
-size = 1.25
-max-line = "#003366"
-"""
-
-import re
-from collections.abc import Iterable, Mapping
-from math import floor
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from treesearch.arguments import check_arguments
+from treesearch.diagram.inks import COLOUR, Style, Theme, theme
 from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
-
-
-class Theme(NamedTuple):
-    """The inks of a style. Text has at least 4.5 : 1 of contrast to what it stands on, lines have 3 : 1 (WCAG 2.1)."""
-
-    paper: str
-    ink: str
-    line: str
-    path: str
-    max_line: str
-    max_fill: str
-    max_ink: str
-    min_line: str
-    min_fill: str
-    min_ink: str
-    chance_line: str
-    chance_fill: str
-    leaf_fill: str
-    pruned_line: str
-    pruned_fill: str
-    pruned_ink: str
-    lit: str
-
-
-COLOUR = Theme(
-    paper="#ffffff",
-    ink="#1b1b1b",
-    line="#5a5a5a",
-    path="#007a59",
-    max_line="#0072b2",
-    max_fill="#dceefa",
-    max_ink="#005a8e",
-    min_line="#c65500",
-    min_fill="#fdebdc",
-    min_ink="#9c4300",
-    chance_line="#8a4a76",
-    chance_fill="#f7e8f1",
-    leaf_fill="#ffffff",
-    pruned_line="#808080",
-    pruned_fill="#ffffff",
-    pruned_ink="#6b6b6b",
-    lit="#ffd23f",
-)
-
-PAPER = Theme(
-    paper="#ffffff",
-    ink="#000000",
-    line="#333333",
-    path="#000000",
-    max_line="#000000",
-    max_fill="#ffffff",
-    max_ink="#000000",
-    min_line="#000000",
-    min_fill="#ffffff",
-    min_ink="#000000",
-    chance_line="#000000",
-    chance_fill="#ffffff",
-    leaf_fill="#ffffff",
-    pruned_line="#4d4d4d",
-    pruned_fill="#ffffff",
-    pruned_ink="#4d4d4d",
-    lit="#d0d0d0",
-)
-
-
-UNSEEN = ("ahead", "beyond", "pruned")
-"""The ink of what a search never looked at, or has not yet: grey."""
-
-
-def theme(style: str) -> Theme:
-    """Colour for the screen, black and grey for paper."""
-    return PAPER if style in ("print", "exercise") else COLOUR
-
-
-def contrast(colour: str, other: str) -> float:
-    """Return how much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
-    low, high = sorted((_luminance(colour), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    # sRGB's own 0.04045; WCAG 2.1 prints 0.03928, and no colour of 8 bits lies between the two
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
-    """Return the colours of a node's outline and inside.
-
-    A leaf that is the solution has the best path's.
-    """
-    kind = "pruned" if status in UNSEEN else shape
-    line = (
-        inks.path
-        if solution and shape == "leaf"
-        else inks.line
-        if kind == "leaf"
-        else getattr(inks, f"{kind}_line")
-    )
-    return line, getattr(inks, f"{kind}_fill")
-
-
-def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
-    """Return the colour of a text."""
-    if status in UNSEEN:
-        return inks.pruned_ink
-    if kind in ("cut", "bound"):
-        return inks.max_ink if shape == "max" else inks.min_ink
-    return inks.ink
-
-
-BASES = ("lecture", "print", "exercise")
-SIZES = (0.5, 3)
-INKS = {name.replace("_", "-"): name for name in Theme._fields}
-KEYS = ("base", "font", "size", "grey", *INKS)
-
-
-class Style(NamedTuple):
-    """``base``: what it shows; ``inks``; ``font``: family for the texts; ``size``: times ours."""
-
-    base: str
-    inks: Theme
-    font: str = ""
-    size: float = 1.0
-
-
-def style_of(table: Mapping[str, Any]) -> Style:
-    """Return a style from its table.
-
-    Raise UsageError for a key or value that cannot be, and for ink that nobody could read.
-    """
-    for key, value in table.items():
-        if key not in KEYS:
-            raise UsageError(
-                f"a style has no {key}{did_you_mean(key, KEYS)}; it has {', '.join(KEYS)}"
-            )
-        form, pattern = _FORMS.get(key, _COLOUR)
-        if not _is_colour(key, value, pattern):
-            raise UsageError(f"{key} of a style is {form}, not {value!r}")
-    base = table.get("base", "lecture")
-    usual = PAPER if table.get("grey") else theme(base)
-    inks = usual._replace(
-        **{name: table[key].lower() for key, name in INKS.items() if key in table}
-    )
-    # all together: on a new paper an old ink may be unreadable
-    _check(inks)
-    return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
-
-
-_FORMS = {
-    # no sign that means something in SVG is let into the name of a font: it stands there as it is
-    "base": (", ".join(BASES), "|".join(BASES)),
-    "font": ("the name of a font family, as in Source Sans 3", r"[\w \-]{0,60}"),
-    "size": (f"a number from {SIZES[0]} to {SIZES[1]}", ""),
-    "grey": ("true or false", ""),
-}
-"""Of a key's value: the right form in words, and the pattern of a text that has it."""
-_COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
-
-
-def _is_colour(key: str, value: Any, pattern: str) -> bool:
-    """Return whether a value of a style may be."""
-    if isinstance(value, str):
-        return bool(pattern and re.fullmatch(pattern, value))
-    if isinstance(value, bool):  # before the numbers: True is an int
-        return key == "grey"
-    return key == "size" and isinstance(value, (int, float)) and SIZES[0] <= value <= SIZES[1]
-
-
-_CONTRASTS = (
-    ("paper", 4.5, "ink pruned_ink max_ink min_ink"),
-    ("pruned_fill", 4.5, "pruned_ink"),
-    ("leaf_fill", 4.5, "ink"),
-    ("chance_fill", 4.5, "ink"),
-    ("max_fill", 4.5, "ink max_ink"),
-    ("min_fill", 4.5, "ink min_ink"),
-    ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
-)
-"""Grounds, how much contrast to them there must be, and of what."""
-
-
-def _check(inks: Theme) -> None:
-    """Raise UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
-    for ground, least, drawn in _CONTRASTS:
-        for name in drawn.split():
-            # rounded down: 4.49 is too little, and must not be reported as 4.5
-            there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
-            if there < least:
-                raise UsageError(
-                    f"{name.replace('_', '-')} on {ground.replace('_', '-')} has a contrast of {there} "
-                    f": 1, and people need {least} : 1"
-                )
-
-
-# How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused.
-
 
 STYLES = ("lecture", "print", "exercise", "why")
 SHOW = ("bounds", "window", "intervals", "order", "rows", "moves", "legend")
@@ -230,16 +20,19 @@ USUAL_PARTS = {
     "exercise": {"rows"},
     "why": {"bounds"},
 }
-"""The parts that each style shows if nothing else is said."""
+"""The parts that each style shows by default."""
 
 SEARCHED = {"window", "intervals", "order"}
 """The parts that only a search has to show."""
 
 
 class Look(NamedTuple):
-    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
-    level from which on nodes are folded, for what alone the others stay open (cuts, path, or the path to a node), the
-    font and how large all is, and whether cuts stand below their nodes, without their leaves; see ``look_of``."""
+    """The checked options of a picture; see ``look_of``.
+
+    ``at``: for ``why``, the path of the cut's node. ``fold``: the level from which on nodes are folded; ``only``: what
+    stays open below it: cuts, path, or the path to a node. ``size``: times the usual sizes. ``tight``: cuts among
+    leaves are drawn without them, with their texts below.
+    """
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})

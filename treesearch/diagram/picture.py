@@ -5,7 +5,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from treesearch.diagram import texts, typeset
-from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.caption import add_caption
 from treesearch.diagram.conditions import check_look, explain, open_nodes
@@ -14,7 +14,7 @@ from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
 from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
-from treesearch.diagram.scene import DENSE, Drawn, Sizes
+from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
 from treesearch.diagram.svg import Svg, svg
 from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import why
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
-SUFFIXES = (".svg", ".dot", ".tex", ".pdf", ".png", ".typ", ".md")
+WRITERS: dict[str, Callable[[Picture], str]] = {".svg": svg, ".dot": dot, ".tex": tikz}
+SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
 MOST_STEPS = 200_000
@@ -101,7 +102,7 @@ def picture(
 
 
 def drawable(drawn: Drawable) -> Node | Trace | Answers:
-    """Finds what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
+    """Return what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
@@ -112,7 +113,7 @@ def drawable(drawn: Drawable) -> Node | Trace | Answers:
 
 
 def nodes_of(drawn: Node | Trace | Answers, look: Look, root: Mover | None = None) -> list[Drawn]:
-    """Chooses by the look what to draw: a tree alone, a search of a tree, or one of another game."""
+    """Return the nodes to draw: of a tree alone, of a search of a tree, or of another game."""
     if isinstance(drawn, Conditions):
         return open_nodes(drawn, look)
     if isinstance(drawn, Formulas | Pieces):
@@ -134,7 +135,7 @@ def draw(drawn: Drawable, **options: Any) -> Svg:
 
 
 def graph(drawn: Drawable, **options: Any) -> "Graph":
-    """Returns the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
+    """Return the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
 
     UsageError as ``draw``. Showing and rendering it needs Graphviz's program ``dot``; ``graph(tree).source`` does not.
 
@@ -229,8 +230,4 @@ def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> byte
             return typeset.typ([svg(drawing)]).encode()
         case ".md":
             return typeset.markdown([svg(drawing)]).encode()
-        case ".tex":
-            return tikz(drawing, fragment=fragment).encode()
-        case ".dot":
-            return dot(drawing).encode()
-    return svg(drawing).encode()
+    return (tikz(drawing, fragment=True) if fragment else WRITERS[suffix](drawing)).encode()

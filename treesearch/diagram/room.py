@@ -6,7 +6,8 @@ below it. Root at the left: the name above, small lines below, a leaf's name beh
 
 from math import ceil
 
-from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, board_size, width
+from treesearch.diagram.boards import board_size
+from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
 
 BOLD = 1.08
 """Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
@@ -193,7 +194,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
 
 
 def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Names at the left, lines at the right; a leaf's names and board below it."""
+    """Place names at the left, lines at the right; a leaf's names and board below it."""
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
         for name in names:
@@ -235,7 +236,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 
 
 def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
-    """Names above, all else below; a leaf's names and board behind it."""
+    """Place names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
         (room.half + room.gap, -row / 2)

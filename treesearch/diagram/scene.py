@@ -1,16 +1,15 @@
-"""How large things are drawn: three densities, and how much room a text needs in whatever font is there."""
+"""What is drawn: sizes, texts, nodes and the picture that holds them, before anyone says in which ink."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from html import escape
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from treesearch.diagram.looks import Theme
+from treesearch.diagram.looks import Look
 from treesearch.errors import UsageError, option
 
 
@@ -109,9 +108,6 @@ def _em(letter: str) -> float:
 
 
 _ASCII = {chr(code): _em(chr(code)) for code in range(128)}
-
-
-# What is drawn, before anyone says where or in which ink: a tree and what a search found in it, node by node.
 
 
 MOST_NODES = 20_000
@@ -309,92 +305,52 @@ def by_row(root: Drawn) -> Iterator[list[Drawn]]:
         row = [child for item in row for child in item.children]
 
 
-# Boards of games as small drawings in SVG: a grid of cells with what stands on them.
+Point = tuple[float, float]
 
 
-Corner = tuple[float, float]
+class EdgeRun(NamedTuple):
+    """How long the edges to a level run straight before its band; ``text`` and ``strokes``: how far before the band
+    the middles of these stand. Strokes at 0 stand on the slanted part."""
 
-EMPTY, STICK = " .", "|"
-
-# In halves of a cell, from its middle.
-_STROKES: dict[str, list[list[Corner]]] = {
-    "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]],
-    STICK: [[(0, -0.8), (0, 0.8)]],
-}
-_SOLIDS: dict[str, list[Corner]] = {
-    "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
-    "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
-}
+    length: int = 0
+    text: float = 0.0
+    strokes: float = 0.0
 
 
-def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
-    """Return how wide and how high a board is; sticks stand closer than stones."""
-    return (
-        (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell)
-        if rows
-        else (0.0, 0.0)
-    )
+@dataclass(slots=True)
+class Picture:
+    """Nodes, in the order of the text, with their places and texts. Lengths in points, y downwards.
 
-
-def sticks(rows: tuple[str, ...]) -> bool:
-    """Return whether nothing but sticks lies there: then there is no grid."""
-    return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
-
-
-def drawn(board: Board, inks: Theme, thin: float) -> str:
-    """Return a board whose signs have lines as thick as ``thin`` or a little more.
-
-    A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
-    a blank, and any other sign as a letter.
+    ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels; ``runs``:
+    how the edges to it end.
+    ``arrow``: a curve (style ``why``) between the nodes ``because``; ``caption``: lines below.
     """
-    step, half = board_size(board.rows, board.cell)[0] / len(board.rows[0]), board.cell / 2
-    marks: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
-    for y, row in enumerate(board.rows):
-        for x, sign in enumerate(row):
-            if sign not in EMPTY:
-                kind, mark = _mark(
-                    sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half
-                )
-                marks[kind].append(mark)
-    # one path for all signs of an ink: a board is drawn at every node, and files stay small
-    paths = {
-        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
-        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': marks["stroke"],
-        f'fill="{inks.ink}"': marks["solid"],
-    }
-    parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
-    ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
-    parts += [f"<circle {circle} {ring}/>" for circle in marks["ring"]]
-    bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{inks.ink}"'
-    parts += [f"<text {bold} {letter}</text>" for letter in marks["letter"]]
-    return "".join(['<g class="cells">', *parts, "</g>"])
 
+    nodes: list[Drawn]
+    look: Look
+    sizes: Sizes
+    base: int = 0
+    width: int = 0
+    height: int = 0
+    bands: list[tuple[int, int]] = field(default_factory=list)
+    runs: list[EdgeRun] = field(default_factory=list)
+    caption: list[Text] = field(default_factory=list)
+    arrow: list[Point] = field(default_factory=list)
+    because: tuple[str, str] = ("", "")
+    title: str = ""
+    desc: str = ""
 
-def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Draws a sign in the cell with that middle."""
+    @property
+    def down(self) -> bool:
+        """Whether the root is at the top; else it is at the left."""
+        return self.look.direction == "down"
 
-    def placed(corners: Iterable[Corner]) -> str:
-        return _cell_line(*((x + across * half, y + down * half) for across, down in corners))
-
-    if sign in _STROKES:
-        return "stroke", "".join(map(placed, _STROKES[sign]))
-    if sign in _SOLIDS:
-        return "solid", placed(_SOLIDS[sign]) + "z"
-    if sign == "O":
-        return "ring", f'cx="{x:g}" cy="{y:g}" r="{half * 0.605:.1f}"'
-    return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign, quote=False)}'
-
-
-def _grid(board: Board) -> list[str]:
-    xs, ys = (
-        [at + i * board.cell for i in range(many + 1)]
-        for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows)))
-    )
-    return [
-        *(_cell_line((x, ys[0]), (x, ys[-1])) for x in xs),
-        *(_cell_line((xs[0], y), (xs[-1], y)) for y in ys),
-    ]
-
-
-def _cell_line(*points: Corner) -> str:
-    return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])
+    def shift(self, right: int, down: int) -> None:
+        """Move everything, and make room at the left and above."""
+        for item in self.nodes:
+            item.x, item.y = item.x + right, item.y + down
+        along = down if self.down else right
+        self.bands = [(start + along, end + along) for start, end in self.bands]
+        self.arrow = [(x + right, y + down) for x, y in self.arrow]
+        self.caption = [text._replace(x=text.x + right, y=text.y + down) for text in self.caption]
+        self.width, self.height = self.width + right, self.height + down

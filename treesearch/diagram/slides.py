@@ -1,106 +1,21 @@
-r"""Pictures of one size, one after the other: moving, as an SVG or a GIF; as a frame for Beamer.
+"""Slides: a frame for Beamer, and a presentation for PowerPoint, LibreOffice and Keynote.
 
-What moves does so once, and the last picture stays. Who asked for less motion, or has a viewer that moves nothing, sees
-the SVG's last picture; while the mouse rests on it, it waits; it has no script. Ids begin with the picture's number,
-``s3-n-2-1``, so that each stands once. Beamer's pictures stand on one frame, one after the other by ``\only``, with
-their sentences below. A GIF is made by the package Pillow (extra ``print``).
+Beamer's pictures stand on one frame, one after the other by ``\\only``, with their sentences below. In a presentation
+the SVG's shapes are the format's own, so that they can be edited.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from html import escape
 from io import BytesIO
 from math import ceil
 from typing import Any
 
-from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.elements import elements, path_steps
-from treesearch.diagram.scene import width
-from treesearch.diagram.svg import svg_lines
+from treesearch.diagram.scene import Picture, Point, width
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
 from treesearch.machine import needed
 
-PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
 PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
-
-
-SECONDS = 2.0
-
-_STYLE = """<style>
-@media (prefers-reduced-motion: no-preference) {{
-.{name} .stage {{ visibility: hidden; animation: {name}-show {seconds:g}s steps(1) 1 }}
-.{name} .last {{ visibility: visible; animation: {name}-wait {wait:g}s steps(1) 1 }}
-.{name}:hover .stage {{ animation-play-state: paused }}
-}}
-@keyframes {name}-show {{ from, to {{ visibility: visible }} }}
-@keyframes {name}-wait {{ from, to {{ visibility: hidden }} }}
-</style>"""
-_NAME = "treesearch-stages"
-_HEAD = 4
-"""Lines of an SVG before what is drawn: its opening, title, description and paper."""
-
-
-def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
-    """Return the pictures as one SVG, each shown for SECONDS; ``numbers``: what each is called in its ids."""
-    drawn = [svg_lines(picture) for picture in pictures]
-    opening, *_, paper = drawn[-1][:_HEAD]
-    last = len(drawn) - 1
-    title, desc = (
-        pictures[-1].title,
-        " ".join([*(picture.title for picture in pictures), pictures[-1].desc]),
-    )
-    lines = [
-        opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
-        f"<title>{escape(title, quote=False)}</title>",
-        f"<desc>{escape(desc, quote=False)}</desc>",
-        _STYLE.format(name=_NAME, seconds=SECONDS, wait=SECONDS * last) if last else "",
-        paper,
-    ]
-    for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
-        kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
-        delay = SECONDS * i if i < last else 0
-        # Only an id stands first in an element.
-        lines_of_stage = (
-            re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1]
-        )
-        lines += [
-            f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">',
-            *lines_of_stage,
-            "</g>",
-        ]
-    return "\n".join([*filter(None, lines), "</svg>", ""])
-
-
-check_gif = partial(needed, "PIL", PILLOW_MISSING, "print")
-"""MissingError if Pillow is not there."""
-
-
-def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
-    """Return the pictures, all of one size, each shown for SECONDS.
-
-    ``alternative`` text as the file's comment.
-    """
-    check_gif()
-    from PIL import Image
-
-    # a GIF holds 256 colours at most; ours are few, and 64 leave enough for soft edges
-    first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
-    output = BytesIO()
-    comment = alternative.encode("ascii", "replace")[
-        :255
-    ]  # older readers take one block, and ASCII
-    first.save(
-        output,
-        "GIF",
-        save_all=True,
-        append_images=rest,
-        duration=int(SECONDS * 1000),
-        disposal=1,
-        comment=comment,
-    )  # without loop=: once
-    return output.getvalue()
-
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
 """The room in points that a frame with a title has for a picture and leaves for a sentence: of 16 : 9, and of 4 : 3."""
@@ -142,9 +57,6 @@ def beamer(
         )
     frame = "\n".join([*lines, r"\end{frame}"])
     return f"{frame}\n" if fragment else _DOCUMENT.format(frame=frame)
-
-
-# Slides for PowerPoint, LibreOffice and Keynote: the SVG's shapes as the format's own, so that they can be edited.
 
 
 PIXEL, POINT = 9525, 12700

@@ -8,22 +8,11 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Self
 
-from treesearch.diagram import scene, texts
-from treesearch.diagram.arrange import (
-    Edge,
-    Picture,
-    Point,
-    Step,
-    arrow_size,
-    edge,
-    normal,
-    side,
-    steps_of,
-    towards,
-)
-from treesearch.diagram.looks import UNSEEN, ink, line_and_fill
+from treesearch.diagram import boards, texts
+from treesearch.diagram.edges import Edge, Step, arrow_size, edge, normal, side, steps_of, towards
+from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
 from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
-from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.scene import Drawn, Picture, Point, Text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -205,14 +194,14 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:
-        """Draws a node, its class being its kind."""
+        """Draw a node, its class being its kind."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
             else f"{item.shape} {item.status}"
         )
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = scene.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
+        board = boards.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)

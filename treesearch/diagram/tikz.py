@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from treesearch.diagram.arrange import Picture, Point
 from treesearch.diagram.elements import Element, elements, path_steps
+from treesearch.diagram.scene import Picture, Point
 
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {

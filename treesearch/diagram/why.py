@@ -10,13 +10,13 @@ from math import ceil
 from typing import Any
 
 from treesearch.diagram import texts
-from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
+from treesearch.diagram.arrange import MARGIN, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
 from treesearch.diagram.caption import add_caption, keep_tests
 from treesearch.diagram.folding import more
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
-from treesearch.diagram.scene import ROOMY, Drawn, in_order
+from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
@@ -107,11 +107,11 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield the value at the cut, its test, and what follows."""
     after, place = _spelled(trace, cut.after.path), texts.clean(dotted(cut.place))
-    value, most = texts.number(cut.value), "at least" if cut.high else "at most"
+    value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
     test = f"v\u00a0{sign}\u00a0{texts.greek(cut.high)}"
     if cut.interval is None:
-        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {most} v = {value}: {test}."
+        yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
     else:
         mean = texts.signs(chance_test(trace, cut).partition("; ")[2])

@@ -33,10 +33,7 @@ from treesearch.games.playable import (
 )
 
 LONGEST_GAME = 1000
-"""A random game that goes on for longer is taken to have no end."""
-
-STRANGE_ACTIONS = 40
-"""The number of actions seen elsewhere in the game that are tried where they are not legal."""
+"""The number of moves after which a random game counts as endless."""
 
 TRIAL_GAMES, TRIAL_MOVES = 3, 50
 """Random games that are played before a search, which is not watched itself."""
@@ -286,15 +283,16 @@ class _Referee:
         self.game, self.random, self.longest = game, Random(seed), longest  # noqa: S311
         self.is_trial, self.details = details is not None, details or self._moves_text
         self.findings: dict[str, Finding] = {}
-        self.strangers: dict[str, Any] = {}
         self.first = ""
         self.moves: list[Any] = []
         self.state: Any = None
+        self.positions: set[str] = set()
         self.endless = False
 
     def play(self) -> None:
         """Play one random game from the initial state to its end, or to a fault."""
         self.moves, self.state = [], None
+        self.positions.clear()
         self.state = self.ask("initial_state")
         self.first = self.first or written(self.state)
         if written(self.state) != self.first:
@@ -348,6 +346,15 @@ class _Referee:
 
     def advise(self, player: Player, last: Player | None, actions: list[Any]) -> None:
         """Keep what is unusual in a state, but may be right."""
+        position = written(self.state)
+        if position in self.positions:
+            self.find(
+                "this position was reached before in the same game, so a search without a depth "
+                "limit never ends; search such a game with --depth",
+                "advice",
+                key="repeated",
+            )
+        self.positions.add(position)
         if (error := failure(hash, self.state)) and offered(self.game, "key") is None:
             self.find(
                 f"the state cannot be hashed ({error_text(error)}), so a search with a transposition "
@@ -367,15 +374,6 @@ class _Referee:
             if times > 1:
                 text = f"actions(state) returns {shortened(name)} twice"
                 self.find(text, "advice", key="double")
-        if (answer := self.accepted("utility", self.state)) is not None:
-            self.find(
-                f"utility(state) returns {shortened(repr(answer))}, but the game is not over; put an "
-                "estimate for such a state in an evaluation",
-                "advice",
-                key="early",
-            )
-        if not hasattr(self.game, "theirs"):  # some games of other libraries answer on the terminal
-            self.try_strangers(actions)
         height = getattr(self.game, "height", None)
         if isinstance(height, int) and len(self.moves) >= height:
             self.find(
@@ -384,25 +382,11 @@ class _Referee:
                 key="height",
             )
 
-    def try_strangers(self, actions: list[Any]) -> None:
-        """Keep a finding for an action that was legal elsewhere and is accepted in this state."""
-        legal = {repr(action) for action in actions}
-        for name, action in self.strangers.items():
-            after = None if name in legal else self.accepted("result", self.state, action)
-            if after is not None and written(after) != written(self.state):
-                self.find(
-                    f"result(state, {shortened(name)}) makes the move, but {shortened(name)} is not "
-                    "among actions(state); raise an error instead",
-                    "advice",
-                    key="stranger",
-                )
-        for action in actions[: STRANGE_ACTIONS - len(self.strangers)]:
-            self.strangers.setdefault(repr(action), action)
-
     def end_early(self) -> None:
         """Keep a finding for a game without an end; a trial just stops."""
         if not self.is_trial:
             self.endless = True
+        if not self.is_trial and "repeated" not in self.findings:
             self.find(
                 f"a random game did not end after {self.longest} moves; search such a game with a "
                 "depth limit",
@@ -462,13 +446,6 @@ class _Referee:
                 "moves next: change a copy"
             )
         return ""
-
-    def accepted(self, method: str, *arguments: Any) -> Any:
-        """Return an answer of a method where none is due, or ``None`` if it refuses, as it should."""
-        try:
-            return getattr(self.game, method)(*arguments)
-        except (Exception, SystemExit):  # exit() in a student's file must not end this program
-            return None
 
     def _moves_text(self) -> str:
         """Return the moves that led to the state."""

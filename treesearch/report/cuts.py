@@ -8,8 +8,9 @@ from treesearch.errors import option
 from treesearch.events import Cut
 from treesearch.game import Bound, Place, spell
 from treesearch.report import chance
-from treesearch.report.data import SET_AT_START, SET_BY_RANGE, SHORT, Naming, window
+from treesearch.report.data import SET_AT_START, SET_BY_RANGE
 from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.naming import SHORT, Naming, window
 from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace
 
@@ -61,7 +62,9 @@ def cut_facts(
     """
     owner = SET_BY_RANGE if cut.by_range else SET_AT_START
     if cut.bound_from is not None:
-        owner = f"set at {naming.node(cut.bound_from)} by child {naming.action(cut.bound_by)}"
+        owner = f"set at {naming.node(cut.bound_from)} by "
+        # no child sets a null window
+        owner += "a null window" if cut.bound_by is None else f"child {naming.action(cut.bound_by)}"
     owner += "".join(f", through {naming.node(place)}" for place in cut.through)
     pruned = "nothing pruned: it was the last child"
     if cut.skipped:

@@ -4,45 +4,27 @@ The whole search is laid out once, every text as wide as it ever gets. A stage's
 same places; what is not yet known there is blank, and what is being looked at has a ring around it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from treesearch import diagram
-from treesearch.diagram import slides, texts, typeset
-from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram import texts
+from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import NodeTexts, cut_texts, facts
-from treesearch.diagram.fit import note_on
-from treesearch.diagram.looks import Look, Style, one_search_only
+from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import (
-    Drawable,
-    check_ending,
-    drawable,
-    file_bytes,
     nodes_of,
     picture,
 )
-from treesearch.diagram.scene import Drawn, Sizes, width
-from treesearch.diagram.slides import check_slides, pptx
-from treesearch.diagram.svg import svg
+from treesearch.diagram.scene import Drawn, Picture, Sizes, width
 from treesearch.errors import UsageError, option
-from treesearch.game import CHANCE, Player
-from treesearch.machine import gc_paused
-from treesearch.settings import BOOK
-from treesearch.solve import record
-from treesearch.steps import sentences
+from treesearch.game import CHANCE
 from treesearch.steps.stages import NodeState, Stage, board, chosen, stages
 from treesearch.trace import Trace
-from treesearch.tree import Node
-from treesearch.unknown import Answers
 
 BARE = "The tree before the search"
-TOO_MANY_PICTURES = (
-    "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
-    "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
-)
 
 
 MOST_DRAWN = 1_000_000
@@ -77,16 +59,19 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFr
     ahead = options.pop("ahead", None)
     ahead = bare if ahead is None else ahead
     final = picture(trace, **options)
-    look = final.look
+    # a tight picture counts the leaves that were read, which a stage does not know yet
+    look = final.look._replace(tight=False)
     check_style(look.style)
     numbers = frozenset(chosen(trace, steps))
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
-        advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
-        many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
-        raise UsageError(TOO_MANY_PICTURES.format(**many, **advice))
-    film_of_trace = Film(trace, look, nodes, final.sizes, ahead=ahead)
-    return chain([film_of_trace.bare()] if bare else [], film_of_trace.frames(numbers))
+        raise UsageError(
+            f"{len(numbers):,} pictures of {len(nodes):,} nodes are too many to look at (the most is "
+            f"{MOST_DRAWN:,} nodes in all): choose fewer stages by their numbers, with "
+            f"{option('steps', 'cuts')}, or draw less of the tree with {option('fold')}"
+        )
+    stages_drawn = Film(trace, look, nodes, final.sizes, ahead=ahead)
+    return chain([stages_drawn.bare()] if bare else [], stages_drawn.frames(numbers))
 
 
 def check_style(style: str) -> None:
@@ -285,173 +270,3 @@ class Film:
         return {
             about: line for about, line in item.lines.items() if about not in CHANGING
         } | texts_of
-
-
-# A search drawn: as one picture, or stage by stage as pages, slides, a frame, a moving picture, a folder.
-
-
-FORMS = ("svg", "png", "pdf")
-"""The formats of a folder of pictures."""
-
-SLIDES = (".pptx", ".tex", ".pdf")
-"""Endings of what begins with the bare tree."""
-SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
-CHECKS = {".pdf": typeset.check, ".gif": slides.check_gif, ".pptx": check_slides}
-"""The programs that a file needs, by its ending: better asked before a long search than after it."""
-
-Note = Callable[[str], object] | None
-
-
-def draw(
-    drawn: Drawable,
-    *,
-    style: str | Style = "lecture",
-    show: Iterable[str] = (),
-    hide: Iterable[str] = (),
-    label: str | None = None,
-    direction: str = "down",
-    at: Iterable[Any] | None = None,
-    root: Player | str | None = None,
-    fold: int | None = None,
-    only: str | None = None,
-    fit: str | int | None = None,
-    steps: str | None = None,
-    ahead: bool | None = None,
-) -> str:
-    """Return the picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
-
-    A game is searched by alphabeta.
-
-    ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
-    ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first); or one of your own, see ``styles.style_of``. ``show`` and ``hide``, added to and taken from
-    what the style shows: ``"bounds"`` (what each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in
-    their place unless both are asked for), ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of
-    visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges of a tree), ``"legend"``.
-    ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
-    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
-    what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
-    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
-    ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
-    ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
-    ``ahead``: stages show a leaf's number before it is read; by default slides do.
-    UsageError for an option that cannot be, and for a tree too big to be looked at.
-    """
-    options: dict[str, Any] = {
-        "style": style,
-        "show": show,
-        "hide": hide,
-        "label": label,
-        "direction": direction,
-        "at": at,
-        "fold": fold,
-        "only": only,
-        "fit": fit,
-    }
-    if steps is None:
-        return diagram.draw(drawn, root=root, **options)
-    return render(_searched(drawn, root), ".svg", steps, ahead=ahead, **options).decode()
-
-
-def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
-    """Return the search to draw; of a tree that was not searched, alphabeta's."""
-    source = drawable(drawn)
-    if isinstance(source, Answers):
-        raise one_search_only()
-    return record(source, BOOK.replace(root=root)) if isinstance(source, Node) else source
-
-
-def render(
-    trace: Trace,
-    suffix: str = ".svg",
-    steps: str = "leaves",
-    *,
-    fragment: bool = False,
-    note: Note = None,
-    **options: Any,
-) -> bytes:
-    """Return the chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
-
-    ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
-    ``.pptx``: a slide a stage (needs python-pptx). These three begin with the tree alone, and have the same stages and
-    captions. ``.svg`` and ``.gif``: moving once (GIF needs Pillow). ``.typ`` and ``.md``: picture after picture.
-    UsageError for what cannot be, MissingError for what is needed and not installed.
-    """
-    if suffix not in SUFFIXES:
-        endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
-        ending = suffix or "nothing"
-        raise UsageError(
-            f"stages cannot be written to a file that ends in {ending}; there are {endings}, or a "
-            f"folder, a picture a stage: DIR/ with {as_pictures}"
-        )
-    check_ending(suffix, (), fragment)
-    if suffix in CHECKS:
-        CHECKS[suffix]()
-    with gc_paused():
-        output = _written(
-            suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment
-        )
-    return output if isinstance(output, bytes) else output.encode()
-
-
-def pictures(
-    trace: Trace,
-    form: str = "svg",
-    steps: str = "leaves",
-    *,
-    fragment: bool = False,
-    note: Note = None,
-    **options: Any,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield a file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
-    if form not in FORMS:
-        raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
-    check_ending(f".{form}", (), fragment)
-    frames = _frames(trace, steps, note, **options)
-    # numbers of one length, so that a folder lists the pictures in their order
-    digits = max(2, len(str(frames[-1].step)))
-    drawn = (
-        _pngs(frames)
-        if form == "png"
-        else (file_bytes(frame.picture, f".{form}") for frame in frames)
-    )
-    for frame, output in zip(frames, drawn, strict=True):
-        yield f"step-{frame.step:0{digits}}.{form}", output
-
-
-def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
-    """Return all pictures; call ``note`` if they are wider than a screen."""
-    frames = [*film(trace, steps, **options)]
-    if note and (sentence := note_on(frames[0].picture)):
-        note(sentence)
-    return frames
-
-
-def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
-    """Return the file with that ending."""
-    pictures = [frame.picture for frame in frames]
-    # the title has the first sentence already
-    captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
-    title = sentences.TITLE.format(algorithm=trace.settings.algorithm)
-    match suffix:
-        case ".svg":
-            return slides.animated(pictures, [frame.step for frame in frames])
-        case ".gif":
-            return slides.gif(
-                _pngs(frames), ". ".join([title, *(picture.title for picture in pictures)])
-            )
-        case ".pptx":
-            return pptx(pictures, ["\n".join(frame.sentences) for frame in frames])
-        case ".tex":
-            return slides.beamer(pictures, captions, title, fragment=fragment)
-    svgs = [*map(svg, pictures)]
-    if suffix == ".md":
-        return typeset.markdown(svgs, [" ".join(frame.sentences) for frame in frames])
-    return typeset.pdf(svgs, captions) if suffix == ".pdf" else typeset.typ(svgs)
-
-
-def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
-    """Return the pictures in dots: by typst all at once, which is quicker; else one by one, by Graphviz."""
-    if typeset.installed():
-        return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
-    return [file_bytes(frame.picture, ".png") for frame in frames]

@@ -23,7 +23,7 @@ from treesearch.unknown.single import (
 Answers: TypeAlias = Conditions | Formulas | Pieces
 
 
-def conditions(tree: Node | str, how: Settings = BOOK) -> Answers:
+def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
     """Return the answers for all numbers that the unknown leaves of a tree or its text can be.
 
     ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN, ``Pieces`` for one leaf or
@@ -32,18 +32,18 @@ def conditions(tree: Node | str, how: Settings = BOOK) -> Answers:
     >>> print(conditions("((?a ?b) (?c ?d))").formula)
     max(min(a, b), min(c, d))
     """
-    check_arguments(how=how)
+    check_arguments(settings=settings)
     node = searched(tree)
     if not isinstance(node, Node):
         raise UsageError("only a tree can have unknown leaves, as in ((3 12 8) (?x 4 6))")
-    if how.algorithm not in ("alphabeta", "minmax", "expectiminimax"):
+    if settings.algorithm not in ("alphabeta", "minmax", "expectiminimax"):
         raise UsageError(
-            f"unknown leaves are possible for alphabeta and minmax only, not for {how.algorithm}"
+            f"unknown leaves are possible for alphabeta and minmax only, not for {settings.algorithm}"
         )
     unknown = len(unknown_leaves(node))
     if unknown_weights(node) or (unknown and _has_chance(node)):
-        return pieces(node, how)
-    return several(node, how) if unknown > 1 else one_unknown(node, how)
+        return pieces(node, settings)
+    return several(node, settings) if unknown > 1 else one_unknown(node, settings)
 
 
 def _has_chance(tree: Node) -> bool:
@@ -75,11 +75,15 @@ def answer_json(answer: Answers) -> dict[str, Any]:
     if isinstance(answer, Formulas):
         data = formula_json(answer)
     else:
-        data, how = condition_json(answer), answer.conventions
+        data, settings = condition_json(answer), answer.conventions
         # the formula is of a whole tree, searched with the full window
-        plain = how.depth is None and how.window == BOOK.window and how.values == BOOK.values
+        plain = (
+            settings.depth is None
+            and settings.window == BOOK.window
+            and settings.values == BOOK.values
+        )
         if plain and answer.tree.traits.leaves <= MOST_LEAVES:
-            data = {**formula_json(several(answer.tree, how)), **data}
+            data = {**formula_json(several(answer.tree, settings)), **data}
     if answer.conventions.algorithm != "alphabeta":
         for name in ("pruned", "fewest", "most", "cuts", "leaves_evaluated"):
             data.pop(name, None)

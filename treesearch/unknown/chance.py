@@ -15,7 +15,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, text, walk
 from treesearch.unknown.leaves import REST, leaf_name, unknown_names, unknown_weights
 from treesearch.unknown.several import MOST_LEAVES, Branch, branches_of
-from treesearch.unknown.single import Span, spans_json, told, union
+from treesearch.unknown.spans import Span, spans_json, spans_text, union
 
 
 class Line(NamedTuple):
@@ -83,7 +83,7 @@ class Pieces:
         return "\n".join(piece_lines(self))
 
 
-def pieces(tree: Node, how: Settings = BOOK) -> Pieces:
+def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
     """Return value and move of a tree with chance nodes for every number that its one unknown can be.
 
     UsageError for more than one unknown, and for a probability that does not stand alone beside a rest.
@@ -105,12 +105,12 @@ def pieces(tree: Node, how: Settings = BOOK) -> Pieces:
             f"with chance nodes an unknown is possible in trees of at most {MOST_LEAVES} leaves; "
             f"this one has {tree.traits.leaves}"
         )
-    if how.depth is not None or how.window != BOOK.window:
+    if settings.depth is not None or settings.window != BOOK.window:
         raise UsageError("--depth and --window are not possible with an unknown and chance nodes")
     low, high = (Fraction(0), _most_likely(tree)) if weights else (-inf, inf)
     values: list[tuple[Line, Span]] = []
     moves: dict[int, list[Span]] = {}
-    root, *others = branches_of(tree, names, how)
+    root, *others = branches_of(tree, names, settings)
     sign = 1 if root.player is MAX else -1
     for start, end, lines in _sweep([root, *others], low, high):
         before = values.pop() if values and values[-1][0] == lines[root] else None
@@ -125,12 +125,12 @@ def pieces(tree: Node, how: Settings = BOOK) -> Pieces:
             child = root.children[keys.index(max(keys))]
             moves.setdefault(child.place.action, []).append(span)
     best = ((move, union(moves[move])) for move in sorted(moves) if root.player is not CHANCE)
-    return Pieces(tree, names[0], bool(weights), how, low, high, tuple(values), tuple(best))
+    return Pieces(tree, names[0], bool(weights), settings, low, high, tuple(values), tuple(best))
 
 
 def _most_likely(tree: Node) -> Fraction:
     """Return the greatest probability; UsageError for a weight that is not one unknown beside one rest."""
-    most = Fraction(1)
+    greatest = Fraction(1)
     inside: list[bool] = []
     for node in walk(tree):
         if node is None:
@@ -145,19 +145,19 @@ def _most_likely(tree: Node) -> Fraction:
                     f"?{name} occurs at a chance node and below it, so the value would contain "
                     f"{name} times {name} ({name} squared)"
                 )
-            known = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+            fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
             if weights.count(REST) != 1 or len(unknown) > 1:
                 raise UsageError(
                     "an unknown weight needs one other weight that is the rest, as in (chance ?p*3 rest*4)"
                 )
-            if known >= 1:
+            if fixed >= 1:
                 raise UsageError(
-                    f"the known weights sum to {known}, which leaves nothing for ?{name}"
+                    f"the known weights sum to {fixed}, which leaves nothing for ?{name}"
                 )
-            most = min(most, 1 - known)
+            greatest = min(greatest, 1 - fixed)
         if node.children:
             inside.append(bool(unknown))
-    return most
+    return greatest
 
 
 def _sweep(
@@ -202,12 +202,12 @@ def _line(number: Value | Unknown) -> Line:
 def _mean(branch: Branch, below: list[Line]) -> Line:
     count = len(below)
     weights = branch.node.weights or (Fraction(1, count),) * count
-    known = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+    fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
     factor = constant = Fraction(0)
     for child, value in zip(branch.children, below, strict=True):
         number = weights[child.place.action - 1]
         weight = _line(number)
-        share = weight.constant - known if number == REST else weight.constant
+        share = weight.constant - fixed if number == REST else weight.constant
         # an unknown weight has no unknown below it, so one of the two factors is 0
         factor += weight.factor * value.constant + share * value.factor
         constant += share * value.constant
@@ -231,7 +231,7 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
 
 
 def _where(answer: Pieces, spans: Iterable[Span]) -> str:
-    condition = told(spans, answer.name)
+    condition = spans_text(spans, answer.name)
     return f"iff {condition}" if condition else f"for every {answer.name}"
 
 
@@ -239,7 +239,7 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
     """Return the answers as data."""
 
     def when(spans: tuple[Span, ...]) -> dict[str, Any]:
-        return {"when": spans_json(spans), "text": told(spans, answer.name)}
+        return {"when": spans_json(spans), "text": spans_text(spans, answer.name)}
 
     return {
         "tree": text(answer.tree),

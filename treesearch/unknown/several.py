@@ -113,6 +113,9 @@ class Formulas:
 
         return in_notebook(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         """Return the report of ``treesearch alphabeta``."""
         from treesearch.unknown.rows import formula_lines
@@ -120,7 +123,7 @@ class Formulas:
         return "\n".join(formula_lines(self))
 
 
-def several(tree: Node, how: Settings = BOOK) -> Formulas:
+def several(tree: Node, settings: Settings = BOOK) -> Formulas:
     """Return the answers of alpha-beta for all values of the unknown leaves of a tree of MAX and MIN.
 
     UsageError for too many unknowns or leaves, and for a depth, a window or hard values.
@@ -130,11 +133,11 @@ def several(tree: Node, how: Settings = BOOK) -> Formulas:
     'max(3, min(x, y, 6))'
     """
     names = unknown_names(tree)
-    _check(tree, names, how)
-    return _Solver(tree, names, how).solved()
+    _check(tree, names, settings)
+    return _Solver(tree, names, settings).solved()
 
 
-def _check(tree: Node, names: tuple[str, ...], how: Settings) -> None:
+def _check(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
     if len(names) > MOST_UNKNOWNS:
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
@@ -145,7 +148,11 @@ def _check(tree: Node, names: tuple[str, ...], how: Settings) -> None:
         raise UsageError(
             f"several leaves may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {leaves}"
         )
-    if how.depth is not None or how.window != BOOK.window or how.values != BOOK.values:
+    if (
+        settings.depth is not None
+        or settings.window != BOOK.window
+        or settings.values != BOOK.values
+    ):
         raise UsageError(
             "--depth, --window and --values hard are possible with one unknown leaf; this tree has several"
         )
@@ -154,10 +161,10 @@ def _check(tree: Node, names: tuple[str, ...], how: Settings) -> None:
 class _Solver:
     """Works out the functions of all nodes, then the conditions from the root down."""
 
-    def __init__(self, tree: Node, names: tuple[str, ...], how: Settings) -> None:
-        self.tree, self.names, self.how = tree, names, how
+    def __init__(self, tree: Node, names: tuple[str, ...], settings: Settings) -> None:
+        self.tree, self.names, self.settings = tree, names, settings
         self.exact = len(names) <= MOST_SOLVED
-        self.branches = branches_of(tree, names, how)
+        self.branches = branches_of(tree, names, settings)
         leaves = [branch.node.value for branch in self.branches if not branch.children]
         numbers: dict[Value, Value] = {}
         for value in leaves:
@@ -188,7 +195,7 @@ class _Solver:
         return Formulas(
             self.tree,
             self.names,
-            self.how,
+            self.settings,
             root.text,
             self.spelling.bound(table[0]),
             self.spelling.bound(table[-1]),
@@ -240,7 +247,7 @@ class _Solver:
         """Return the condition that alpha has reached beta."""
         key = self.joined("max", branch.alpha).table, self.joined("min", branch.beta).table
         if key not in self.remembered:
-            strict = self.how.cut_rule == "gt"
+            strict = self.settings.cut_rule == "gt"
             self.remembered[key] = self.simple(self.condition(*key, strict))
         return self.remembered[key]
 
@@ -295,7 +302,7 @@ class _Solver:
 
     def pruned(self) -> Iterator[Pruned]:
         """Yield the largest subtrees that are skipped for some numbers, in the order of the search."""
-        sign = ">" if self.how.cut_rule == "gt" else ">="
+        sign = ">" if self.settings.cut_rule == "gt" else ">="
         for group in self.skipped_groups():
             alpha = self.spelling.shortest(self.joined("max", group[0].alpha)).text
             beta = self.spelling.shortest(self.joined("min", group[0].beta)).text
@@ -336,15 +343,15 @@ def _operator(player: Player) -> Operator:
     return "max" if player is MAX else "min"
 
 
-def game_of(tree: Node, names: tuple[str, ...], how: Settings) -> TreeGame:
+def game_of(tree: Node, names: tuple[str, ...], settings: Settings) -> TreeGame:
     """Return the tree as a game, with 0 in the place of each unknown."""
-    root = Player(how.root) if how.root else None
+    root = Player(settings.root) if settings.root else None
     return TreeGame(with_numbers(tree, dict.fromkeys(names, 0)), root)
 
 
-def branches_of(tree: Node, names: tuple[str, ...], how: Settings) -> list[Branch]:
+def branches_of(tree: Node, names: tuple[str, ...], settings: Settings) -> list[Branch]:
     """Return all nodes in the order of the search."""
-    game = game_of(tree, names, how)
+    game = game_of(tree, names, settings)
     state = game.initial_state()
     ahead = [(Branch(Place(), tree, game.player(state), None), state)]
     branches = []
@@ -356,7 +363,7 @@ def branches_of(tree: Node, names: tuple[str, ...], how: Settings) -> list[Branc
             next_state = game.result(state, i)
             child = Branch(Place(branch.place, i), node, game.player(next_state), branch)
             below.append((child, next_state))
-        if how.order == "rtl":
+        if settings.order == "rtl":
             below.reverse()
         branch.children = [child for child, _ in below]
         ahead += reversed(below)

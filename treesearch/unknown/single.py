@@ -1,4 +1,4 @@
-"""A leaf that is left open: for which x a search finds what, solved in spans of numbers and told in lines and JSON."""
+"""One unknown leaf: the results of a search for each x, as spans of numbers, in lines and as JSON."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -9,87 +9,14 @@ from typing import Any, NamedTuple, cast
 
 from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Bound, Number, Unknown, Value, dotted, spell
+from treesearch.game import CHANCE, Number, Unknown, Value, dotted, spell
 from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
-
-
-class Span(NamedTuple):
-    """The numbers between two ends, each of which belongs to it or not."""
-
-    low: Bound
-    high: Bound
-    with_low: bool = False
-    with_high: bool = False
-
-    def __contains__(self, x: object) -> bool:
-        above = self.low < x or (self.with_low and self.low == x)  # type: ignore[operator]
-        return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
-
-    def told(self, x: str) -> str:
-        """``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
-        if self.low == self.high:
-            return f"{x} = {spell(self.low)}"
-        below = "<=" if self.with_high else "<"
-        if self.low == -inf:
-            return "" if self.high == inf else f"{x} {below} {spell(self.high)}"
-        if self.high == inf:
-            return f"{x} {'>=' if self.with_low else '>'} {spell(self.low)}"
-        return f"{spell(self.low)} {'<=' if self.with_low else '<'} {x} {below} {spell(self.high)}"
-
-
-Spans = tuple[Span, ...]
-
-EVERY: Spans = (Span(-inf, inf),)
-"""All numbers."""
-
-
-def told(spans: Iterable[Span], x: str) -> str:
-    """``x <= 3 or x > 7``; empty for all numbers."""
-    return " or ".join(span.told(x) for span in spans)
-
-
-def union(spans: Iterable[Span]) -> Spans:
-    """The numbers of any of these spans, as spans in order and apart.
-
-    >>> told(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
-    'x < 4 or x > 5'
-    """
-    made: list[Span] = []
-    # of two with one low end first that which has it: it may touch the span before
-    for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
-        last = made[-1] if made else None
-        if last and (
-            span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))
-        ):
-            # of two with one high end that which has it counts: True is more than False
-            high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
-            made[-1] = Span(last.low, high, last.with_low, with_high)
-        else:
-            made.append(span)
-    return tuple(made)
-
-
-class Clamp(NamedTuple):
-    """The function ``max(low, min(x, high))``: the value of a tree of MAX and MIN with one unknown leaf."""
-
-    low: Bound
-    high: Bound
-
-    def told(self, x: str) -> str:
-        """Return ``max(3, min(x, 6))``, without an end that is infinite."""
-        if self.low == self.high:
-            return spell(self.low)
-        capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
-        return capped if self.low == -inf else f"max({spell(self.low)}, {capped})"
-
-
-# For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
-
+from treesearch.unknown.spans import Clamp, Span, Spans, spans_json, spans_text, union
 
 MOST_LEAVES = 1_000
 """A tree is searched twice for every leaf."""
@@ -107,14 +34,14 @@ class Piece(NamedTuple):
         """Whether it is one number."""
         return self.span.low == self.span.high
 
-    def is_x(self, one: object) -> bool:
-        """Whether this is the x of a gap, and no number of the tree."""
+    def is_x(self, content: object) -> bool:
+        """Return whether this is the x of a gap, and not a number of the tree."""
         # by identity: a count of leaves, or a child's number, may be equal to x
-        return one is self.x and not self.point
+        return content is self.x and not self.point
 
 
-class Found(NamedTuple):
-    """Something that a search finds, and for which x: ``what`` is a value (``None``: x itself), path or count."""
+class Finding(NamedTuple):
+    """A result and the x that give it: ``what`` is a value (``None``: x itself) with its bound, a path or a count."""
 
     what: Any
     spans: Spans
@@ -131,7 +58,7 @@ class OpenCut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """For which x the search finds what. ``name``: of the unknown leaf, at ``place``; each list covers every x.
+    """The results of a search for every x. ``name``: of the unknown leaf, at ``place``; each list covers every x.
 
     ``pieces``: the searches that were made, in the order of x.
     """
@@ -139,10 +66,10 @@ class Conditions:
     tree: Node
     name: str
     place: Path
-    values: tuple[Found, ...]
-    paths: tuple[Found, ...]
-    leaves: tuple[Found, ...]
-    cuts: tuple[Found, ...]
+    values: tuple[Finding, ...]
+    paths: tuple[Finding, ...]
+    leaves: tuple[Finding, ...]
+    cuts: tuple[Finding, ...]
     pieces: tuple[Piece, ...] = field(repr=False, compare=False)
 
     @property
@@ -163,22 +90,23 @@ class Conditions:
         return Clamp(low, high)
 
     def pruned(self, place: Path) -> Spans:
-        """For which x the search never looks at a place: because of one cut or another."""
+        """Return for which x the search never looks at a place, because of one cut or another."""
         return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
 
-    def told(self, found: Found) -> str:
-        """For which x something holds: ``x <= 3 or x > 7``; empty for all."""
-        return told(found.spans, self.name)
+    def when(self, finding: Finding) -> str:
+        """Return for which x a finding holds: ``x <= 3 or x > 7``; empty for all."""
+        return spans_text(finding.spans, self.name)
 
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
-        """Returns value, path and cuts of the search with this x."""
+        """Return value, path and cuts of the search with this x."""
         value, path = (
-            next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths)
+            next(finding.what for finding in findings if _holds(finding, x))
+            for findings in (self.values, self.paths)
         )
-        return value, path, {found.what for found in self.cuts if _holds(found, x)}
+        return value, path, {cut.what for cut in self.cuts if _holds(cut, x)}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The tree and how it is searched: a piece's tree holds what no text says, a number nobody knows."""
+        # a piece's tree holds a number that no text says
         return one_unknown, (self.tree, self.conventions)
 
     def to_json(self) -> dict[str, Any]:
@@ -186,48 +114,50 @@ class Conditions:
         return condition_json(self)
 
     def _repr_svg_(self) -> str | None:
-        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        """Return the picture that a notebook shows; ``None``, and so the text, for a tree that is too big there."""
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
 
-    def __str__(self) -> str:
-        """The report of ``treesearch alphabeta``."""
+    def __repr__(self) -> str:
+        return str(self)
 
+    def __str__(self) -> str:
+        """Return the report of ``treesearch alphabeta``."""
         return "\n".join(condition_lines(self))
 
 
-def _holds(found: Found, x: Value) -> bool:
-    return any(x in span for span in found.spans)
+def _holds(finding: Finding, x: Value) -> bool:
+    return any(x in span for span in finding.spans)
 
 
-def solved(tree: Node, how: Settings = BOOK) -> Trace | Conditions:
+def solved(tree: Node, settings: Settings = BOOK) -> Trace | Conditions:
     """Return the search of a tree; if a leaf is unknown, what holds for which x."""
-    return one_unknown(tree, how) if unknown_leaves(tree) else record(tree, how)
+    return one_unknown(tree, settings) if unknown_leaves(tree) else record(tree, settings)
 
 
-def one_unknown(tree: Node | str, how: Settings = BOOK) -> Conditions:
-    """Returns the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
+def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
+    """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 
     UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
     than MOST_LEAVES.
 
-    >>> found = one_unknown("((3 12) (?x 4))")
-    >>> found.told(found.cuts[0])
+    >>> answer = one_unknown("((3 12) (?x 4))")
+    >>> answer.when(answer.cuts[0])
     'x <= 3'
     """
-    check_arguments(how=how)
+    check_arguments(settings=settings)
     node = searched(tree)
     if not isinstance(node, Node):
         raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
-    place = _the_one(node)
+    place = _single_place(node)
     name = open_leaf(node)
     pieces = tuple(
-        Piece(span, x, record(filled(node, place, x), how))
-        for span, x in tries(numbers_of(node, how), name)
+        Piece(span, x, record(filled(node, place, x), settings))
+        for span, x in tries(numbers_of(node, settings), name)
     )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
-    # no set: the cuts stay in the order in which they were found
+    # no set: the cuts stay in the order of the search
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
         node,
@@ -236,19 +166,19 @@ def one_unknown(tree: Node | str, how: Settings = BOOK) -> Conditions:
         grouped((piece, (piece.trace.result.value, piece.trace.result.bound)) for piece in pieces),
         grouped((piece, piece.trace.result.path) for piece in pieces),
         tuple(
-            Found(what[0], spans)
+            Finding(what[0], spans)
             for what, spans in grouped(
                 (piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces
             )
         ),
         tuple(
-            Found(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed
+            Finding(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed
         ),
         pieces,
     )
 
 
-def _the_one(tree: Node) -> Path:
+def _single_place(tree: Node) -> Path:
     places = unknown_leaves(tree)
     if len(places) != 1:
         leaves = ", ".join(f"{tree[path].value} at {dotted(path)}" for path in places[:5])
@@ -266,9 +196,9 @@ def _the_one(tree: Node) -> Path:
     return places[0]
 
 
-def numbers_of(tree: Node, how: Settings) -> set[Value]:
-    """Every number that a search of the tree could compare x with."""
-    numbers: set[Any] = {end for end in how.window if end not in (-inf, inf)}
+def numbers_of(tree: Node, settings: Settings) -> set[Value]:
+    """Return every number that a search of the tree could compare x with."""
+    numbers: set[Any] = {end for end in settings.window if end not in (-inf, inf)}
     numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
     numbers |= {
         node.value
@@ -276,12 +206,12 @@ def numbers_of(tree: Node, how: Settings) -> set[Value]:
         if not node.children and not isinstance(node.value, Unknown)
     }
     return numbers | (
-        {0} if how.depth is not None else set()
+        {0} if settings.depth is not None else set()
     )  # a node without static value is worth 0 at the limit
 
 
 def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Each of these numbers, and each gap between two of them, with an x to try, in order."""
+    """Yield each of these numbers, and each gap between two of them, with an x to try, in order."""
     # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
     # any number of the gap will do: alpha-beta only compares, so all of them compare alike
@@ -294,13 +224,14 @@ def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
         )
 
 
-def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
-    """Joins the neighbouring pieces that tell alike, with ``None`` in the place of x in what they tell.
+def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, ...]:
+    """Join the neighbouring pieces with the same results, with ``None`` in the place of x.
 
-    A number is told like a gap beside it if that is the same there: up to 3 itself, ``x`` may still be said.
+    A number joins a gap beside it if the results there are the same: up to 3 itself, ``x`` may still be the value.
     """
     pieces = [
-        (piece, tuple(None if piece.is_x(one) else one for one in what)) for piece, what in told
+        (piece, tuple(None if piece.is_x(part) else part for part in what))
+        for piece, what in results
     ]
     groups: dict[Hashable, list[Span]] = {}
     for at, (piece, what) in enumerate(pieces):
@@ -311,12 +242,12 @@ def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
             like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x)
         )
         groups.setdefault(next(alike, what), []).append(piece.span)
-    return tuple(Found(what, union(spans)) for what, spans in groups.items())
+    return tuple(Finding(what, union(spans)) for what, spans in groups.items())
 
 
 def _same(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Whether what is told of a gap is, with this x, what is told of a number."""
-    return tuple(x if one is None else one for one in like) == what
+    """Return whether the results of a gap are, with this x, those of a number."""
+    return tuple(x if part is None else part for part in like) == what
 
 
 def _cuts(trace: Trace) -> list[OpenCut]:
@@ -326,66 +257,66 @@ def _cuts(trace: Trace) -> list[OpenCut]:
     ]
 
 
-def condition_lines(found: Conditions) -> Iterator[str]:
+def condition_lines(answer: Conditions) -> Iterator[str]:
     """Yield the report: for which x the value, the path and each cut are what."""
-    yield f"tree    {text(found.tree, limit=200)}"
-    for value in found.values:
-        yield f"value   {value_told(found, value)}"
-    for path in found.paths:
-        yield f"path    {path_told(found, path)}"
-    for count in found.leaves:
-        yield f"leaves  {count.what} of {found.tree.traits.leaves} evaluated {_when(found, count)}"
-    for cut in found.cuts:
-        yield cut_told(found, cut)
-        after, place = text(found.tree[cut.what.after]), cut.what.place
-        subtree = f"subtree {text(found.tree[place])}, node {dotted(place)}"
+    yield f"tree    {text(answer.tree, limit=200)}"
+    for value in answer.values:
+        yield f"value   {value_text(answer, value)}"
+    for path in answer.paths:
+        yield f"path    {path_text(answer, path)}"
+    for count in answer.leaves:
+        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_when(answer, count)}"
+    for cut in answer.cuts:
+        yield cut_text(answer, cut)
+        after, place = text(answer.tree[cut.what.after]), cut.what.place
+        subtree = f"subtree {text(answer.tree[place])}, node {dotted(place)}"
         yield f"    {cut.what.kind} cut after {after} in {subtree}"
-    if not found.cuts:
-        yield never_cut(found)
+    if not answer.cuts:
+        yield never_cut(answer)
 
 
-def never_cut(found: Conditions) -> str:
+def never_cut(answer: Conditions) -> str:
     """Return the sentence that no x cuts anything."""
-    return f"Nothing is cut, whatever {found.name} is."
+    return f"Nothing is cut, whatever {answer.name} is."
 
 
-def cut_told(found: Conditions, cut: Found) -> str:
+def cut_text(answer: Conditions, cut: Finding) -> str:
     """Return ``4 and 6 are pruned iff x <= 3``."""
-    when, skipped = _when(found, cut), cut.what.skipped
+    when, skipped = _when(answer, cut), cut.what.skipped
     if not skipped:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
-    *others, last = [text(found.tree[path]) for path in skipped]
+    *others, last = [text(answer.tree[path]) for path in skipped]
     pruned = f"{', '.join(others)} and {last} are" if others else f"{last} is"
     # by other cuts for other x
-    elsewhere = any(found.pruned(path) != cut.spans for path in skipped)
+    elsewhere = any(answer.pruned(path) != cut.spans for path in skipped)
     return f"{pruned} pruned {'by this cut ' if elsewhere else ''}{when}"
 
 
-def value_told(found: Conditions, one: Found) -> str:
+def value_text(answer: Conditions, finding: Finding) -> str:
     """Return ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
-    value, bound = one.what
-    told = found.name if value is None else spell(value)
-    return f"{told if bound == '=' else f'{bound} {told}'} {_when(found, one)}"
+    value, bound = finding.what
+    number_text = answer.name if value is None else spell(value)
+    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_when(answer, finding)}"
 
 
-def path_told(found: Conditions, one: Found) -> str:
+def path_text(answer: Conditions, finding: Finding) -> str:
     """Return ``2 1 iff x > 3``."""
-    return f"{' '.join(map(str, one.what)) or 'none'} {_when(found, one)}"
+    return f"{' '.join(map(str, finding.what)) or 'none'} {_when(answer, finding)}"
 
 
-def _when(found: Conditions, one: Found) -> str:
-    condition = found.told(one)
-    return f"iff {condition}" if condition else f"for every {found.name}"
+def _when(answer: Conditions, finding: Finding) -> str:
+    condition = answer.when(finding)
+    return f"iff {condition}" if condition else f"for every {answer.name}"
 
 
-def condition_json(found: Conditions) -> dict[str, Any]:
-    """Returns the conditions as data: ``when`` is a list of spans, ``text`` says it in words (empty: for every x)."""
+def condition_json(answer: Conditions) -> dict[str, Any]:
+    """Return the conditions as data: ``when`` is a list of spans, ``text`` says it in words (empty: for every x)."""
 
-    def when(one: Found) -> dict[str, Any]:
-        return {"when": spans_json(one.spans), "text": found.told(one)}
+    def when(finding: Finding) -> dict[str, Any]:
+        return {"when": spans_json(finding.spans), "text": answer.when(finding)}
 
-    def cut(one: Found) -> dict[str, Any]:
-        what, tree = one.what, found.tree
+    def cut(finding: Finding) -> dict[str, Any]:
+        what, tree = finding.what, answer.tree
         return {
             "kind": what.kind,
             "path": list(what.place),
@@ -394,35 +325,22 @@ def condition_json(found: Conditions) -> dict[str, Any]:
             "after": text(tree[what.after]),
             "pruned": [text(tree[path]) for path in what.skipped],
             "pruned_paths": [*map(list, what.skipped)],
-            **when(one),
+            **when(finding),
         }
 
     return {
-        "tree": text(found.tree),
-        "unknown": found.name,
-        "place": list(found.place),
+        "tree": text(answer.tree),
+        "unknown": answer.name,
+        "place": list(answer.place),
         "values": [
             {
-                "value": found.name if v.what[0] is None else number(v.what[0]),
+                "value": answer.name if v.what[0] is None else number(v.what[0]),
                 "bound": v.what[1],
                 **when(v),
             }
-            for v in found.values
+            for v in answer.values
         ],
-        "paths": [{"path": list(path.what), **when(path)} for path in found.paths],
-        "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in found.leaves],
-        "cuts": [cut(one) for one in found.cuts],
+        "paths": [{"path": list(path.what), **when(path)} for path in answer.paths],
+        "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in answer.leaves],
+        "cuts": [cut(finding) for finding in answer.cuts],
     }
-
-
-def spans_json(spans: Spans) -> list[dict[str, Any]]:
-    """Spans as data."""
-    return [
-        {
-            "low": number(one.low),
-            "high": number(one.high),
-            "with_low": one.with_low,
-            "with_high": one.with_high,
-        }
-        for one in spans
-    ]

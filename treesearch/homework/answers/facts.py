@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from treesearch.game import Bound, Value, spell
 from treesearch.tree import Node, Path
-from treesearch.unknown import Clamp, Spans, told
+from treesearch.unknown import Clamp, Spans, spans_text
 
 Places = tuple[Path, ...]
 """Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
@@ -183,7 +183,7 @@ class ConditionStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = told(self.spans, self.x) or f"for {'every' if self.spans else 'no'} {self.x}"
+        when = spans_text(self.spans, self.x) or f"for {'every' if self.spans else 'no'} {self.x}"
         if not self.targets:
             return when
         iff = "" if when.startswith("for") else "iff "
@@ -199,7 +199,7 @@ class MoveStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = told(self.spans, self.x)
+        when = spans_text(self.spans, self.x)
         every = f"for {'every' if self.spans else 'no'} {self.x}"
         return f"move {self.move} {f'iff {when}' if when else every}"
 

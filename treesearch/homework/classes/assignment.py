@@ -50,8 +50,8 @@ from treesearch.homework.marking.scheme import (
     POINTS,
     WEIGHTS,
     Scheme,
-    conventions_told,
-    scheme_told,
+    conventions_in,
+    scheme_in,
 )
 from treesearch.reader import read
 from treesearch.reader.place import visible
@@ -343,9 +343,9 @@ def _with_part(data: Table, part: Table) -> Table:
 def _task(keys: tuple[str | int, ...], data: Table, top: Table) -> Task:
     """Return a question, or the part of one to which the keys lead."""
     n, part = int(keys[0]), LETTERS[int(keys[-1]) - 1] if keys[1:] else ""
-    base = conventions_told(top.get("conventions", {}), BOOK, ("conventions",))
+    base = conventions_in(top.get("conventions", {}), BOOK, ("conventions",))
     # a question says only in what it differs from the file
-    base = conventions_told(data.get("conventions", {}), base, (*keys, "conventions"))
+    base = conventions_in(data.get("conventions", {}), base, (*keys, "conventions"))
     name = visible(data.get("name") or IN_QUESTION.format(number=n)).strip()
     if name == "*" or re.fullmatch(r"[\d.,]+", name):
         raise Fault((n, "name"), f"a question's name is not a number and not *, as {name} is")
@@ -381,7 +381,7 @@ def _scheme(data: Table, top: Table, base: Settings, keys: tuple[str | int, ...]
     if (ask := data.get("ask")) and "points" not in rules:  # what is not asked earns nothing
         rules["points"] = {name: WEIGHTS[name] if name in ask else 0 for name in POINTS}
     accepted = {**rules, "accept": [{}, *others]} if others else rules
-    return scheme_told(accepted, base, (*keys, "scheme"))
+    return scheme_in(accepted, base, (*keys, "scheme"))
 
 
 def _trees(data: Table, n: int) -> Mapping[str, str]:

@@ -67,10 +67,14 @@ def leaves_read(tree: Node, conventions: Settings) -> int:
     ).counts.leaves_evaluated
 
 
-def has_fewest(tree: Node, how: Settings) -> bool:
+def has_fewest(tree: Node, settings: Settings) -> bool:
     """Return whether the best order is known: alpha-beta cuts on ties too, from the full window, without unknowns."""
     # with > a tie is searched on, and under another window the fewest leaves are not the minimal tree's
-    usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
+    usual = (settings.algorithm, settings.cut_rule, settings.window) == (
+        "alphabeta",
+        "ge",
+        BOOK.window,
+    )
     return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
 
 
@@ -113,13 +117,13 @@ class Solution:
     @cached_property
     def fewest(self) -> Fewest | None:
         """The least number of leaves that any order of the children needs; ``None`` if it is not known."""
-        how = self.conventions
-        if not has_fewest(self.tree, how):
+        settings = self.conventions
+        if not has_fewest(self.tree, settings):
             return None
-        game = as_game(self.tree, how)
+        game = as_game(self.tree, settings)
         root = game.player(game.initial_state())
-        tree = reorder(self.tree, "least", root, rtl=how.order == "rtl")
-        return Fewest(leaves_read(tree, how), tree)
+        tree = reorder(self.tree, "least", root, rtl=settings.order == "rtl")
+        return Fewest(leaves_read(tree, settings), tree)
 
     def leaves_in(self, order: str) -> int | None:
         """Return the number of leaves that are read in that order of the children; ``None`` for another tree."""
@@ -134,28 +138,28 @@ class Solution:
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
-        found: dict[Path, Bound] = {}
+        worth: dict[Path, Bound] = {}
 
         def fold(spot: Spot) -> Bound:
             below = [fold(child) for child in spot.children]
             if self.is_chance(spot.path):
-                found[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
+                worth[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
             else:
-                found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-            return found[spot.path]
+                worth[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
+            return worth[spot.path]
 
         fold(self.case.root)
-        return found
+        return worth
 
     def is_chance(self, path: Path) -> bool:
         """Return whether it is a chance node."""
         return self.has_chance and self.tree[path].role is CHANCE
 
-    def path_like(self, given: Sequence[object]) -> tuple[Value, ...]:
-        """Return the right path. For minimax any best child is right, and the path follows the given one."""
+    def path_like(self, path_written: Sequence[object]) -> tuple[Value, ...]:
+        """Return the right path. For minimax any best child is right, and the path follows the one that is written."""
         if not self.minimax:
             return self.right.path
-        spot, path = self.case.root, tuple(given)
+        spot, path = self.case.root, tuple(path_written)
         while spot.children and not self.is_chance(spot.path):
             # equal children are equally right for minimax; only alpha-beta has a reason to prefer the first
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
@@ -223,11 +227,11 @@ class Key(Solution):
             searched.algorithm != "alphabeta" or searched != conventions,
         )
         table = CUT_MISTAKES if self.averages else CHANCE_MISTAKES if self.dice else MISTAKES
-        told = (mistake.under(conventions) for mistake in table.values())
+        mistakes = (mistake.under(conventions) for mistake in table.values())
         # a mistake that cuts is none of minimax; moves have no other notation
         self.mistakes = tuple(
             mistake
-            for mistake in told
+            for mistake in mistakes
             if not (uncut and mistake.answer(self.case).cuts)
             and not (self.moves and mistake.kind == "notation")
         )
@@ -244,15 +248,15 @@ class Key(Solution):
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers by the other rules, each with the mistake that follows it."""
-        found = []
+        solutions = []
         rules = [MISTAKES[name].under(self.conventions) for name in RULES]
         if self.has_chance:
             rules = [CHANCE_MISTAKES["root_min"] if self.dice else OTHER_SCHOOL]
         for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
-            found.append((rule, solution))
-        return tuple(found)
+            solutions.append((rule, solution))
+        return tuple(solutions)
 
     @cached_property
     def wrong(self) -> list[WrongAnswer]:
@@ -267,22 +271,19 @@ class Key(Solution):
     @cached_property
     def pairs(self) -> list[WrongAnswer]:
         """The answers of two mistakes at once, one made on top of the other, if no single mistake gives them."""
-        # a pair that answers as one mistake does, or right, would only be a worse name for it
-        known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
-        made = {
-            mistake.name: mistake.applied(self.case) for mistake in self.mistakes
-        }  # each is searched once for all
-        found: list[WrongAnswer] = []
-        for one, other in combinations([] if self.has_chance else self.mistakes, 2):
-            in_turn = [(one, other), (other, one)]
-            if (
-                made[one.name].answer is not None
-            ):  # a search made on top would forget what is told otherwise
+        # a pair with the answer of one mistake, or the right one, would only be a worse name for it
+        single = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
+        cases = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}
+        pairs: list[WrongAnswer] = []
+        for first, second in combinations([] if self.has_chance else self.mistakes, 2):
+            in_turn = [(first, second), (second, first)]
+            # a search on top would forget what the other mistake writes
+            if cases[first.name].answer is not None:
                 in_turn.reverse()
-            answers = (second.answer(made[first.name]) for first, second in in_turn)
-            if new := next((facts for facts in answers if _written(facts) not in known), None):
-                found.append(WrongAnswer((one, other), new))
-        return found
+            answers = (upper.answer(cases[lower.name]) for lower, upper in in_turn)
+            if new := next((facts for facts in answers if _written(facts) not in single), None):
+                pairs.append(WrongAnswer((first, second), new))
+        return pairs
 
     @cached_property
     def written(self) -> Callable[[Path], str]:
@@ -292,15 +293,15 @@ class Key(Solution):
         return cache(lambda path: text(self.tree[path], limit=60))
 
 
-def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
+def same_beginning(first: Sequence[object], second: Sequence[object]) -> int:
     """Return how many of their first items are the same.
 
     >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
     2
     """
-    pairs = enumerate(zip(one, other, strict=False))
+    pairs = enumerate(zip(first, second, strict=False))
     return next(
-        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other))
+        (place for place, (mine, theirs) in pairs if mine != theirs), min(len(first), len(second))
     )
 
 

@@ -27,8 +27,6 @@ from treesearch.records import (
 )
 from treesearch.settings import BOOK, Settings
 
-OLD_RATE = "the rate {old} is gone: {new} does that now (the rates are {rates})"
-NO_RATE = "the rate {old} is gone: a path earns its right steps, and no rate changes that (the rates are {rates})"
 NO_POINTS = "no part is worth any points: give at least one of {names} a number above 0"
 
 
@@ -82,26 +80,10 @@ RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 """Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
 points for a notation of one's own; of the difference for following another rule."""
 
-OLD_RATES = {
-    "prefix": "",
-    "node": "place",
-    "after": "place",
-    "kind": "notation",
-    "false": "surplus",
-    "harmful": "surplus",
-    "once": "notation",
-    "carried": "other_rule",
-}
-"""Rates of an earlier rubric, and the one that does now what each did."""
-
-_GONE = {
-    old: (OLD_RATE if new else NO_RATE).format(old=old, new=new, rates=", ".join(RATES))
-    for old, new in OLD_RATES.items()
-}
 SCHEME = Record(
     {
         "points": Record(dict.fromkeys(POINTS, number(10_000))),
-        "rates": Record(dict.fromkeys(RATES, number(1)), _GONE),
+        "rates": Record(dict.fromkeys(RATES, number(1))),
         "accept": listing(anything),
         "nodes": texts(),
     }
@@ -209,7 +191,7 @@ def scheme(
     """
     text = source if isinstance(source, str) else ""
     try:
-        return scheme_told(
+        return scheme_in(
             parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK
         )
     except Fault as fault:
@@ -229,37 +211,40 @@ def scheme_for(
         return source
     if source is not None and not isinstance(source, str | Mapping):
         raise UsageError(f"a scheme is a table or its TOML text, not {type(source).__name__}")
-    rules = dict(parsed(source) if isinstance(source, str) else source or {})
-    if ask is not None:
-        ask = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
-        if strange := [part for part in ask if part not in POINTS]:
-            raise UsageError(
-                f"{option('ask', strange[0])}: no such part; choose among {', '.join(POINTS)}"
-            )
-        rules.setdefault("points", {part: WEIGHTS[part] if part in ask else 0 for part in POINTS})
-    return scheme(rules or None, settings)
+    if ask is None:
+        return scheme(source, settings)
+    parts = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
+    if strange := [part for part in parts if part not in POINTS]:
+        name = option("ask", strange[0])
+        raise UsageError(f"{name}: no such part; choose among {', '.join(POINTS)}")
+    points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
+    try:
+        table = parsed(source) if isinstance(source, str) else source or {}
+    except Fault as fault:
+        raise located(fault, str(source)) from None
+    return scheme({"points": points, **table}, settings)
 
 
-def scheme_told(told: Table, base: Settings, keys: Keys = ()) -> Scheme:
+def scheme_in(table: Table, base: Settings, keys: Keys = ()) -> Scheme:
     """Return the scheme in a table to which ``keys`` lead; Fault names what is wrong in it."""
-    given = SCHEME(told, keys)
+    fields = SCHEME(table, keys)
     usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
     if base.algorithm == "mcts":  # an iteration finds no value
         usual = {**usual, "value": 0, "nodes": 4}
-    points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
+    points, rates = {**usual, **fields.get("points", {})}, {**RATES, **fields.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), NO_POINTS.format(names=", ".join(points)))
     accept = [
-        conventions_told(each, base, (*keys, "accept")) for each in given.get("accept", [])
+        conventions_in(each, base, (*keys, "accept")) for each in fields.get("accept", [])
     ] or [base]
-    return Scheme(points, rates, tuple(accept), given.get("nodes", ()))
+    return Scheme(points, rates, tuple(accept), fields.get("nodes", ()))
 
 
-def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
+def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
     """Return ``base`` with the conventions of a table; Fault names one that is unknown or cannot be."""
-    if not isinstance(told, dict):
+    if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
-    named = conventions_named(told)
+    named = conventions_named(table)
     check_keys(
         named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys
     )
@@ -274,17 +259,17 @@ def conventions_told(told: Any, base: Settings, keys: Keys) -> Settings:
     return base
 
 
-def conventions_named(told: Table) -> dict[str, Any]:
+def conventions_named(table: Table) -> dict[str, Any]:
     """Return what a table says of conventions, by their names in Python."""
-    return {name.replace("-", "_"): value for name, value in told.items()}
+    return {name.replace("-", "_"): value for name, value in table.items()}
 
 
-def bounds_in(name: str, told: Any) -> tuple[Bound, Bound]:
+def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
     """Return a window or a range as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
     try:
         alpha, beta = (
             bound_in(str(part).strip())
-            for part in (told.split(",") if isinstance(told, str) else told)
+            for part in (ends.split(",") if isinstance(ends, str) else ends)
         )
     except (TypeError, ValueError, ZeroDivisionError):
         raise UsageError(FORM.format(key=name, form=_FORMS[name])) from None

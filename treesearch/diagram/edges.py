@@ -1,0 +1,159 @@
+"""The shapes of the edges, once for all renderers: lines with gaps for texts and cuts, strokes across, arrowheads.
+
+Between two bands an edge slants (root at the top) or swings (root at the left). Before its node it may run straight
+for a while: there, where neighbours are as far apart as their nodes, stand the texts and the strokes of cuts, and the
+edge leaves them room. So no text of an edge touches another edge, and the marks of neighbours stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from treesearch.diagram.room import half_height
+from treesearch.diagram.scene import (
+    Drawn,
+    Picture,
+    Point,
+    Sizes,
+    width,
+)
+
+Step = tuple[Point, ...]
+"""One point: a straight line there. Three: a curve there, drawn towards the first two."""
+
+STROKES_AT = 0.62
+"""Where on a slanted edge a cut is drawn, from the parent: neighbours are further apart near the children."""
+
+
+class Edge(NamedTuple):
+    """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
+    arrow the tip and a point behind it."""
+
+    pieces: list[list[Step]]
+    strokes: list[tuple[Point, Point]]
+    text: Point
+    tip: Point
+    behind: Point
+
+
+def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
+    """Return the edge from a node's parent to it."""
+    a, b, c, d = corners(parent, item, picture)
+    sizes, run = picture.sizes, picture.runs[item.level]
+    behind = c if c != d else b  # without a straight end the head points along the slanted part
+    tip = end = d
+    if item.solution:
+        # half of a solution's outline, which is 2.4 times as thick: the tip touches it from outside
+        tip = towards(d, behind, sizes.thin * 1.2)
+        # within the head: a thick line would show beside its tip
+        end = towards(tip, behind, arrow_size(sizes) * 0.8)
+    pieces: list[list[Step]] = [[(a,), (b,)]]
+    strokes: list[tuple[Point, Point]] = []
+    straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
+    if item.severed:
+        on_run = run.strokes > 0
+        cut = (
+            _before(c, item, run.strokes, picture)
+            if on_run
+            else towards(b, c, dist(b, c) * STROKES_AT)
+        )
+        gap, strokes = _severed(
+            cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes
+        )
+        if on_run:
+            straight.append(gap)
+        else:
+            _part_at(pieces, *gap)
+    if c != d or not item.solution:
+        middle = (b[0] + c[0]) / 2
+        pieces[-1].append(
+            (c,) if picture.down else ((middle, b[1]), (middle, c[1]), c)
+        )  # a curve ends level
+    text = c
+    if item.move:
+        text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
+        straight.append(
+            (_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture))
+        )
+    # from the parent on: the strokes of a cut stand before the text
+    for first, second in straight:
+        _part_at(pieces, first, second)
+    pieces[-1].append((end,))
+    return Edge(pieces, strokes, text, tip, behind)
+
+
+def _severed(
+    middle: Point, tail: Point, sizes: Sizes
+) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
+    """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
+    u, v = normal(tail, middle, sizes.font * 0.36)
+    return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
+
+
+def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
+    """Four points from a node's parent to it: straight, slanted between the middle two, straight."""
+    end = picture.bands[parent.level][1]
+    start = picture.bands[item.level][0] - picture.runs[item.level].length
+    if picture.down:
+        out, into = (
+            parent.y + half_height(parent, picture.sizes),
+            item.y - half_height(item, picture.sizes),
+        )
+        return [
+            (parent.x, out),
+            (parent.x, max(end, out)),
+            (item.x, min(start, into)),
+            (item.x, into),
+        ]
+    out, into = parent.x + side(parent), item.x - side(item)
+    return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
+
+
+def side(item: Drawn) -> int:
+    """Return the distance from a node's middle to its outline, at the same height."""
+    return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
+
+
+def text_room(text: str, picture: Picture) -> float:
+    """Return how long an edge is broken off for its text."""
+    return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
+
+
+def arrow_size(sizes: Sizes) -> float:
+    """Return how long an arrowhead is."""
+    return sizes.font * 0.8
+
+
+def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
+    """Return the point of an edge's straight end so far before the band of its node."""
+    at = picture.bands[item.level][0] - by
+    return (corner[0], at) if picture.down else (at, corner[1])
+
+
+def _part_at(pieces: list[list[Step]], first: Point, second: Point) -> None:
+    """End the piece at one point and go on from another."""
+    pieces[-1].append((first,))
+    pieces.append([(second,)])
+
+
+def steps_of(piece: Sequence[Step]) -> list[Step]:
+    """Return a piece without the steps that lead nowhere."""
+    kept = [piece[0]]
+    return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
+
+
+def towards(a: Point, b: Point, by: float) -> Point:
+    """Return the point that far from a in the direction of b."""
+    # of two equal points neither lies in a direction: nothing moves
+    part = by / (dist(a, b) or 1.0)
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def normal(a: Point, b: Point, by: float) -> Point:
+    """Return a step of that length across the line from a to b."""
+    part = by / (dist(a, b) or 1.0)
+    return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

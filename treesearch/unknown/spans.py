@@ -1,0 +1,91 @@
+"""Sets of numbers as spans, and the value of a tree as a function of its one unknown leaf."""
+
+from collections.abc import Iterable
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.game import Bound, spell
+from treesearch.report.data import number
+
+
+class Span(NamedTuple):
+    """The numbers between two ends, each of which belongs to it or not."""
+
+    low: Bound
+    high: Bound
+    with_low: bool = False
+    with_high: bool = False
+
+    def __contains__(self, x: object) -> bool:
+        above = self.low < x or (self.with_low and self.low == x)  # type: ignore[operator]
+        return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
+
+    def text(self, x: str) -> str:
+        """Return ``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
+        if self.low == self.high:
+            return f"{x} = {spell(self.low)}"
+        below = "<=" if self.with_high else "<"
+        if self.low == -inf:
+            return "" if self.high == inf else f"{x} {below} {spell(self.high)}"
+        if self.high == inf:
+            return f"{x} {'>=' if self.with_low else '>'} {spell(self.low)}"
+        return f"{spell(self.low)} {'<=' if self.with_low else '<'} {x} {below} {spell(self.high)}"
+
+
+Spans = tuple[Span, ...]
+
+EVERY: Spans = (Span(-inf, inf),)
+"""All numbers."""
+
+
+def spans_text(spans: Iterable[Span], x: str) -> str:
+    """Return ``x <= 3 or x > 7``; empty for all numbers."""
+    return " or ".join(span.text(x) for span in spans)
+
+
+def union(spans: Iterable[Span]) -> Spans:
+    """Return the numbers of any of these spans, as spans in order and apart.
+
+    >>> spans_text(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
+    'x < 4 or x > 5'
+    """
+    joined: list[Span] = []
+    # of two with one low end first that which has it: it may touch the span before
+    for span in sorted(spans, key=lambda span: (span.low, not span.with_low)):
+        last = joined[-1] if joined else None
+        if last and (
+            span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))
+        ):
+            # of two with one high end that which has it counts: True is more than False
+            high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
+            joined[-1] = Span(last.low, high, last.with_low, with_high)
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
+class Clamp(NamedTuple):
+    """The function ``max(low, min(x, high))``: the value of a tree of MAX and MIN with one unknown leaf."""
+
+    low: Bound
+    high: Bound
+
+    def text(self, x: str) -> str:
+        """Return ``max(3, min(x, 6))``, without an end that is infinite."""
+        if self.low == self.high:
+            return spell(self.low)
+        capped = x if self.high == inf else f"min({x}, {spell(self.high)})"
+        return capped if self.low == -inf else f"max({spell(self.low)}, {capped})"
+
+
+def spans_json(spans: Spans) -> list[dict[str, Any]]:
+    """Return spans as data."""
+    return [
+        {
+            "low": number(span.low),
+            "high": number(span.high),
+            "with_low": span.with_low,
+            "with_high": span.with_high,
+        }
+        for span in spans
+    ]
