@@ -693,7 +693,9 @@ def test_page_links_files_to_open(course):
     for anchor in re.findall(r'href="#(file-\w+)"', page):
         assert page.count(f'id="{anchor}"') == 1
     problems = {row["file"]: row["problem"] for row in course.rows()}
-    assert problems["00008/é.pdf"].startswith("it is a .pdf file, which is not read: open it")
+    assert problems["00008/é.pdf"].startswith(
+        "it is a .pdf file, which is not read; the answer has to be text"
+    )
     assert problems["00007.zip"].startswith("it is an archive")
     shutil.make_archive(str(course.folder / "all"), "zip", course.folder / "answers")
     course.run("grade", "week5.toml", "all.zip", "--roster", "class.csv", "-o", "other")

@@ -20,11 +20,12 @@ from treesearch.homework.classes.roster import Student
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
 from treesearch.homework.classes.submissions import Submission
 from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.asking import title_of
 from treesearch.homework.exercises.constraints import GOOD, Qualities
 from treesearch.homework.exercises.handout import Handout
 from treesearch.homework.exercises.keys import more_answers
 from treesearch.homework.exercises.making import make
-from treesearch.homework.exercises.shapes import chance_trees, grown_below, title_of
+from treesearch.homework.exercises.special_trees import chance_trees, grown_below
 from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.homework.exports.feedback import feedback_page
@@ -276,9 +277,11 @@ def test_bounds_appear_only_when_possible(algorithm):
         f'conventions = {{ algorithm = "{algorithm}" }}\nask = ["nodes"]\ntree = "((1 2) (3 4))"'
     )
     alphabeta = 'ask = ["nodes"]\ntree = "((1 2) (3 4))"'
-    assert "Beside each node write its value." in sheet_of(plain).how
-    assert not any("bound" in line or "never enters" in line for line in sheet_of(plain).how)
-    for how in (sheet_of(alphabeta).how, sheet_of(plain, alphabeta).how):
+    assert "Beside each node write its value." in sheet_of(plain).instructions
+    assert not any(
+        "bound" in line or "never enters" in line for line in sheet_of(plain).instructions
+    )
+    for how in (sheet_of(alphabeta).instructions, sheet_of(plain, alphabeta).instructions):
         assert any(
             "a bound with its sign. The row of a node that the search never enters stays empty"
             in one
@@ -287,7 +290,7 @@ def test_bounds_appear_only_when_possible(algorithm):
 
 
 def test_unentered_windows_stay_empty():
-    (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').how
+    (how, *_) = sheet_of('ask = ["windows"]\ntree = "((1 2) (3 4))"').instructions
     assert "The row of a node that it never enters stays empty." in how
 
 
@@ -295,13 +298,15 @@ def test_unentered_windows_stay_empty():
 def test_depth_sheet_explains_leaves(asked):
     said = "A node at which the search stops counts as a leaf with its static value"
     question = f'ask = ["{asked}"]\ntree = "{LIMITED}"'
-    assert any(said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").how)
-    assert not any(said in line for line in sheet_of(question).how)
+    assert any(
+        said in line for line in sheet_of(f"conventions = {{ depth = 2 }}\n{question}").instructions
+    )
+    assert not any(said in line for line in sheet_of(question).instructions)
     assert not any(
         said in line
         for line in sheet_of(
             f'conventions = {{ depth = 2 }}\nask = ["value"]\ntree = "{LIMITED}"'
-        ).how
+        ).instructions
     )
 
 

@@ -17,16 +17,9 @@ from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.machine import harmless
 from treesearch.report.cuts import cut_detail, cut_line
-from treesearch.report.data import (
-    Naming,
-    answer_row,
-    cut_rows,
-    head,
-    json_report,
-    json_trace,
-    trace_rows,
-)
+from treesearch.report.data import answer_row, cut_rows, head, json_report, json_trace, trace_rows
 from treesearch.report.events import event_lines
+from treesearch.report.naming import Naming
 from treesearch.report.search import text_report
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import chosen

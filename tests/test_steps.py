@@ -13,7 +13,7 @@ from treesearch.conventions import CHOICES
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import MAX, MIN, dotted
 from treesearch.report.cuts import full_sentence
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.steps import board, stages
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences

@@ -350,9 +350,6 @@ def _tie(visit: Visit) -> Tie | None:
     return Tie(visit.place, player, children) if len(children) > 1 else None
 
 
-# Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts.
-
-
 class Trace:
     """One recorded search: its game, settings, answer and events, and all that follows from them."""
 

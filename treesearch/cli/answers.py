@@ -1,4 +1,4 @@
-"""The commands about one answer or program: ``check``, ``echo`` and ``test``; the work stands in ``homework``."""
+"""The commands about one answer or program: ``check``, ``echo`` and ``test``."""
 
 from __future__ import annotations
 
@@ -37,33 +37,10 @@ from treesearch.tree import Node
 if TYPE_CHECKING:
     from treesearch.homework.classes.assignment import Task
 
-SCHEME_EMPTY = "{file} is empty; write a table, such as [points] and below it path = 5"
-ANSWER_SILENT = "note on the answer: {reason}"
-ASKS_FORM = "--ask {name}: choose {known}"
-TREE_FIRST = "note: write the tree before the answer: TREE ANSWER"
-TWO_INPUTS = "- cannot be both the tree and the answer"
-NO_ANSWER_FILE = """{answer} is neither an answer nor an existing file
-  for an answer, write facts: "value: 5, path: 2 1, MIN cut after 2"
-  for a file, write its path: ./{answer}"""
-EMPTY_ANSWER = (
-    'the answer is empty; give a file, - for standard input, or text as in "value: 5; path: 2 1"'
-)
-ANSWER_FOLDER = """{answer} is a folder, but check marks one answer: name a file in the folder
-  to mark a class, run: treesearch grade EXERCISE {answer}"""
-ANSWER_IS_TREE = """the answer, {answer}, is a tree; write the tree first, and then the student's answer
-  as in: treesearch check "(1 (5 7) 4)" answer.txt"""
-TREE_IS_EXERCISE = """{file} is not a tree; if it is an exercise, mark answers to it with
-  treesearch grade {file} ANSWERS"""
-MISTAKE_HEAD = "{name} ({kind}): {title}"
-MISTAKE_ON = "On {tree} the answers are:"
-MISTAKE_WRONG = "written  {line}"
-MISTAKE_RIGHT = "right    {line}"
-MISTAKE_UNSEEN = "No small tree that was tried shows this mistake."
 
-
-MOST = 20_000_000
-"""Bytes of a file that are looked at; what is longer than an answer may be is told by its reader."""
-ASKED = [
+BYTES_READ = 20_000_000
+"""The bytes of a file that are read; the reader refuses an answer that is too long."""
+MARKED_ALGORITHMS = [
     alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)
 ]
 
@@ -72,7 +49,9 @@ ASKED = [
 @options.only_tree
 @click.argument("answer", cls=options.Argument, metavar="ANSWER")
 @options.marked_conventions
-@click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option(
+    "--algorithm", type=options.Choice(MARKED_ALGORITHMS), metavar="NAME", default="alphabeta"
+)
 @click.option("--ask", type=options.NAMES, metavar="PART[,PART...]")
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL", default="key")
@@ -84,59 +63,65 @@ def check(
     ask: tuple[Ask, ...] | None,
     scheme_file: str | None,
     reveal: Reveal,
-    **given: Any,
+    **typed: Any,
 ) -> int:
     from treesearch.homework.question import Question
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":
-        raise UsageError(TWO_INPUTS)
-    given["algorithm"] = called(given["algorithm"])
-    how = options.conventions(given)
+        raise UsageError("- cannot be both the tree and the answer")
+    typed["algorithm"] = called(typed["algorithm"])
+    settings = options.conventions(typed)
     rules = inputs.read_text(scheme_file) if scheme_file else None
     if rules is not None and not rules.strip():
-        raise UsageError(SCHEME_EMPTY.format(file=scheme_file))
-    said = _read(answer)
+        raise UsageError(
+            f"{scheme_file} is empty; write a table, such as [points] and below it path = 5"
+        )
+    sheet = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):
-        raise UsageError(TREE_IS_EXERCISE.format(file=subject))
-    found = subjects(subject, given)
+        raise UsageError(
+            f"{subject} is not a tree; if it is an exercise, mark answers to it with\n"
+            f"  treesearch grade {subject} ANSWERS"
+        )
+    trees = subjects(subject, typed)
     done: dict[str, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
-        question = Question(subject.tree(), ask, subject.adapt_root(how), scheme=rules)
+        question = Question(subject.tree(), ask, subject.adapt_root(settings), scheme=rules)
         tree = question.marker.tree
-        number = subject.number if len(found) > 1 else None
-        read = question.marker.reader().answer(*said.of(number, tree))
+        number = subject.number if len(trees) > 1 else None
+        read = question.marker.reader().answer(*sheet.of(number, tree))
         marks = question.check(read, reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, report(replace(marks, unread=()), output.width()))
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
-    code = for_each(found, show, form)
+    code = for_each(trees, show, form)
     if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
-        echo_line(
-            ANSWER_SILENT.format(
-                reason="it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
-            ),
-            err=True,
+        _note_on_answer(
+            "it contains no answer; write an answer such as value: 3, path: 1 1, MIN cut after 2"
         )
-    if len(found) > 1:
+    if len(trees) > 1:
         from treesearch.homework.classes.scoring import lost_lines
 
-        if lost := lost_lines(said, [(label, tree) for label, (tree, *_) in done.items()]):
-            echo_line(ANSWER_SILENT.format(reason=lost), err=True)
+        if lost := lost_lines(sheet, [(label, tree) for label, (tree, *_) in done.items()]):
+            _note_on_answer(lost)
     return code or int(not all(correct for *_, correct in done.values()))
+
+
+def _note_on_answer(reason: str) -> None:
+    echo_line(f"note on the answer: {reason}", err=True)
 
 
 check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
-    """Return the tree and the answer, whichever was typed first; said where the answer was."""
+    """Return the tree and the answer, whichever was typed first, with a note if it was the answer."""
     if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
         return subject, answer
-    echo_line(TREE_FIRST, err=True)
+    echo_line("note: write the tree before the answer: TREE ANSWER", err=True)
     return answer, subject
 
 
@@ -147,7 +132,7 @@ def _holds_a_tree(argument: str) -> bool:
     if argument.lower().endswith(".toml"):
         return True
     return os.path.isfile(argument) and _holds_trees(
-        inputs.read_bytes(argument, MOST).decode("utf-8", "replace")
+        inputs.read_bytes(argument, BYTES_READ).decode("utf-8", "replace")
     )
 
 
@@ -155,42 +140,55 @@ def _read(answer: str) -> Sheet:
     """Return the answer that is meant, as a sheet. Raise UsageError if it is the text of trees."""
     text = answer_text(answer)
     if _holds_trees(text):
-        raise UsageError(ANSWER_IS_TREE.format(answer=shortened(answer)))
+        raise UsageError(
+            f"the answer, {shortened(answer)}, is a tree; write the tree first, and then the student's answer\n"
+            '  as in: treesearch check "(1 (5 7) 4)" answer.txt'
+        )
     return read_sheet(text)
 
 
 def answer_text(answer: str) -> str:
-    """Return the text of what the argument ANSWER means, standard input, a file of any kind, or the answer itself.
+    """Return the text of the argument ANSWER: of standard input, of a file of any kind, or the answer itself.
 
     UsageError if it is none of them, ReadError for a file that holds no text.
     """
     if answer == "-":
         return document_text(sys.stdin.buffer.read())
     if not answer.strip():
-        raise UsageError(EMPTY_ANSWER)
+        raise UsageError(
+            "the answer is empty; give a file, - for standard input, "
+            'or text as in "value: 5; path: 2 1"'
+        )
     if not os.path.exists(answer):
         if _is_file_name(answer):
-            raise UsageError(NO_ANSWER_FILE.format(answer=answer))
+            raise UsageError(
+                f"{answer} is neither an answer nor an existing file\n"
+                '  for an answer, write facts: "value: 5, path: 2 1, MIN cut after 2"\n'
+                f"  for a file, write its path: ./{answer}"
+            )
         return answer
     path = Path(answer)
     if path.is_dir():
-        raise UsageError(ANSWER_FOLDER.format(answer=answer))
-    return document_text(inputs.read_bytes(answer, MOST), path.suffix)
+        raise UsageError(
+            f"{answer} is a folder, but check marks one answer: name a file in the folder\n"
+            f"  to mark a class, run: treesearch grade EXERCISE {answer}"
+        )
+    return document_text(inputs.read_bytes(answer, BYTES_READ), path.suffix)
 
 
 def _is_file_name(answer: str) -> bool:
-    """Return whether a text is a file's name rather than an answer: it ends like one, or has nothing that facts have."""
+    """Return whether a text is a file name and no answer: it ends like one, or has no sign of a fact."""
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
 def _holds_trees(text: str) -> bool:
-    """Return whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
+    """Return whether this is the text of trees; then TREE and ANSWER may be exchanged."""
     try:
-        found = list(islice(read_many(text), 100))
+        samples = list(islice(read_many(text), 100))
     except ReadError:
         return False
-    return any(sample.tree.children for sample in found if sample.tree) and all(
-        sample.tree for sample in found
+    return any(sample.tree.children for sample in samples if sample.tree) and all(
+        sample.tree for sample in samples
     )
 
 
@@ -248,7 +246,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
     lost = lost_lines(sheet, [(label, None) for label in labels])
     complete = all(read.whole for read in answers.values())
     if len(assignment.tasks) > 1 and lost:
-        echo_line(ANSWER_SILENT.format(reason=lost), err=True)
+        _note_on_answer(lost)
         complete = False
     if len(answers) == 1 and (label is not None or len(labels) == 1):
         (read,) = answers.values()
@@ -268,7 +266,7 @@ def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: 
 
 
 def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
-    """Return what a sheet says of one question of an exercise."""
+    """Return the answer to a question of an exercise on a sheet."""
     from treesearch.homework.marking.marker import Exercise
 
     tree = task.tree(version)
@@ -277,49 +275,42 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
     else:
         reader = Reader(None, task.ask)
     labelled = any(part.label for part in sheet.parts)
-    known = reader.index.tree if reader.index and not task.part else None
-    return reader.answer(*sheet.of(task.label if labelled or task.part else None, known))
+    searched = reader.index.tree if reader.index and not task.part else None
+    return reader.answer(*sheet.of(task.label if labelled or task.part else None, searched))
 
 
-def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
+def _of_tree(subject: str | None, typed: dict[str, Any]) -> Reader:
     """Return the reader of answers to that tree, or to any."""
     from treesearch.homework.marking.marker import Exercise
 
-    conventions = options.conventions(given)
+    conventions = options.conventions(typed)
     if subject is None:
         return Reader()
-    first = subjects(subject, given)[0]
+    first = subjects(subject, typed)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
     return Exercise(first.tree(), None, first.adapt_root(conventions)).reader()
 
 
-# What a tree shows, mistakes and each student's next question, printed; and the command ``test``.
-
-
-def mistake_json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
+def mistake_json(mistake: Mistake, example: Example | None) -> dict[str, object]:
     """Return a mistake with its example, as JSON."""
-    told = {name: getattr(mistake, name) for name in ("kind", "title", "explanation")}
-    return {"mistake": mistake.name, **told, "example": shown._asdict() if shown else None}
+    fields = {name: getattr(mistake, name) for name in ("kind", "title", "explanation")}
+    return {"mistake": mistake.name, **fields, "example": example._asdict() if example else None}
 
 
-def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLine]:
+def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportLine]:
     """Yield a mistake with its example, in lines."""
-    yield ReportLine(
-        MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer"
-    )
+    yield ReportLine(f"{mistake.name} ({mistake.kind}): {mistake.title}", "answer")
     yield ReportLine(f"  {mistake.explanation}")
-    if shown is None:
-        yield ReportLine(f"  {MISTAKE_UNSEEN}")
+    if example is None:
+        yield ReportLine("  No small tree that was tried shows this mistake.")
     else:
-        yield ReportLine(f"  {MISTAKE_ON.format(tree=shown.tree)}")
+        yield ReportLine(f"  On {example.tree} the answers are:")
         yield from (
-            ReportLine(f"    {MISTAKE_WRONG.format(line=line)}", "wrong", unbroken=True)
-            for line in shown.wrong
+            ReportLine(f"    written  {line}", "wrong", unbroken=True) for line in example.wrong
         )
         yield from (
-            ReportLine(f"    {MISTAKE_RIGHT.format(line=line)}", "right", unbroken=True)
-            for line in shown.right
+            ReportLine(f"    right    {line}", "right", unbroken=True) for line in example.right
         )
     yield ReportLine("")
 
@@ -334,20 +325,20 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[ReportLin
 @options.made_for
 @options.course_option
 @options.format_option("text", "json")
-def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **given: Any) -> int:
+def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **typed: Any) -> int:
     from treesearch.homework.exercises.first_event import PARTS
     from treesearch.homework.exercises.programs import Limits, program
     from treesearch.homework.exercises.trying import of_command, try_program
     from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in PARTS]:
-        raise UsageError(ASKS_FORM.format(name=strange[0], known=", ".join(PARTS)))
-    how = options.conventions(given, algorithm="alphabeta", seed=BOOK.seed)
-    asked = of_command(program(command, Limits(given["time"])), given["json"])
+        raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")
+    settings = options.conventions(typed, algorithm="alphabeta", seed=BOOK.seed)
+    student = of_command(program(command, Limits(typed["time"])), typed["json"])
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
-        found = try_program(asked, trees, seed, how, ask)
+        trial = try_program(student, trees, seed, settings, ask)
     output.print_result(
-        form, lambda: verdict_json(found, how), verdict_lines(found, how), unbroken=True
+        form, lambda: verdict_json(trial, settings), verdict_lines(trial, settings), unbroken=True
     )
-    return int(found.smallest is not None)
+    return int(trial.smallest is not None)

@@ -29,7 +29,7 @@ from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
 from treesearch.games.extent import check_extent
 from treesearch.report import data
-from treesearch.report.data import SHORT, mover
+from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
 
 PLOTS = (".svg", ".png", ".pdf")

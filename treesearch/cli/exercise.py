@@ -14,7 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes import files
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, questions, shapes, tree_report, versions
+from treesearch.homework.exercises import asking, constraints, questions, tree_report, versions
 from treesearch.homework.exercises.constraints import (
     FLAGS,
     GOOD,
@@ -142,7 +142,7 @@ def _check_ask(ask: Sequence[Sequence[str]]) -> None:
     """Raise UsageError, with the option, for what no question asks."""
     for names in ask:
         try:
-            shapes.check_asks(names)
+            asking.check_ask(names)
         except UsageError as error:
             raise UsageError(f"--ask {','.join(names)}: {error}") from None
 
@@ -314,7 +314,7 @@ def _new(
 
 def _search_of(ask: Sequence[Sequence[str]]) -> str:
     """Return the search that the tree of these parts has to suit; a tree for alpha-beta suits minimax."""
-    searches = dict.fromkeys(shapes.search_of(names) for names in ask)
+    searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
         raise UsageError(f"one tree cannot be made for {' and '.join(special)}; write --trees 2")
@@ -401,7 +401,7 @@ def _write_questions(
     # With --ask, each question has the usual points of its kind.
     if points is None and not values["ask"]:
         points = 10
-    title = values["title"] or shapes.title_of(values["ask"])
+    title = values["title"] or asking.title_of(values["ask"])
     source = f"made by treesearch exercise --seed {values['seed']}"
     ask, task = values["ask"], values["task"] or ""
     text = exercise_text(title, trees, points, settings, source, ask, task, position)
@@ -414,7 +414,7 @@ def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[s
     for number, (seed, tree) in enumerate(trees):
         if values["unknown"]:
             key = OpenKey(tree, settings)
-            data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
+            data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.results)}
             lines = tree_report.open_lines(key, seed)
         else:
             seen = Qualities(tree, settings)

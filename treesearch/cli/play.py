@@ -31,8 +31,8 @@ from treesearch.games import rules_of
 from treesearch.games.contract import blaming
 from treesearch.games.playable import shortened
 from treesearch.report.cuts import cut_test
-from treesearch.report.data import Naming
 from treesearch.report.lines import ReportLine
+from treesearch.report.naming import Naming
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, bound_text
 

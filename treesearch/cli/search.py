@@ -16,7 +16,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.game import Counts, SearchResult, counts, dotted, spell
 from treesearch.report import data, events, lines, search, selections
-from treesearch.report.data import SHORT
+from treesearch.report.naming import SHORT
 from treesearch.settings import Settings
 from treesearch.solve import as_game, count
 from treesearch.tree import Node

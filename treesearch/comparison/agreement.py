@@ -11,7 +11,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.report.data import Naming, cut_json, number
+from treesearch.report.data import cut_json, number
+from treesearch.report.naming import Naming
 from treesearch.solve import record
 
 TREES = (

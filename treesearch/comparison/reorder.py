@@ -109,7 +109,7 @@ def _arranged(first: _Unordered, second: _Unordered) -> Node:
 
 
 def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
-    """Returns the root's new node; children come before their parents, and no level costs a level of recursion."""
+    """Return the root's new node; children come before their parents, and no level costs a level of recursion."""
     open_nodes: list[tuple[Node, Any]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 

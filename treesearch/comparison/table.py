@@ -16,7 +16,6 @@ from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
 from treesearch.report import data
-from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import (
     WIDTH,
     ReportLine,
@@ -26,6 +25,7 @@ from treesearch.report.lines import (
     option_phrases,
     subject,
 )
+from treesearch.report.naming import SHORT, Naming
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import Searchable, as_game, count
 from treesearch.solve import searched as tree_or_game
@@ -426,7 +426,7 @@ def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """Returns a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
+    """Return a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
     cells = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),

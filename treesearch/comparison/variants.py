@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import CHOICES
-from treesearch.report.data import Naming, number
+from treesearch.report.data import number
+from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
@@ -49,7 +50,7 @@ def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
 
 
 def answer_of(trace: Trace) -> Answer:
-    """Returns the part of a report by which two traces differ."""
+    """Return the part of a report by which two traces differ."""
     naming = Naming(trace.game)
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts

@@ -20,16 +20,19 @@ USUAL_PARTS = {
     "exercise": {"rows"},
     "why": {"bounds"},
 }
-"""The parts that each style shows if nothing else is said."""
+"""The parts that each style shows by default."""
 
 SEARCHED = {"window", "intervals", "order"}
 """The parts that only a search has to show."""
 
 
 class Look(NamedTuple):
-    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
-    level from which on nodes are folded, for what alone the others stay open (cuts, path, or the path to a node), the
-    font and how large all is, and whether cuts stand below their nodes, without their leaves; see ``look_of``."""
+    """The checked options of a picture; see ``look_of``.
+
+    ``at``: for ``why``, the path of the cut's node. ``fold``: the level from which on nodes are folded; ``only``: what
+    stays open below it: cuts, path, or the path to a node. ``size``: times the usual sizes. ``tight``: cuts among
+    leaves are drawn without them, with their texts below.
+    """
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})

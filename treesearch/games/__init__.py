@@ -119,7 +119,7 @@ def find(name: str) -> Any:
 
 
 def no_such_game(name: str) -> str:
-    """Returns an error's advice for a game that does not exist: a name like it, or the classes of that module."""
+    """Return an error's advice for a game that does not exist: a name like it, or the classes of that module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
@@ -175,7 +175,7 @@ def this_folder_first(module: str) -> Iterator[None]:
 
 
 def find_class(spec: str) -> Any:
-    """Returns the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
+    """Return the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
     module_name, _, name = spec.partition(":")
     # who completes the name of a file types its suffix
     module_name = module_name.removesuffix(".py")

@@ -56,7 +56,7 @@ class Aima:
         self.min: Any = None
 
     def initial_state(self) -> Any:
-        """Their ``initial``."""
+        """Return their ``initial``."""
         return self.theirs.initial
 
     def _mover(self, state: Any) -> Any:
@@ -65,7 +65,7 @@ class Aima:
         return to_move(state) if to_move else state.to_move
 
     def player(self, state: Any) -> Player:
-        """Returns the player to move. GameError for a third player."""
+        """Return the player to move. GameError for a third player."""
         mover = self._mover(state)
         if mover == self.max:
             return MAX
@@ -78,23 +78,23 @@ class Aima:
         return MIN
 
     def actions(self, state: Any) -> list[Any]:
-        """Their actions, in their order."""
+        """Return their actions, in their order."""
         return list(self.theirs.actions(state))
 
     def result(self, state: Any, action: Any) -> Any:
-        """Their result."""
+        """Return their result."""
         return self.theirs.result(state, action)
 
     def is_terminal(self, state: Any) -> bool:
-        """Their ``terminal_test`` or, in the fourth edition, ``is_terminal``."""
+        """Return their ``terminal_test`` or, in the fourth edition, ``is_terminal``."""
         return bool(self._over(state))
 
     def utility(self, state: Any) -> Value:
-        """Their utility for MAX."""
+        """Return their utility for MAX."""
         return exact(self.theirs.utility(state, self.max))
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """Returns what their ``display`` prints, else the state as it is written."""
+        """Return what their ``display`` prints, else the state as it is written."""
         with (
             redirect_stdout(StringIO()) as printed,
             redirect_stderr(printed),
@@ -114,11 +114,11 @@ class Thrown(NamedTuple):
 class AimaWithDice(Aima):
     """A ``StochasticGame``: chance moves before each player does, unless the initial state has its ``chance``.
 
-    What came up is told to their game again before it is asked, because theirs may remember the last throw only.
+    Their game gets the outcome again before each question, because it may remember the last throw only.
     """
 
     def initial_state(self) -> Thrown:
-        """Their ``initial``."""
+        """Return their ``initial``."""
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
@@ -130,7 +130,7 @@ class AimaWithDice(Aima):
         return CHANCE if state.due else super().player(self._now(state))
 
     def actions(self, state: Thrown) -> list[Any]:
-        """Returns the throws that are possible, or, after one, the other library's actions."""
+        """Return the throws that are possible, or, after one, the other library's actions."""
         return (
             list(self.theirs.chances(state.state))
             if state.due
@@ -148,11 +148,11 @@ class AimaWithDice(Aima):
         return state.due and super().is_terminal(state.state)
 
     def utility(self, state: Thrown) -> Value:
-        """Their utility for MAX."""
+        """Return their utility for MAX."""
         return super().utility(state.state)
 
     def probability(self, state: Thrown, action: Any) -> Fraction:
-        """Their probability of what may come up."""
+        """Return their probability of what may come up."""
         return share(
             [(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action
         )
@@ -246,7 +246,7 @@ class OpenSpiel:
             raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
 
     def initial_state(self) -> Any:
-        """Their new initial state."""
+        """Return their new initial state."""
         return self.theirs.new_initial_state()
 
     def player(self, state: Any) -> Player:
@@ -255,7 +255,7 @@ class OpenSpiel:
         return CHANCE if state.is_chance_node() else (MAX, MIN)[state.current_player()]
 
     def actions(self, state: Any) -> list[int]:
-        """Their numbers of the legal actions, or of what may come up."""
+        """Return their numbers of the legal actions, or of what may come up."""
         return (
             [action for action, _ in state.chance_outcomes()]
             if state.is_chance_node()
@@ -263,7 +263,7 @@ class OpenSpiel:
         )
 
     def result(self, state: Any, action: int) -> Any:
-        """Their child state."""
+        """Return their child state."""
         return state.child(action)
 
     def is_terminal(self, state: Any) -> bool:
@@ -276,7 +276,7 @@ class OpenSpiel:
         return exact(state.returns()[0])
 
     def probability(self, state: Any, action: int) -> Fraction:
-        """Returns the probability of a chance outcome."""
+        """Return the probability of a chance outcome."""
         return share(state.chance_outcomes(), action)
 
     def key(self, state: Any) -> tuple[int, ...]:
@@ -284,13 +284,13 @@ class OpenSpiel:
         return (*state.history(),)
 
     def show(self, state: Any, moves: Sequence[int] = ()) -> str:
-        """Their board, and below it what the numbers of the moves mean."""
+        """Return their board, and below it what the numbers of the moves mean."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
         return "\n".join([str(state).rstrip(), *[f"moves: {', '.join(meant)}"][: len(meant)]])
 
     def text(self, state: Any) -> str:
-        """Their board in one line."""
+        """Return their board in one line."""
         return "/".join(str(state).split("\n")).strip("/")
 
     def parse_action(self, text: str, state: Any) -> int:

@@ -98,11 +98,11 @@ class Blocker:
         return state.to_move
 
     def actions(self, state: Scene) -> Sequence[str]:
-        """Returns the legal moves of the agent to move: up, right, down, left, eat, block."""
+        """Return the legal moves of the agent to move: up, right, down, left, eat, block."""
         return [] if self.is_terminal(state) else self.moves(state, state.to_move)
 
     def moves(self, state: Scene, agent: Player) -> list[str]:
-        """Returns the legal moves of an agent, whoever is to move."""
+        """Return the legal moves of an agent, whoever is to move."""
         walls, food, cell, other, *_ = state
         if agent is not MAX:
             cell, other = other, cell

@@ -33,7 +33,7 @@ from treesearch.games.playable import (
 )
 
 LONGEST_GAME = 1000
-"""A random game that goes on for longer is taken to have no end."""
+"""The number of moves after which a random game counts as endless."""
 
 TRIAL_GAMES, TRIAL_MOVES = 3, 50
 """Random games that are played before a search, which is not watched itself."""

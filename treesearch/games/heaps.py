@@ -107,7 +107,7 @@ class HeapGame:
         return self.start
 
     def player(self, state: Heaps) -> Player:
-        """Whose turn it is."""
+        """Return the player to move."""
         return state.to_move
 
     def actions(self, state: Heaps) -> Sequence[Parts]:

@@ -269,7 +269,7 @@ def write_board(grid: Grid, scene: Scene) -> list[str]:
 
 
 def with_coordinates(rows: list[str]) -> list[str]:
-    """Rows spread out, with the last digits of the columns above and of the rows on the left."""
+    """Return rows spread out, with the last digits of the columns above and of the rows on the left."""
     columns = " ".join(str(column % 10) for column in range(len(rows[0])))
     return [f"  {columns}", *(f"{number % 10} {' '.join(row)}" for number, row in enumerate(rows))]
 

@@ -61,7 +61,7 @@ class Nim:
         return Pile(self.pool)
 
     def player(self, state: Pile) -> Player:
-        """Whose turn it is."""
+        """Return the player to move."""
         return state.to_move
 
     def actions(self, state: Pile) -> Sequence[int]:
@@ -91,7 +91,7 @@ class Nim:
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Pile) -> int:
-        """Returns the value of a pool under best play: 1 if MAX wins, else -1.
+        """Return the value of a pool under best play: 1 if MAX wins, else -1.
 
         Misère, the player to move is lost iff sticks = 1 modulo (take + 1), else iff sticks = 0. Rationale: with t
         sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,

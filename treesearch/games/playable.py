@@ -117,7 +117,7 @@ def shortened(text: str, limit: int = 60) -> str:
 
 
 def written(value: Any, depth: int = 8) -> str:
-    """Spells a value out, alike in every run: members of sets in order, objects by their attributes.
+    """Spell a value out, alike in every run: members of sets in order, objects by their attributes.
 
     Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
     """
@@ -151,7 +151,7 @@ def written(value: Any, depth: int = 8) -> str:
 
 
 def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
-    """Returns the exception that a function raises for a value; ``None`` if it raises none."""
+    """Return the exception that a function raises for a value; ``None`` if it raises none."""
     try:
         function(value)
     except Exception as error:
@@ -160,7 +160,7 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
 
 
 def frozen(value: Any) -> Any:
-    """Returns a key for a value that cannot be hashed; keys are equal iff the values are. TypeError if none."""
+    """Return a key for a value that cannot be hashed; keys are equal iff the values are. TypeError if none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
@@ -219,7 +219,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def offered(game: Any, name: str) -> Any:
-    """Returns a game's method of that name; ``None`` if it has none, or has something else under that name.
+    """Return a game's method of that name; ``None`` if it has none, or has something else under that name.
 
     A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
     """
@@ -237,7 +237,7 @@ def offered(game: Any, name: str) -> Any:
 def _show(
     show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
 ) -> str:
-    """Returns the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
+    """Return the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
     return show(state, moves) if takes_moves else show(state)
 
 
@@ -357,7 +357,7 @@ class Linear:
         return total if self.scale == 1 else Fraction(total, self.scale)
 
     def features(self, state: Any) -> dict[str, Value]:
-        """Returns the value of each feature at a state, by name."""
+        """Return the value of each feature at a state, by name."""
         return {name: feature(state) for _, name, feature in self.terms}
 
     def __str__(self) -> str:

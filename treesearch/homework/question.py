@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesearch.arguments import check_arguments
 from treesearch.conventions import (
@@ -17,15 +17,10 @@ from treesearch.conventions import (
     Root,
     Values,
 )
-from treesearch.diagram import render, save
 from treesearch.errors import UsageError
 from treesearch.game import Bound
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
-from treesearch.homework.exercises.constraints import GOOD, REGULAR, Constraints
-from treesearch.homework.exercises.questions import question as trees_of
-from treesearch.homework.exercises.questions import sizes
-from treesearch.homework.exercises.versions import versions
 from treesearch.homework.marking.kinds import suited
 from treesearch.homework.marking.marker import Exercise, check_uncut, mark
 from treesearch.homework.marking.marks import Marks, Reveal
@@ -36,6 +31,10 @@ from treesearch.reader import read
 from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import changed
 from treesearch.tree import Node
+
+# what only makes or draws is imported there, so that a first check starts quickly
+if TYPE_CHECKING:
+    from treesearch.homework.exercises.constraints import Constraints
 
 AnyTree = Node | str | list[Any] | tuple[Any, ...]
 """A tree, its text, or nested lists of numbers."""
@@ -56,6 +55,8 @@ class Picture:
         return bytes(self).decode()
 
     def __bytes__(self) -> bytes:
+        from treesearch.diagram import render
+
         return render(self.tree, ".svg", **self.options)
 
     def __repr__(self) -> str:
@@ -66,6 +67,8 @@ class Picture:
 
     def save(self, path: str) -> None:
         """Write the picture to a file: .svg, .png, .pdf, .dot, .tex, .typ or .md."""
+        from treesearch.diagram import save
+
         save(self.tree, path, **self.options)
 
 
@@ -90,7 +93,7 @@ class Question:
         *,
         scheme: SchemeSource = None,
         seed: int | str = 0,
-        constraints: Constraints = GOOD,
+        constraints: Constraints | None = None,
     ) -> None:
         check_arguments(settings=settings)
         settings = suited(read(tree), settings)
@@ -134,7 +137,11 @@ class Question:
             raise UsageError(
                 "versions can be made of trees of MAX and MIN with numbers at all leaves"
             )
-        trees = versions(self.tree, count, self._seed, self.settings, self._constraints)
+        from treesearch.homework.exercises.constraints import GOOD
+        from treesearch.homework.exercises.versions import versions
+
+        constraints = self._constraints or GOOD
+        trees = versions(self.tree, count, self._seed, self.settings, constraints)
         return [
             Question(tree, None, self.settings, scheme=self.scheme, constraints=self._constraints)
             for tree in trees
@@ -216,6 +223,10 @@ def exercise(
         utility_range=utility_range,
         chance_cuts=chance_cuts,
     )
+    from treesearch.homework.exercises.constraints import GOOD, REGULAR
+    from treesearch.homework.exercises.questions import question as trees_of
+    from treesearch.homework.exercises.questions import sizes
+
     search = settings.algorithm if settings.algorithm == "expectiminimax" else ""
     constraints = sizes(GOOD, None, search)
     if settings.depth is not None:

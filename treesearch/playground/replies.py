@@ -24,8 +24,8 @@ from treesearch.playground.request import (
     wanted_search,
 )
 from treesearch.report import data
-from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line
+from treesearch.report.naming import Naming
 from treesearch.settings import Settings
 from treesearch.solve import count, record
 from treesearch.trace import Trace

@@ -10,7 +10,8 @@ from typing import Any
 from treesearch.errors import option
 from treesearch.events import Update
 from treesearch.game import Bound, Place, Value, spell
-from treesearch.report.data import SET_AT_START, SET_BY_RANGE, Naming
+from treesearch.report.data import SET_AT_START, SET_BY_RANGE
+from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance, plus, range_at, ranges_of
 from treesearch.trace import Cutoff, Owner, Trace
 

@@ -8,8 +8,9 @@ from treesearch.errors import option
 from treesearch.events import Cut
 from treesearch.game import Bound, Place, spell
 from treesearch.report import chance
-from treesearch.report.data import SET_AT_START, SET_BY_RANGE, SHORT, Naming, window
+from treesearch.report.data import SET_AT_START, SET_BY_RANGE
 from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.naming import SHORT, Naming, window
 from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace
 

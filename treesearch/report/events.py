@@ -10,8 +10,8 @@ from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, Bound, NthPlayer, spell
 from treesearch.report import chance
 from treesearch.report.cuts import cut_facts
-from treesearch.report.data import SHORT, Naming, evaluation_used, window
 from treesearch.report.lines import WIDTH, ReportLine, folded
+from treesearch.report.naming import SHORT, Naming, evaluation_used, window
 from treesearch.report.search import tie_lines
 from treesearch.trace import Trace, Visit, bound_text
 

@@ -15,9 +15,11 @@ from treesearch.report.data import (
     HEAD_GAME,
     HEAD_TREE,
     ROOT_MOVES,
+    cuts_chance,
+)
+from treesearch.report.naming import (
     SHORT,
     Naming,
-    cuts_chance,
     evaluation_used,
     mover,
     named,

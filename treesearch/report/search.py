@@ -10,8 +10,8 @@ from treesearch.events import Close
 from treesearch.game import spell
 from treesearch.players import players_of
 from treesearch.report.cuts import cut_lines
-from treesearch.report.data import SHORT, Naming
 from treesearch.report.lines import WIDTH, ReportLine, answer, closing
+from treesearch.report.naming import SHORT, Naming
 from treesearch.trace import Trace
 
 MOST_NODES = 30

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from treesearch.events import Leaf, Open
 from treesearch.game import CHANCE, MAX, Value, spell
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.search.mcts import scaled, upper_bound
 from treesearch.settings import OPTIONS
 from treesearch.trace import Trace, Visit

@@ -27,7 +27,7 @@ class PlainNode(Protocol):
 
 
 def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchResult:
-    """Returns the best line of play for both sides, the leftmost of equals; ``height``: the tree's levels."""
+    """Return the best line of play for both sides, the leftmost of equals; ``height``: the tree's levels."""
 
     def max_value(children: Sequence[Any]) -> Searched:
         v: Any = -inf
@@ -67,7 +67,7 @@ def plain_alphabeta(
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
 ) -> SearchResult:
-    """Returns minimax's answer without a look at what cannot change it: cut iff v >= beta (MAX) or v <= alpha (MIN).
+    """Return minimax's answer without a look at what cannot change it: cut iff v >= beta (MAX) or v <= alpha (MIN).
 
     With ``cut_rule="gt"`` iff v > beta or v < alpha. A value outside the ``window`` is a bound, as the result says.
     """

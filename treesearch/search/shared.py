@@ -91,7 +91,7 @@ def visiting(
 def at_root(
     game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None
 ) -> Search:
-    """Returns the search of the root, for searches that value leaves in their parent's loop."""
+    """Return the search of the root, for searches that value leaves in their parent's loop."""
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if game.is_terminal(state):
@@ -194,7 +194,7 @@ def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
-    """Returns ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
+    """Return ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
     # alpha-beta is exact inside its window only; at an end it has proved that side of the value (Knuth and Moore 1975)
     if is_vector(value) or alpha < value < beta:
         return "="
@@ -233,7 +233,7 @@ def no_actions(state: Any) -> GameError:
 
 
 def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
-    """Returns the function from a state to its key in a table: the game's own ``key``, else the state itself."""
+    """Return the function from a state to its key in a table: the game's own ``key``, else the state itself."""
     return getattr(game, "key", None) or (lambda state: state)
 
 

@@ -26,7 +26,7 @@ class Memory:
         self.best: tuple[Any, Memory | None] | None = None
 
     def decided(self, alpha: Bound, beta: Bound) -> Bound | None:
-        """Returns the remembered value if it answers a search in this window, being exact or outside; else ``None``.
+        """Return the remembered value if it answers a search in this window, being exact or outside; else ``None``.
 
         A table that takes bounds for exact values is wrong on one small game in thirteen.
         """

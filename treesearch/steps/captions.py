@@ -12,7 +12,7 @@ from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
 from treesearch.report.cuts import sign
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance
 from treesearch.steps.sentences import Sentence, capital
 from treesearch.steps.stages import NodeState, Stage

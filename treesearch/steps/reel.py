@@ -18,8 +18,8 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
 from treesearch.report.cuts import rule_sentence, sign
-from treesearch.report.data import Naming
 from treesearch.report.lines import conventions_line, subject
+from treesearch.report.naming import Naming
 from treesearch.steps.captions import Captions
 from treesearch.steps.sentences import (
     TITLE,

@@ -15,8 +15,8 @@ from treesearch.events import Close, Cut, Event, Interval, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, NthPlayer, Value, spell
 from treesearch.report.chance import interval_text
 from treesearch.report.cuts import full_sentence, through_chance
-from treesearch.report.data import Naming, window
 from treesearch.report.events import sentences as terse_sentences
+from treesearch.report.naming import Naming, window
 from treesearch.trace import Trace, Visit
 
 OPEN_ROOT = "The search begins at {at}, with the window {window}."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.steps.reel import BEYOND, FORGOTTEN, LOOKED_AT, PRUNED, reel
 from treesearch.steps.sentences import STEP_BEYOND, STEP_PRUNED
 from treesearch.trace import Trace

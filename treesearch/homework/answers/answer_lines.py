@@ -29,12 +29,10 @@ _FENCE = re.compile(
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SIGNS = str.maketrans(WORDS["signs"])
-# An underscore looks 300 characters far for its partner: without a bound a line of _3_ would take time squared.
 _MARK = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
     r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
-    r"|(?P<begin>(?<!\w)(?P<line>__?)(?=[^\s_].{0,300}?(?<=[^\s_])(?P=line)(?!\w)))|(?P<end>(?<=[^\s_])__?(?!\w))"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
@@ -54,7 +52,7 @@ class AnswerLine(NamedTuple):
     bullet: str = ""
 
     def column(self, at: int) -> int:
-        """The column, from 1, of a character of the text in the line as written."""
+        """Return the column, from 1, of a character of the text in the line as written."""
         at += self.start
         place = bisect_right(self.jumps, (at, 1 << 30)) - 1
         return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
@@ -72,15 +70,11 @@ class AnswerLine(NamedTuple):
                 yield AnswerLine(self.number, text, self.jumps, before + 1)
 
 
-def clean(written: str, number: int, underscores: bool = False) -> AnswerLine:
-    """The line without its marks; ``underscores`` may be left where they are.
-
-    As in CommonMark, an underscore inside a word, or without another one to match, is none.
+def clean(written: str, number: int) -> AnswerLine:
+    """Return the line without its marks.
 
     >>> clean("- **Value:** $-3$, ~~4~~", 1).text
     'Value: -3, '
-    >>> clean("_id_: x_y_-1", 1).text
-    'id: x_y_-1'
     """
     written = written.translate(_SIGNS)
     bullet = _BULLET.match(written)
@@ -90,13 +84,10 @@ def clean(written: str, number: int, underscores: bool = False) -> AnswerLine:
     pieces: list[str] = []
     jumps: list[tuple[int, int]] = [(0, at)] if at else []
     struck: list[tuple[str, int]] = []
-    opened = emphasized = length = 0
+    opened = length = 0
     for mark in _MARK.finditer(written, at):
         if mark["close"] and not opened:
             continue
-        if (mark["begin"] and underscores) or (mark["end"] and not emphasized):
-            continue
-        emphasized += bool(mark["begin"]) - bool(mark["end"])
         opened += bool(mark["open"]) - bool(mark["close"])
         instead = WORDS["tex"].get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
         if instead is None:
@@ -136,34 +127,30 @@ class TableRow(NamedTuple):
         return self.line.text.strip()
 
     def at(self, start: int, end: int) -> At:
-        """Where a part of the line stands in the answer."""
+        """Return the place of a part of the line in the answer."""
         column = self.line.column(start)
         return At(self.line.number, column, self.line.column(max(start, end - 1)) + 1 - column)
 
 
 def lines(text: str) -> Iterator[AnswerLine]:
-    """The lines of a text, without marks, and without those that are nothing but marks."""
+    """Yield the lines of a text without marks, and without those that are nothing but marks."""
     for number, line in enumerate(written(text), 1):
         if not _FENCE.fullmatch(line.strip()):
-            heading = clean(
-                line, number, underscores=True
-            )  # those of a name or version are its own
-            whole = "_" not in line or HEAD.fullmatch(heading.text)
-            yield from (heading if whole else clean(line, number)).pieces()
+            yield from clean(line, number).pieces()
 
 
 def written(text: str) -> list[str]:
-    """The lines of a text as they are counted, without control characters."""
+    """Return the lines of a text as they are counted, without control characters."""
     return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
 
 
 def tells_who(line: str) -> bool:
-    """Whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
+    """Return whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
     return HEAD.fullmatch(clean(line, 1).text) is not None
 
 
 def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
-    """Returns what stands in a line from there on without number and comment, and where it begins behind its number.
+    """Return what stands in a line from there on without number and comment, and where it begins behind its number.
 
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2
@@ -180,11 +167,11 @@ def row_of(line: AnswerLine, start: int = 0) -> tuple[TableRow, int]:
     # Blanks in the place of the number, so that columns are still those of the text as written.
     answer = line._replace(text=" " * begin + line.text[begin:end])
     front = line.text[:begin] if number and number["number"] else ""
-    said = (comment.group(), comment.start()) if comment else None
-    return TableRow(answer, _counted(number) if number else 0, said, front=front), begin
+    remark = (comment.group(), comment.start()) if comment else None
+    return TableRow(answer, _counted(number) if number else 0, remark, front=front), begin
 
 
 def _counted(number: re.Match[str]) -> int:
-    """A number or letter in front of a line, as a number."""
-    said = number["hash"] or number["number"] or number["square"]
-    return int(said) if said.isdecimal() else ord(said.lower()) - ord("a") + 1
+    """Return a number or letter in front of a line as a number."""
+    sign = number["hash"] or number["number"] or number["square"]
+    return int(sign) if sign.isdecimal() else ord(sign.lower()) - ord("a") + 1

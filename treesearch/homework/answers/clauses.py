@@ -1,17 +1,19 @@
 """Reads clauses: facts as a whole, the heading of a list, or nothing; and finds the form that an unread one seems to be."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from lark import Token
 
 from treesearch.homework.answers.answer_lines import HEAD, NEXT_HEAD
 from treesearch.homework.answers.facts import Fact
 from treesearch.homework.answers.forms import Reason, parsed
-from treesearch.homework.answers.lexer import MEANINGS, WORDS, Lexer, lexicon
+from treesearch.homework.answers.lexer import MEANINGS, Lexer, lexicon
 from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.sheet_words import english
+from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.tasks import printed
 
 LONGEST = 300
@@ -34,26 +36,27 @@ _NOUNS = {
 
 
 @cache
-def _sentences() -> dict[str, tuple[str, ...]]:
-    """Return the sentences of a printed sheet with their first two words."""
-    return {line: tuple(line.split()[:2]) for line in (*printed(), *WORDS["sheet"]["printed"])}
-
-
-@cache
 def _printed() -> re.Pattern[str]:
-    """Return the pattern of one or more sentences of a printed sheet."""
-    gap = re.compile(r"\\{\w+\\}")
-    either = "|".join(gap.sub(r"[\\w.,/+-]{1,12}", re.escape(line)) for line in _sentences())
-    return re.compile(rf"(?:{either})(?: (?:{either}))*")
+    """Return the pattern of one or more sentences of a printed sheet: its tasks, its headings, and all others."""
+    sections = english().sections
+    heads = ("how", "marks", "question_marks", "page_answer", "page_hand_in")
+    run, give = _either(sections["run"].values()), _either(sections["give"].values())
+    line = _either([*printed(), *(sections["sheet"][head] for head in heads)])
+    line += rf"|{run}(?:, {run})*\.|Give {give}(?:(?:,|,? and) {give})*\."
+    return re.compile(rf"(?:{line})(?: (?:{line}))*")
+
+
+def _either(sentences: Iterable[str]) -> str:
+    """Return the pattern of one of these sentences, its gaps filled in."""
+    escaped = "|".join(map(re.escape, sentences))
+    filled = re.sub(r"\\{\w+\\}", r"[\\w .,/+-]{1,40}", escaped)
+    return f"(?:{filled})"
 
 
 def is_printed(text: str) -> bool:
     """Return whether a line is one or more of the sentences of a printed sheet, word for word."""
-    return (
-        len(text) <= _LONGEST_PRINTED
-        and tuple(text.split()[:2]) in _sentences().values()
-        and _printed().fullmatch(" ".join(text.split())) is not None
-    )
+    short = len(text) <= _LONGEST_PRINTED
+    return short and _printed().fullmatch(" ".join(text.split())) is not None
 
 
 class Clauses:
@@ -62,19 +65,23 @@ class Clauses:
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.index = index
         self.lexer = Lexer(index)
-        self._read: dict[tuple[str, str], list[Fact | Reason] | None] = {}
+        self.read = lru_cache(CACHED)(self._read)
+        self.tokens = lru_cache(CACHED)(self._tokens)
+        self.meant = lru_cache(CACHED)(self._meant)
 
-    def read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
+    def _read(self, text: str, heading: str = "") -> list[Fact | Reason] | None:
         """Return the facts and reasons of a clause, or `None`; below a heading, ``MIN cuts:``, of its item."""
-        key = text, heading
-        if key not in self._read:
-            if len(self._read) > CACHED:
-                self._read.clear()
-            tokens = (
-                self.lexer.joined([*self.heading(heading), text]) if heading else self.tokens(text)
-            )
-            self._read[key] = parsed(tokens)
-        return self._read[key]
+        if heading:
+            return parsed(self.lexer.joined([*self.heading(heading), text]))
+        return parsed(self.tokens(text))
+
+    def facts(self, text: str) -> list[Fact]:
+        """Return the facts of a clause, none if it is unread."""
+        return [piece for piece in self.read(text) or [] if not isinstance(piece, Reason)]
+
+    def special(self, text: str) -> Fact | None:
+        """Return the fact of a line that only this kind of tree asks for."""
+        return special_fact(text[:LONGEST], self.index, self.facts) if self.index else None
 
     def row(self, form: Sequence[str | Token]) -> list[Fact] | None:
         """Return the facts of a row of a table, whose form is made of its cells and of tokens."""
@@ -93,11 +100,11 @@ class Clauses:
             return [*words[:-1], words[-1].update("CUT_IS")]
         return [*words, Token("COLON", ":")] if len(types) == 1 and types[0] in _HEADED else []
 
-    def tokens(self, text: str) -> list[Token]:
+    def _tokens(self, text: str) -> list[Token]:
         """Return the tokens of a text as far as it may be a clause."""
         return self.lexer.tokens(text[:LONGEST])
 
-    def meant(self, text: str) -> str:
+    def _meant(self, text: str) -> str:
         """Return the form that an unread clause seems to be, by its first noun or by the nearest one."""
         nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]

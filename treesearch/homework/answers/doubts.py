@@ -1,6 +1,5 @@
 """The doubts of facts beside each other, and all that is pruned as one fact."""
 
-from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 
@@ -24,17 +23,18 @@ Doubt = tuple[Fact, str]
 """A fact, and why it is doubtful: a key of ``DOUBTS``, or ""."""
 
 
-def compared(stated: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
+def compared(resolved: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
     """Return the facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
-    single = [fact for fact, _ in stated]
+    single = [fact for fact, _ in resolved]
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     facts: list[Fact] = [fact for fact in single if not isinstance(fact, PrunedStated)]
+    within = []
     if pruned:
         facts.insert(single.index(pruned[0]), together := _together(pruned))
-        pruned = [together, *pruned[1:]] if pruned[1:] else pruned
-    within = [(fact, "inside") for fact in pruned if _overlaps(fact.targets)]
+        overlaps = any(_overlaps(fact.targets) for fact in (together, *pruned))
+        within = [(together, "inside" if overlaps else "")]
     doubts: dict[Hashable, Doubtful] = {}
-    for fact, why in [*stated, *_in_clauses(single), *within, *_contradictions(facts)]:
+    for fact, why in [*resolved, *_in_clauses(single), *within, *_contradictions(facts)]:
         if why:
             # value 3 and leaves 3 are equal as tuples
             doubts.setdefault((type(fact), fact), Doubtful(fact, why))
@@ -42,19 +42,14 @@ def compared(stated: Sequence[Doubt]) -> tuple[tuple[Fact, ...], list[Doubtful]]
 
 
 def _together(pruned: Sequence[PrunedStated]) -> PrunedStated:
-    """Return all that is pruned, from left to right; a thing that is stated again counts as often as it may be there."""
-    different = {tuple(map(str, fact.targets)): fact for fact in pruned}.values()
-    counted = Counter(target for fact in different for target in fact.targets)
-    kept = [
-        target
-        for target, times in counted.items()
-        for _ in range(min(times, len(target.places) or 1))
-    ]
-    if len(pruned) == 1:
-        kept = [*pruned[0].targets]
-    if all(target.places for target in kept):
-        kept.sort(key=lambda target: target.places)
-    return pruned[0]._replace(targets=tuple(kept))
+    """Return all that is pruned, from left to right; what is stated again, and is in one place, is stated once."""
+    different = {str(fact): fact for fact in pruned}.values()
+    targets = [target for fact in different for target in fact.targets]
+    several = [target for target in targets if len(target.places) != 1]
+    targets = [*dict.fromkeys(target for target in targets if len(target.places) == 1), *several]
+    if all(target.places for target in targets):
+        targets.sort(key=lambda target: target.places)
+    return pruned[0]._replace(targets=tuple(targets))
 
 
 def _overlaps(targets: Sequence[Target]) -> bool:

@@ -23,6 +23,7 @@ from treesearch.homework.answers.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.answers.forms import exact
 from treesearch.reader import read
 
 INFINITIES = {"inf": inf, "+inf": inf, "-inf": -inf}
@@ -75,18 +76,18 @@ def _cut_field(fields: Mapping[str, Any]) -> CutStated:
         raise ValueError(fields)
     return CutStated(
         kind,
-        None if after is None else thing(after),
-        None if subtree is None else thing(subtree),
+        None if after is None else target(after),
+        None if subtree is None else target(subtree),
         None if node is None else place(node),
     )
 
 
 def _pruned_field(content: Any) -> Iterator[Fact]:
-    yield PrunedStated(tuple(map(thing, content))) if content else NoCutsStated()
+    yield PrunedStated(tuple(map(target, content))) if content else NoCutsStated()
 
 
 def _examined_field(content: Any) -> Iterator[Fact]:
-    yield ExaminedStated(tuple(map(thing, content)))
+    yield ExaminedStated(tuple(map(target, content)))
 
 
 def _leaves_field(content: Any) -> Iterator[Fact]:
@@ -94,7 +95,7 @@ def _leaves_field(content: Any) -> Iterator[Fact]:
 
 
 def _order_field(content: Any) -> Iterator[Fact]:
-    yield OrderStated(thing(content))
+    yield OrderStated(target(content))
 
 
 def _best_field(content: Any) -> Iterator[Fact]:
@@ -103,8 +104,8 @@ def _best_field(content: Any) -> Iterator[Fact]:
 
 def _nodes_field(content: Any) -> Iterator[Fact]:
     """Yield what is known of nodes: a number, or its lowest and highest value."""
-    for node, known in content.items():
-        low, high = known if isinstance(known, list | tuple) else (known, known)
+    for node, ends in content.items():
+        low, high = ends if isinstance(ends, list | tuple) else (ends, ends)
         yield NodeStated(place(node), bound(low), bound(high))
 
 
@@ -130,10 +131,9 @@ FIELDS: dict[str, Callable[[Any], Iterator[Fact]]] = {
 
 def number(content: Any) -> Value:
     """Return an exact number; ValueError for anything else."""
-    value = read(str(content)).value if not isinstance(content, bool | float) else None
-    if value is None or isinstance(value, str):
+    if isinstance(content, float):
         raise ValueError(content)
-    return value
+    return exact(str(content))
 
 
 def bound(content: Any) -> Bound:
@@ -141,7 +141,7 @@ def bound(content: Any) -> Bound:
     return INFINITIES[str(content)] if str(content) in INFINITIES else number(content)
 
 
-def thing(content: Any) -> Target:
+def target(content: Any) -> Target:
     """Return a leaf or subtree: its text, its number, or its place as a list."""
     if isinstance(content, list | tuple):
         return place(content)

@@ -163,7 +163,7 @@ def _cut(parts: Iterable[Any]) -> list[Any]:
             raise ValueError(part)
         else:
             fields |= part
-    if not fields.pop("made", False) or not fields.keys() & {"after", "node", "subtree"}:
+    if not fields.pop("cut_word", False) or not fields.keys() & {"after", "node", "subtree"}:
         raise ValueError(fields)
     if fields.pop("loose", False) and "after" not in fields:
         raise ValueError(fields)  # MIN cut (subtree 4 6): after it, or in it?
@@ -234,8 +234,8 @@ class Meaning(Transformer[Token, Any]):
     def kind(self, kind: Token) -> dict[str, Any]:
         return {"kind": str(kind)}
 
-    def made(self) -> dict[str, Any]:
-        return {"made": True}
+    def cut_word(self) -> dict[str, Any]:
+        return {"cut_word": True}
 
     def after(self, target: Target) -> dict[str, Any]:
         return {"after": target}
@@ -255,14 +255,14 @@ class Meaning(Transformer[Token, Any]):
     def cuts(self, *parts: Any) -> list[Any]:
         kind = [part for part in parts if "kind" in part]
         afters = [{"after": part["after"]} for part in parts if "after" in part]
-        return [fact for after in afters for fact in _cut([*kind, after, {"made": True}])]
+        return [fact for after in afters for fact in _cut([*kind, after, {"cut_word": True}])]
 
     def listed(self, *parts: Any) -> list[Any]:
-        return _cut([part for part in parts if part != {"made": True}] + [{"made": True}])
+        return _cut([part for part in parts if part != {"cut_word": True}] + [{"cut_word": True}])
 
     @_words
-    def bare(self, thing: Token) -> dict[str, Any]:
-        return {"after": self.target(thing), "bare": True}
+    def bare(self, word: Token) -> dict[str, Any]:
+        return {"after": self.target(word), "bare": True}
 
     tree = bare
 
@@ -317,20 +317,17 @@ class Meaning(Transformer[Token, Any]):
     @_words
     def within(self, *words: Any) -> ConditionStated:
         first, relation, *more = words
-        sides = [(relation.type, more[0])]
+        x = next(str(word) for word in _of(Token, words) if word.type == "OPEN")
+        spans = [_span(relation.type, more[0])] if first == x else []
         if isinstance(first, Target):
-            sides = [(_MIRRORED[relation.type], exact(first.text))]
-            sides += [(more[1].type, more[2])] if more[1:] else []
-        span = Span(-inf, inf)
-        for sign, number in sides:
-            if sign in ("GE", "GT", "EQ") and span.low == -inf < number:
-                span = span._replace(low=number, with_low=sign != "GT")
-            if sign in ("LE", "LT", "EQ") and number < inf == span.high:
-                span = span._replace(high=number, with_high=sign != "LT")
-        ends = len(sides) if sides[0][0] != "EQ" else 2
-        if (span.low > -inf) + (span.high < inf) != ends or not _holds_number(span):
+            spans = [_span(_MIRRORED[relation.type], exact(first.text))]
+            spans += [_span(more[1].type, more[2])] if more[1:] else []
+        low = max(spans, key=lambda span: span.low)
+        high = min(spans, key=lambda span: span.high)
+        span = Span(low.low, high.high, low.with_low, high.with_high)
+        both_ends = len(spans) == 1 or (-inf < span.low and span.high < inf and low != high)
+        if not both_ends or span.low > span.high or (span.low == span.high and len(spans) == 2):
             raise ValueError(words)  # 5 < x < 2
-        (x,) = (str(word) for word in _of(Token, words) if word.type == "OPEN")
         return ConditionStated((), x, (span,))
 
     @_words
@@ -343,11 +340,11 @@ class Meaning(Transformer[Token, Any]):
 
     @_words
     def target(self, *words: Token) -> Target:
-        thing = words[-1]
-        if thing.type == "LIST":
-            return _subtree(thing)
-        number = thing.type in ("INT", "NUMBER", "DOTTED")
-        return Target(str(exact(thing)) if number else str(thing))
+        word = words[-1]
+        if word.type == "LIST":
+            return _subtree(word)
+        number = word.type in ("INT", "NUMBER", "DOTTED")
+        return Target(str(exact(word)) if number else str(word))
 
     leaf_ = target
 
@@ -371,5 +368,9 @@ class Meaning(Transformer[Token, Any]):
     bracketed = proof = because
 
 
-def _holds_number(span: Span) -> bool:
-    return span.low < span.high or (span.low == span.high and span.with_low and span.with_high)
+def _span(sign: str, number: Bound) -> Span:
+    if abs(number) == inf:
+        raise ValueError(number)
+    low = number if sign in ("GE", "GT", "EQ") else -inf
+    high = number if sign in ("LE", "LT", "EQ") else inf
+    return Span(low, high, sign in ("GE", "EQ"), sign in ("LE", "EQ"))

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
     r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
     r"|(?P<NUMBER>(?:(?<![\w)\]:])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
-    r"|(?P<BECAUSE>b/c\b)|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])"
+    r"|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])"
     r"|(?P<LEFT>[(\[])|(?P<RIGHT>[)\]])|(?P<OTHER>[^\W\d_]+)",
     re.IGNORECASE,
 )
@@ -36,9 +36,8 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-–](?=[^\W\d_])|\s*")  # MIN-cut
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
-_SAYS = re.compile(r"\s*(?:[=:]|is\b)")
+_RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
-_BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])|(?<=b)(?=/c\b)")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
@@ -73,8 +72,11 @@ def lexicon() -> Mapping[tuple[str, ...], str]:
 
 
 @cache
-def _longest_phrase() -> int:
-    return max(map(len, lexicon()))
+def _phrases() -> re.Pattern[str]:
+    """Return the pattern of the phrases, the longest first."""
+    phrases = sorted(lexicon(), key=len, reverse=True)
+    either = "|".join(r"(?:\s+|-)".join(map(re.escape, phrase)) for phrase in phrases)
+    return re.compile(rf"(?:{either})(?![^\W_]|['’]\w)", re.IGNORECASE)
 
 
 class Lexer:
@@ -132,7 +134,7 @@ class Lexer:
         if text[end : end + 1].isalnum():
             return None
         phrase = lexicon().get((name.lower(),), "").partition(" ")[0]
-        if phrase in MEANINGS and not after_node and _SAYS.match(text, end):
+        if phrase in MEANINGS and not after_node and _RELATION.match(text, end):
             return _token("OTHER", text, at, end)  # V = 2: the node V, or the value?
         leaf = self.index is not None and self.index.is_named_leaf(name)
         if leaf and (value := _GLUED_VALUE.match(text, end)):
@@ -141,18 +143,11 @@ class Lexer:
 
     def _phrase(self, text: str, at: int) -> Token | None:
         """Return the longest phrase of the table that begins there."""
-        words: tuple[str, ...] = ()
-        longest, begin = None, at
-        while len(words) < _longest_phrase() and (word := _WORD.match(text, begin)):
-            words = (*words, word.group().lower().replace("’", "'"))
-            kind, _, value = lexicon().get(words, "").partition(" ")
-            if kind:
-                longest = _token(kind, text, at, word.end(), value)
-            gap = _BETWEEN_WORDS.match(text, word.end())
-            if gap is None:
-                break
-            begin = gap.end()
-        return longest
+        match = _phrases().match(text, at)
+        if match is None:
+            return None
+        kind, _, value = lexicon()[tuple(re.split(r"\s+|-", match.group().lower()))].partition(" ")
+        return _token(kind, text, at, match.end(), value)
 
     def _list(self, text: str, at: int) -> Token | None:
         """Return a bracket that is closed and holds numbers and names only."""

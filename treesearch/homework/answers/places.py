@@ -122,7 +122,8 @@ class TreeIndex:
     def ratios(self) -> bool:
         """Whether a value may be a ratio; otherwise ``4/5`` is two numbers."""
         return any(
-            isinstance(node.value, Fraction) or node.role is CHANCE for node in self.nodes.values()
+            isinstance(node.value, Fraction | tuple) or node.role is CHANCE
+            for node in self.nodes.values()
         )
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from treesearch.game import Bound, Value, dotted, spell
+from treesearch.game import dotted
 from treesearch.homework.answers import facts
-from treesearch.homework.answers.clauses import LONGEST, Clauses
+from treesearch.homework.answers.clauses import Clauses
 from treesearch.homework.answers.documents import check_length, decoded
 from treesearch.homework.answers.doubts import Doubt, compared
 from treesearch.homework.answers.facts import (
@@ -22,12 +22,11 @@ from treesearch.homework.answers.facts import (
     Target,
     Unread,
 )
-from treesearch.homework.answers.forms import Reason
+from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
-from treesearch.homework.answers.special import special_fact
 from treesearch.homework.answers.walk import walked
-from treesearch.tree import Node, Path, letters, nodes
+from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
 from treesearch.unknown import spans_json
 
@@ -129,9 +128,8 @@ class Reader:
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return what these parts of a sheet say together."""
-        parts, special = self._without_special(parts)
         read = walked(parts, self.clauses, self.asks)
-        answer = self._compared([*map(self._resolved, read.facts), *special])
+        answer = self.of_facts(read.facts)
         above = [heading for part in parts for heading in part.headings]
         unread = [*read.unread, *self._swallowed(parts), *self._of_others(parts)]
         return replace(
@@ -143,42 +141,17 @@ class Reader:
             tree=parts[0].tree if parts else None,
         )
 
-    def _without_special(
-        self, parts: tuple[QuestionPart, ...]
-    ) -> tuple[tuple[QuestionPart, ...], list[Doubt]]:
-        """Return the parts without the lines that only this kind of tree asks for, and what those state."""
-        index = self.index
-        if index is None or not (index.tree.traits.players or index.open_leaf or index.moves):
-            return parts, []
-        others, stated = [], list[Doubt]()
-        for part in parts:
-            rows = []
-            for row in part.rows:
-                fact = special_fact(row.text[:LONGEST], index, self._facts_in)
-                if fact:
-                    stated.append((fact._replace(at=row.at(0, len(row.text))), ""))
-                else:
-                    rows.append(row)
-            others.append(part._replace(rows=tuple(rows)))
-        return tuple(others), stated
-
-    def _facts_in(self, text: str) -> list[Fact]:
-        return [fact for fact in self.clauses.read(text) or [] if not isinstance(fact, Reason)]
-
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that states these facts."""
-        return self._compared([*map(self._resolved, facts)])
+        # first to places of the tree: two lines that look different may say the same of it
+        stated, doubtful = compared([self._resolved(fact) for fact in facts])
+        return Answer(stated, doubtful=tuple(doubtful))
 
     def _resolved(self, fact: Fact) -> Doubt:
         by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)
         if by_moves or not self.index:  # moves have been resolved already
             return fact, ""
         return resolved(self.index, fact)
-
-    def _compared(self, stated: list[Doubt]) -> Answer:
-        # first to places of the tree: two lines that look different may say the same of it
-        facts, doubtful = compared(stated)
-        return Answer(facts, doubtful=tuple(doubtful))
 
     def _proposed(self, unread: Unread) -> Unread:
         """Return the part with no other form to use than those that the question asks for."""
@@ -211,14 +184,14 @@ class Reader:
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """A submission in parts. ReadError if it is too long or no text."""
-    bare = decoded(text) if isinstance(text, bytes) else text
-    check_length(len(bare))
-    return sheet(bare)
+    """Return a submission in parts. ReadError if it is too long or no text."""
+    decoded_text = decoded(text) if isinstance(text, bytes) else text
+    check_length(len(decoded_text))
+    return sheet(decoded_text)
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
-    """Returns a student's text as facts; what cannot be read as a whole is unread, and nothing is ever evaluated.
+    """Return a student's text as facts; what no form fits is unread, and nothing is ever evaluated.
 
     ReadError if it is too long or no text.
 
@@ -230,22 +203,12 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
 
 @lru_cache(maxsize=64)
 def clear_names(tree: Node) -> dict[Path, str]:
-    """Return how an answer names each node: by its letter, or by its place where that is a word too, as ``V``."""
-    reader = Reader(TreeIndex(tree))
-    names = {place.path: name for name, place in letters(tree).items()}
-    return {
-        place.path: name
-        if (name := names.get(place.path, "")) and _is_clear(reader, name)
-        else dotted(place.path) or "root"
-        for place, node in nodes(tree)
-    }
-
-
-def _is_clear(reader: Reader, name: str) -> bool:
-    return reader.answer(*read_sheet(f"{name} = 1").parts).whole
-
-
-# Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right.
+    """Return how an answer names each node: by its letter, or by its place if that is a noun too, as ``V``."""
+    index = TreeIndex(tree)
+    clauses = Clauses(index)
+    names = {path: dotted(path) or "root" for path in index.nodes}
+    clear = {path: name for name, path in index.names.items() if clauses.read(f"{name} = 1")}
+    return names | clear
 
 
 FORMS = {
@@ -261,7 +224,6 @@ FORMS = {
     "best": "best: NUMBER",
     "node": "2.1 <= 3",
     "window": "window 2.1: 5, +inf",
-    "words": "points: 3, and below it what the student should read",
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
     "table": "a table with a row of headings: kind, after, subtree",
@@ -269,7 +231,6 @@ FORMS = {
     "question": "the answer to one question: this is a second",
     "no_question": "question 1: above the lines that answer it",
 }
-EITHER = ", "
 DOUBTS = {
     "no_such_node": "this tree has no such node",
     "no_such_leaf": "this tree has no such leaf or subtree",
@@ -289,52 +250,50 @@ DOUBTS = {
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
     "subtree_or_place": "no such subtree, but such a place: write at {place}, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
-    "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
-    "in_comment": "it stands in a comment, and nowhere else",
 }
-ECHO_ASIDE = "# aside: {text}"
-NOT_READ = "not read, line {line}, column {column}: {text!r}; the form is {form}"
-DOUBTFUL = "doubtful, line {line}, column {column}: {fact!s}; {why}"
+
+_QUOTED = 80
+"""So many characters of what is unread are shown."""
 
 
 def echo_lines(answer: Answer) -> Iterator[str]:
-    """One fact a line; the rest as comments, so that the echo of an echo is itself."""
-    yield from (str(fact) for fact in answer.facts)
+    """Yield one fact per line; the rest as comments, so that the echo of an echo is itself."""
+    yield from map(str, answer.facts)
     for aside in answer.asides:
-        yield (
-            aside.text if aside.text.startswith(("#", "~~")) else ECHO_ASIDE.format(text=aside.text)
-        )
+        yield aside.text if aside.text.startswith(("#", "~~")) else f"# aside: {aside.text}"
     yield from (f"# {sentence}" for _, sentence in looked_at(answer))
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """Yields what a person has to look at, with its place and the form to use, in sentences."""
+    """Yield what a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
         # a line that nobody broke may be a page long
-        shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
-        yield part.at, NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
-    for one in answer.doubtful:
-        yield one.at, DOUBTFUL.format(**_place(one.at), fact=one.fact, why=advice(one))
+        quoted = part.text if len(part.text) <= _QUOTED else f"{part.text[:_QUOTED]}..."
+        line, column, _ = part.at
+        yield (
+            part.at,
+            f"not read, line {line}, column {column}: {quoted!r}; the form is {shape(part)}",
+        )
+    for doubtful in answer.doubtful:
+        line, column, _ = doubtful.at
+        why = advice(doubtful)
+        yield doubtful.at, f"doubtful, line {line}, column {column}: {doubtful.fact}; {why}"
 
 
 def advice(doubtful: Doubtful) -> str:
-    """Why a fact is doubtful and what to write instead, with its own numbers and places."""
+    """Return why a fact is doubtful and what to write instead, with its own numbers and places."""
     number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
     place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
     return DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 
 
 def shape(unread: Unread) -> str:
-    """The form to use for what is unread, or each of those that the question asks for."""
-    return EITHER.join(FORMS[form] for form in unread.form.split())
-
-
-QUOTED = 80
-"""How many characters of what is unread are shown."""
+    """Return the form to use for what is unread, or each of those that the question asks for."""
+    return ", ".join(FORMS[form] for form in unread.form.split())
 
 
 def echo_json(answer: Answer) -> dict[str, Any]:
-    """The object that ``echo --format json`` writes."""
+    """Return the object that ``echo --format json`` writes."""
     return {
         "facts": [fact_json(fact) for fact in answer.facts],
         "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
@@ -342,54 +301,48 @@ def echo_json(answer: Answer) -> dict[str, Any]:
             {**_place(part.at), "text": part.text, "form": shape(part)} for part in answer.unread
         ],
         "doubtful": [
-            {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": advice(one)}
-            for one in answer.doubtful
+            {
+                **_place(doubtful.at),
+                "fact": str(doubtful.fact),
+                "why": doubtful.why,
+                "message": advice(doubtful),
+            }
+            for doubtful in answer.doubtful
         ],
         "whole": answer.whole,
     }
 
 
 def fact_json(fact: Fact) -> dict[str, Any]:
-    """One fact, with its canonical text and its places."""
-    name, said = _said(fact)
-    return {"fact": name, "text": str(fact), **said, **_place(fact.at)}
+    """Return a fact with its canonical text and its places."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(fact).__name__.removesuffix("Stated")).lower()
+    return {"fact": name, "text": str(fact), **_content(fact), **_place(fact.at)}
 
 
-def _said(fact: Fact) -> tuple[str, dict[str, Any]]:
+def _content(fact: Fact) -> dict[str, Any]:
     match fact:
         case facts.ValueStated(value):
-            return "value", {"value": _number(value)}
+            return {"value": plain(value)}
         case facts.PathStated(steps):
-            return "path", {
-                "steps": [step if isinstance(step, str) else _number(step) for step in steps]
-            }
-        case facts.CutStated(kind):
-            return "cut", {
-                "kind": kind,
-                "spots": _paths(fact.spots),
-                "nodes": _paths(() if fact.spots else fact.nodes),
-            }
-        case facts.PrunedStated(targets):
-            return "pruned", _places(targets)
-        case facts.ExaminedStated(targets):
-            return "examined", _places(targets)
+            return {"steps": [step if isinstance(step, str) else plain(step) for step in steps]}
+        case facts.CutStated(kind, spots=spots, nodes=nodes):
+            return {"kind": kind, "spots": _paths(spots), "nodes": _paths(() if spots else nodes)}
+        case facts.PrunedStated(targets) | facts.ExaminedStated(targets):
+            return {"places": [_paths(target.places) for target in targets]}
         case facts.ConditionStated(targets, _, spans):
-            return "condition", {**_places(targets), "when": spans_json(spans)}
-        case facts.LeavesStated(number):
-            return "leaves", {"leaves": _number(number)}
+            places = [_paths(target.places) for target in targets]
+            return {"places": places, "when": spans_json(spans)}
+        case facts.LeavesStated(number) | facts.BestStated(number):
+            return {"leaves": plain(number)}
         case facts.OrderStated(tree):
-            return "order", {"tree": tree.text}
-        case facts.BestStated(number):
-            return "best", {"leaves": _number(number)}
+            return {"tree": tree.text}
         case facts.NodeStated(node, low, high):
-            return "node", {**_node(node), "low": _number(low), "high": _number(high)}
+            return {**_node(node), "low": plain(low), "high": plain(high)}
         case facts.WindowStated(node, alpha, beta):
-            return "window", {**_node(node), "alpha": _number(alpha), "beta": _number(beta)}
-    return "no_cuts", {}
-
-
-def _places(targets: Iterable[Target]) -> dict[str, Any]:
-    return {"places": [_paths(one.places) for one in targets]}
+            return {**_node(node), "alpha": plain(alpha), "beta": plain(beta)}
+        case facts.MoveStated(move, _, spans):
+            return {"move": move.text, "when": spans_json(spans)}
+    return {}
 
 
 def _node(node: Target) -> dict[str, Any]:
@@ -398,10 +351,6 @@ def _node(node: Target) -> dict[str, Any]:
 
 def _paths(places: Places) -> list[list[int]]:
     return [list(place) for place in places]
-
-
-def _number(value: Bound | Value) -> int | str:
-    return value if type(value) is int else spell(value)
 
 
 def _place(at: At) -> dict[str, int]:

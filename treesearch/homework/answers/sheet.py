@@ -118,11 +118,11 @@ class Sheet(NamedTuple):
         return self._replace(parts=tuple(parts))
 
     def of_none(self) -> tuple[QuestionPart, ...]:
-        """Returns what stands before the first question, or call."""
-        return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
+        """Return what is written before the first question, or call."""
+        return tuple(part for part in self.parts[:1] if part.number is None and part.tree is None)
 
     def under_no_question(self) -> Iterator[Unread]:
-        """The lines before the first question, which answer none."""
+        """Yield the lines before the first question, which answer none."""
         for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
             text = row.line.text.strip()
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
@@ -160,7 +160,7 @@ def _by_letters(part: QuestionPart, number: int | None) -> Iterator[QuestionPart
 
 
 def sheet(text: str) -> Sheet:
-    """A text in parts."""
+    """Return a text in parts."""
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
@@ -184,69 +184,68 @@ class _Opened:
         ]
 
     def add(self, line: AnswerLine) -> None:
-        """One more line: a heading, the beginning of a question, or what is written below it."""
+        """Add a line: a heading, the beginning of a question, or what is written below it."""
         text = line.text
         number, *_, letter = self.parts[-1]
-        if found := HEAD.fullmatch(text):
+        if head := HEAD.fullmatch(text):
             self._heading(line, 0, len(text))
-            _, *said = NEXT_HEAD.split(
-                text[found.start("name") :]
-            )  # several on one line: name, value, name, value
-            for name, value in zip(said[::2], said[1::2], strict=True):
+            # several on one line: name, value, name, value
+            _, *pairs = NEXT_HEAD.split(text[head.start("name") :])
+            for name, value in zip(pairs[::2], pairs[1::2], strict=True):
                 self._head(HEADS[" ".join(name.lower().split())], value.strip())
         # What stands above a pasted call belongs to the same question, so its number goes on.
         elif (called := called_tree(text)) is not None:
             self.parts.append((number, called, [], [], letter))
             self._heading(line, 0, len(text))
-        elif found := _QUESTION.match(text):
-            number = int(found["number"] or _ORDINALS[found["ordinal"].lower()])
-            letter = (found["letter"] or found["bracket"] or "").lower()
+        elif question := _QUESTION.match(text):
+            number = int(question["number"] or _ORDINALS[question["ordinal"].lower()])
+            letter = (question["letter"] or question["bracket"] or "").lower()
             self.parts.append((number, None, [], [], letter))
-            self._heading(line, 0, found.end())
-            self._head("version", found["version"] or "")
-            self._row(line, found.end())
+            self._heading(line, 0, question.end())
+            self._head("version", question["version"] or "")
+            self._row(line, question.end())
         else:
             self._row(line, 0)
 
-    def _head(self, name: str, said: str) -> None:
-        if otherwise := keep_head(self.head, name, said):
+    def _head(self, name: str, value: str) -> None:
+        if otherwise := keep_head(self.head, name, value):
             self.otherwise.append(otherwise)
 
     def _heading(self, line: AnswerLine, start: int, end: int) -> None:
-        said = line.text[start:end].strip()
-        self.parts[-1][3].append(Aside(said, At(line.number, line.column(start), end - start)))
+        text = line.text[start:end].strip()
+        self.parts[-1][3].append(Aside(text, At(line.number, line.column(start), end - start)))
 
     def _row(self, line: AnswerLine, start: int) -> None:
         """Keep what stands in a line from there on; the number in front of it is a heading."""
-        found, begin = row_of(line, start)
+        row, begin = row_of(line, start)
         if begin > start:
             self._heading(line, start, begin)
-        self.parts[-1][2].append(found)
+        self.parts[-1][2].append(row)
 
 
-def keep_head(head: dict[str, str], name: str, said: str) -> str:
-    """Keep who wrote a sheet. What is said if another name, id or version was said before, else nothing.
+def keep_head(head: dict[str, str], name: str, value: str) -> str:
+    """Keep who wrote a sheet. Return another name, id or version than the one kept before, else "".
 
     >>> keep_head({"name": "Ada Berg"}, "name", "ada  berg"), keep_head({"id": "1"}, "id", "2")
     ('', 'id: 2')
     """
     if not head.get(name):
-        head[name] = said
-    same_words = said.casefold().split() in ([], head[name].casefold().split())
-    return "" if same_words else f"{name}: {said}"
+        head[name] = value
+    same_words = value.casefold().split() in ([], head[name].casefold().split())
+    return "" if same_words else f"{name}: {value}"
 
 
-def same(one: Node | None, two: Node) -> bool:
-    """Whether that is the same tree, whatever its nodes are called."""
-    return one is not None and canonical(one) == canonical(two)
+def same(tree: Node | None, other: Node) -> bool:
+    """Return whether that is the same tree, whatever the names of its nodes."""
+    return tree is not None and canonical(tree) == canonical(other)
 
 
 def called_tree(line: str) -> Node | None:
-    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, the last bracket there or not."""
-    found = _CALL.match(line[:LONGEST_CALL])
-    if found is None or len(line) > LONGEST_CALL:
+    """Return the tree in a pasted call, ``(min-max '(1 (5 7) 4))``, with or without its last parenthesis."""
+    call = _CALL.match(line[:LONGEST_CALL])
+    if call is None or len(line) > LONGEST_CALL:
         return None
-    start = found.end()
+    start = call.end()
     depths = accumulate((char == "(") - (char == ")") for char in line[start:])
     end = next((at for at, depth in enumerate(depths, start + 1) if not depth), None)
     if end is None or line[end:].strip(" )\t*"):

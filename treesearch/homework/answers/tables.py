@@ -28,7 +28,7 @@ class Table(NamedTuple):
 
 def begun(text: str) -> Table | None:
     """Return the table that a line begins, as its headings or as its first row."""
-    for divider in ("|", "\t", ","):
+    for divider in filter(text.__contains__, ("|", "\t", ",")):
         cells = _cells(text, divider)
         columns = tuple(
             _COLUMNS.get(" ".join(cell.lower().split()).rstrip(":"), "?") for cell in cells

@@ -71,6 +71,8 @@ class _Walk:
         elif is_printed(text):
             self.parts.asides.append(Aside(text, at))
             self.heading, self.table = "", None
+        elif fact := self.clauses.special(text):
+            self.parts.facts.append(fact._replace(at=at))
         elif not self._table_row(row, at):
             self._clause(row, at, begin)
 

@@ -1,1 +1,1 @@
-"""A class and its submissions: the exercise, the roster, the journal, the statistics."""
+"""A class and its submissions: the exercise, the roster, the decisions, the marks."""

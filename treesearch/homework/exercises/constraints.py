@@ -32,10 +32,6 @@ DEMANDS = {
 }
 """Each constraint in words."""
 
-RIGHT_ANSWER = "the right answer"
-LANGUAGE = "en"
-KEY_TITLE = "{title}: answer key"
-
 
 class Qualities:
     """A searched tree, seen as a question."""
@@ -207,13 +203,13 @@ GOOD = Constraints(shape=USUAL, leaves=(8, 16), good=True)
 def lacking(seen: Qualities, wanted: Constraints) -> dict[str, int]:
     """Return the constraints that a tree does not meet, each with its distance from that."""
     wanted, cuts = _in_this_tree(seen, wanted), seen.cuts
-    fewest, most = wanted.cuts
+    fewest, limit = wanted.cuts
     leaves = leaves_of(seen.tree)
     good = wanted.good
     lacks = {
         "numbers": len(leaves) - len({*leaves}) if wanted.numbers == "distinct" else 0,
         "tie": wanted.numbers == "tie" and not seen.on_equality,
-        "cuts": max(0, fewest - len(cuts), len(cuts) - (len(cuts) if most is None else most)),
+        "cuts": max(0, fewest - len(cuts), len(cuts) - (len(cuts) if limit is None else limit)),
         "kinds": len({*wanted.kinds} - {cut.kind for cut in cuts}),
         "cut_depth": wanted.cut_depth not in (None, *(len(cut.place) for cut in cuts)),
         "deep": wanted.deep and not seen.only_deep,
@@ -264,7 +260,7 @@ def _reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 
 
 def _shape_reasons(wanted: Constraints) -> Iterator[str]:
-    shape, (fewest, most) = wanted.shape, wanted.sizes
+    shape, (fewest, limit) = wanted.shape, wanted.sizes
     if isinstance(shape, Node):
         if any(node is not None and node.role is CHANCE for node in walk(shape)):
             yield "alpha-beta does not search a shape with chance nodes"
@@ -274,9 +270,9 @@ def _shape_reasons(wanted: Constraints) -> Iterator[str]:
         yield "a regular tree has 2 children or more per node, and 1 level or more"
     if fewest < 2:
         yield f"an exercise has 2 leaves or more, not {fewest}"
-    if fewest > most:
-        yield f"a range begins with the least number: {most} to {fewest} leaves"
-    if most > MOST_LEAVES:
+    if fewest > limit:
+        yield f"a range begins with the least number: {limit} to {fewest} leaves"
+    if limit > MOST_LEAVES:
         yield f"an exercise has at most {MOST_LEAVES} leaves"
 
 
@@ -300,7 +296,7 @@ def _number_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
 
 def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     few, many = wanted.cuts
-    kinds, most = {*wanted.kinds}, wanted.sizes[1]
+    kinds, leaves = {*wanted.kinds}, wanted.sizes[1]
     a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None
     needed = max(few, len(kinds), int(a_cut or wanted.numbers == "tie"))
     if few < 0 or (many is not None and few > many):
@@ -317,17 +313,17 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     elif wanted.shape == REGULAR:
         highest, where = wanted.depth, "in that shape"
     else:
-        highest, where = most - 1, f"with {most} leaves"
+        highest, where = leaves - 1, f"with {leaves} leaves"
     for name, levels in _levels_needed(wanted, settings).items():
         if levels > highest:
             yield (
                 f"{DEMANDS[name]} needs {levels} levels below the root, "
                 f"and there are at most {highest} {where}"
             )
-    if few > 0 and few + 2 > most and settings.window == BOOK.window:
+    if few > 0 and few + 2 > leaves and settings.window == BOOK.window:
         yield (
             f"{few} cuts need {few + 2} leaves or more, because each skips a leaf and two are "
-            f"examined; there are at most {most}"
+            f"examined; there are at most {leaves}"
         )
 
 

@@ -8,7 +8,7 @@ from treesearch.game import spell
 from treesearch.homework.answers.moves import Position
 from treesearch.homework.classes.assignment import SAME
 from treesearch.homework.classes.files import toml_key, toml_string
-from treesearch.homework.exercises.shapes import asked_of, conventions_of
+from treesearch.homework.exercises.asking import conventions_of, parts_of
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, text
 
@@ -62,7 +62,7 @@ def _conventions(settings: Settings) -> Iterator[str]:
 
 def _asked(names: Sequence[str], trees: Question) -> Iterator[str]:
     """Yield what a question asks, and the conventions of its own search."""
-    if parts := asked_of(names):
+    if parts := parts_of(names):
         yield f"ask = [{', '.join(map(toml_string, parts))}]"
     first = next(iter(trees.values()))
     for key, value in conventions_of(names, first).items():

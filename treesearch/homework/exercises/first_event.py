@@ -9,7 +9,7 @@ from treesearch.homework.answers.reading import echo_json
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import lines
 from treesearch.report.cuts import cut_detail, cut_line
-from treesearch.report.data import Naming
+from treesearch.report.naming import Naming
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace

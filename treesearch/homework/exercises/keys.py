@@ -17,7 +17,7 @@ from treesearch.homework.marking.scheme import POINTS, Scheme
 from treesearch.homework.marking.solutions import solution_lines
 from treesearch.homework.mistakes.cases import facts_of
 from treesearch.report.cuts import cut_facts, cut_line
-from treesearch.report.data import Naming, window
+from treesearch.report.naming import Naming, window
 from treesearch.settings import Settings
 from treesearch.solve import as_game, record
 from treesearch.trace import Cutoff, Trace

@@ -186,18 +186,18 @@ def _usual_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
 
 def _listed_shapes(wanted: Constraints, settings: Settings) -> list[Node]:
     """Return all possible shapes if their trees are few enough to be listed, otherwise none."""
-    shape, (fewest, most) = wanted.shape, wanted.sizes
+    shape, (fewest, limit) = wanted.shape, wanted.sizes
     # Against a window, the numbers count and not only their order.
-    if settings.window != BOOK.window or most > LISTED_LEAVES:
+    if settings.window != BOOK.window or limit > LISTED_LEAVES:
         return []
     if isinstance(shape, Node):
         shapes = [shape]
     elif shape == REGULAR:
         shapes = [regular(wanted.branching, wanted.depth)]
     else:
-        shapes = [one for leaves in range(fewest, most + 1) for one in all_shapes(leaves)]
-        shapes = [one for one in shapes if possible(wanted.replace(shape=one), settings)]
-    count = sum(_rankings_of(one, wanted) for one in shapes)
+        shapes = [shape for leaves in range(fewest, limit + 1) for shape in all_shapes(leaves)]
+        shapes = [shape for shape in shapes if possible(wanted.replace(shape=shape), settings)]
+    count = sum(_rankings_of(shape, wanted) for shape in shapes)
     return shapes if count <= LISTED else []
 
 
@@ -255,12 +255,12 @@ def drawn(wanted: Constraints, random: Random) -> Node:
     if shape == REGULAR:
         shape = regular(wanted.branching, wanted.depth)
     elif not isinstance(shape, Node):
-        fewest, most = wanted.leaves
+        fewest, limit = wanted.leaves
         if distinct and wanted.values:
-            most = min(most, wanted.values[1] - wanted.values[0] + 1)
+            limit = min(limit, wanted.values[1] - wanted.values[0] + 1)
         # In a tree with few leaves for its cuts, there is hardly ever the right number of them.
-        fewest = max(fewest, min(most, 2 * wanted.cuts[0]))
-        shape = grown(random.randint(fewest, most), random, *habits(random))
+        fewest = max(fewest, min(limit, 2 * wanted.cuts[0]))
+        shape = grown(random.randint(fewest, limit), random, *habits(random))
     leaves = shape.traits.leaves
     low, high = wanted.span_of(leaves)
     if distinct:

@@ -134,9 +134,9 @@ def _worksheet(sheet: Worksheet, paper: Paper) -> str:
             groups.append([])
         groups[-1].append(_block(block, paper))
     version = [
-        sheet.words("sheet", "version", version=known) if noun == "version" else known
-        for noun, known in sheet.head
-        if known
+        sheet.words("sheet", "version", version=content) if noun == "version" else content
+        for noun, content in sheet.head
+        if content
     ]
     return "\n".join([_call("of", ", ".join(version)), *map(_together, filter(None, groups))])
 

@@ -43,13 +43,13 @@ class Program(NamedTuple):
     def ask(self, line: str) -> Run:
         """Run the command once on a line of input."""
         # Files, not pipes: a pipe that is full would block the program.
-        with TemporaryFile() as given, TemporaryFile() as printed, TemporaryFile() as complained:
-            given.write(f"{line}\n".encode())
-            given.seek(0)
+        with TemporaryFile() as stdin, TemporaryFile() as printed, TemporaryFile() as complained:
+            stdin.write(f"{line}\n".encode())
+            stdin.seek(0)
             try:
                 process = subprocess.Popen(
                     self.command,
-                    stdin=given,
+                    stdin=stdin,
                     stdout=printed,
                     stderr=complained,
                     start_new_session=True,
@@ -71,7 +71,7 @@ class Program(NamedTuple):
         while True:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, min(GLANCE, end - monotonic())))
-            if any(os.fstat(one.fileno()).st_size >= self.limits.output for one in streams):
+            if any(os.fstat(stream.fileno()).st_size >= self.limits.output for stream in streams):
                 return f"the program was stopped: it wrote {self.limits.output} bytes or more"
             if process.returncode is not None:
                 return ""

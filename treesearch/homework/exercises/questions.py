@@ -7,7 +7,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.new_trees import new_trees
-from treesearch.homework.exercises.shapes import LEAVES_ABOVE, chance_trees, grown_below
+from treesearch.homework.exercises.special_trees import LEAVES_ABOVE, chance_trees, grown_below
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
@@ -57,8 +57,8 @@ def sizes(wanted: Constraints, count: int | None, search: str) -> Constraints:
     """
     if search == "depth":
         return wanted.replace(leaves=LEAVES_ABOVE)
-    fewest, most = wanted.leaves
-    return wanted.replace(leaves=(max(fewest, min(count or 0, most - 4)), most))
+    fewest, limit = wanted.leaves
+    return wanted.replace(leaves=(max(fewest, min(count or 0, limit - 4)), limit))
 
 
 def by_version(trees: Iterable[Node], count: int | None) -> dict[str, Node]:

@@ -48,7 +48,7 @@ def _html(block: Block, words: SheetWords) -> Iterator[str]:
         case Title(text):
             yield f"<h1>{escape(text)}</h1>"
         case Fields(fields):
-            yield from (_field(noun, known) for noun, known in fields)
+            yield from (_field(noun, content) for noun, content in fields)
         case Notes(head, (line,)):
             yield f"<p><strong>{escape(head)}</strong>: {escape(unbroken(line))}</p>"
         case Notes(head, lines):

@@ -34,7 +34,7 @@ def _lines(block: Block, words: SheetWords) -> Iterator[str]:
         case Title(text):
             yield from (f"# {text}", "")
         case Fields(fields):
-            yield from (f"{noun}: {known}" for noun, known in fields)
+            yield from (f"{noun}: {content}" for noun, content in fields)
         case Notes(head, (line,)):
             yield f"# {head}: {line}"
         case Notes(head, lines):

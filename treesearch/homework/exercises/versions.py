@@ -58,11 +58,11 @@ def versions(
     such trees, in another shape if ``wanted`` allows it; otherwise the values alone differ. ``avoid``:
     patterns that are not made. Raise UsageError if there are not enough trees.
     """
-    made = _Versions(first, settings, wanted, {*avoid})
+    search = _Versions(first, settings, wanted, {*avoid})
     yield first
     for number in range(1, count):
         random = Random(f"version {seed} {number}")  # noqa: S311 - the same seed makes the same tree
-        tree = made.next(random)
+        tree = search.next(random)
         if tree is None:
             raise UsageError(
                 f"{number} trees of as much work and with different answers were found, not {count}; "
@@ -188,16 +188,16 @@ def dealt(
     students: Iterable[str],
     versions: Sequence[str],
     seed: int | str = 0,
-    given: Mapping[str, str] | None = None,
+    kept: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Return the version of each student, one of those that fewest students have so far.
 
     |n(A) - n(B)| <= 1 for every two versions, and a student who is added at the end moves nobody.
-    ``given``: versions that students already have; they keep them.
+    ``kept``: versions that students already have.
     """
-    dealt = dict(given or {})
+    dealt = dict(kept or {})
     counts = Counter(dict.fromkeys(versions, 0)) + Counter(dealt.values())
-    for student in (one for one in students if one not in dealt):
+    for student in (student for student in students if student not in dealt):
         fewest = min(counts[version] for version in versions)
         dealt[student] = max(
             (version for version in versions if counts[version] == fewest),

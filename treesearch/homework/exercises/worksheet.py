@@ -97,7 +97,7 @@ class Worksheet(NamedTuple):
 
     title: str
     head: tuple[tuple[str, str], ...]
-    how: tuple[str, ...]
+    instructions: tuple[str, ...]
     questions: tuple[SheetQuestion, ...]
     marks: tuple[str, ...] = ()
     words: SheetWords = english()
@@ -113,14 +113,14 @@ def sheet(
     words = words or english()
     tasks = [task for task in assignment.tasks if task.is_in(version)]
     questions = [sheet_question(task, version, words) for task in tasks]
-    how = _how(questions, words)
+    instructions = _instructions(questions, words)
     rules = {question.rules for question in questions if question.tree}
     if len(rules) == 1:
-        how = (*filter(None, rules), *how)
+        instructions = (*filter(None, rules), *instructions)
         questions = [question._replace(rules="") for question in questions]
     questions, marks = _shared_marks(tasks, questions)
     head = _head(version, student)
-    return Worksheet(assignment.title, head, how, tuple(questions), marks, words)
+    return Worksheet(assignment.title, head, instructions, tuple(questions), marks, words)
 
 
 def _shared_marks(
@@ -166,14 +166,14 @@ def sheet_question(
     tree = read(task.tree(version))
     x = "" if settings.algorithm == "mcts" else open_leaf(tree)
     if x:
-        asked = asked_of_unknown(task.scheme.points)
-        key = OpenKey(tree, settings, asked)
+        parts = asked_of_unknown(task.scheme.points)
+        key = OpenKey(tree, settings, parts)
         return question._replace(
             tree=tree,
             task=task_of(
-                tree, settings, asked, own=task.task, places=key.asked_places, words=words
+                tree, settings, parts, own=task.task, places=key.asked_places, words=words
             ),
-            ask=tuple(of_unknown(asked)),
+            ask=tuple(of_unknown(parts)),
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
             open_leaf=x,
@@ -229,7 +229,7 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     return tuple((start, *rest) for start in starts)
 
 
-def _how(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
+def _instructions(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
     """Return how the form is filled in, as far as the questions need it."""
     ask = [name for question in questions for name in question.ask]
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
@@ -320,8 +320,8 @@ def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
     yield Title(sheet.title)
     if not apart:
         yield Fields(sheet.head)
-    if sheet.how:
-        yield Notes(words("sheet", "how"), sheet.how)
+    if sheet.instructions:
+        yield Notes(words("sheet", "how"), sheet.instructions)
     if sheet.marks:
         yield Notes(words("sheet", "marks"), sheet.marks)
     for _, group in groupby(sheet.questions, key=lambda question: question.number):

@@ -14,7 +14,7 @@ from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import MARK_NO_CUTS, Item
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.cases import OTHER
-from treesearch.report import chance, data
+from treesearch.report import chance, naming
 from treesearch.trace import Cutoff, Visit
 from treesearch.tree import Path
 
@@ -253,7 +253,7 @@ def _interval_open(key: Key, visit: Visit, child: Any) -> str:
             chance.terms_of(key.trace, visit.place, child, side) for side in (True, False)
         )
     )
-    proved, window = chance.interval_text((low, high)), data.window(visit.entry)
+    proved, window = chance.interval_text((low, high)), naming.window(visit.entry)
     return f"the mean there is in {proved}, and {window} is open, so it can still change the root's choice"
 
 

@@ -1,0 +1,68 @@
+"""What a question asks, as the option ``--ask`` says it: names of parts, and how the tree is searched."""
+
+from collections.abc import Sequence
+
+from treesearch.errors import UsageError
+from treesearch.homework.answers.tasks import KINDS
+from treesearch.homework.classes.assignment import EXERCISE_TITLE
+from treesearch.homework.marking.marker import check_uncut
+from treesearch.settings import BOOK
+from treesearch.tree import Node
+from treesearch.words import did_you_mean
+
+TITLES = {
+    "": "Alpha-beta",
+    "minmax": "Minimax",
+    "expectiminimax": "Expectiminimax",
+    "maxn": "Max^n",
+    "paranoid": "Paranoid search",
+    "mcts": "Monte Carlo tree search",
+}
+SEARCHES = (*filter(None, TITLES), "depth")
+"""The names that say how the tree is searched; alpha-beta if none does."""
+PARTS = tuple(name for name in KINDS if name not in ("condition", "formula", "move", "text"))
+"""The parts that a question names; a condition is asked wherever a leaf is left open."""
+
+
+def search_of(ask: Sequence[str]) -> str:
+    """Return how the tree of a question is searched; "" for alpha-beta. UsageError for two searches."""
+    searches = [name for name in ask if name in SEARCHES]
+    if len(searches) > 1:
+        raise UsageError(f"a question is searched in one way, not by {', '.join(searches)}")
+    return "".join(searches)
+
+
+def check_ask(ask: Sequence[str]) -> None:
+    """Raise UsageError for what is not asked of any tree, or not together."""
+    names = (*SEARCHES, *PARTS)
+    for name in ask:
+        if name not in names:
+            hint = did_you_mean(name, names)
+            raise UsageError(f"what is asked is {', '.join(names)}, not {name!r}{hint}")
+    search = search_of(ask)
+    settings = BOOK if search in ("", "depth") else BOOK.replace(algorithm=search)
+    check_uncut(settings, parts_of(ask))
+
+
+def parts_of(ask: Sequence[str]) -> tuple[str, ...]:
+    """Return the parts that are asked; of a search that is named alone, the usual ones."""
+    usual = {
+        "minmax": ("value", "path"),
+        "mcts": ("path", "nodes"),
+        **dict.fromkeys(("expectiminimax", "maxn", "paranoid"), ("value", "path", "nodes")),
+    }
+    return tuple(name for name in ask if name not in SEARCHES) or usual.get(search_of(ask), ())
+
+
+def conventions_of(ask: Sequence[str], tree: Node) -> dict[str, str | int]:
+    """Return the conventions of such a question, besides those of the exercise."""
+    search = search_of(ask)
+    if search == "depth":
+        return {"depth": tree.traits.height - 1}
+    return {"algorithm": search} if search else {}
+
+
+def title_of(questions: Sequence[Sequence[str]]) -> str:
+    """Return the title of an exercise: the search of all its questions, if it is one."""
+    searches = {search_of(ask).replace("depth", "") for ask in questions} or {""}
+    return TITLES[searches.pop()] if len(searches) == 1 else EXERCISE_TITLE

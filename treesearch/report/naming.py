@@ -1,0 +1,143 @@
+"""How a report calls the places of a game: a tree's by child numbers and names, another game's by its moves."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from treesearch.algorithms import algorithm
+from treesearch.game import (
+    CHANCE,
+    Bound,
+    Game,
+    Mover,
+    Place,
+    spell,
+)
+from treesearch.settings import Settings
+from treesearch.tree import Node, text
+
+SHORT = 200
+"""Characters of a tree or a path that a text report shows before it shortens them."""
+
+END = 10
+"""Steps of a long path that are shown at each of its ends."""
+
+
+def window(bounds: tuple[Bound, Bound]) -> str:
+    """Return ``(-inf, 5)``."""
+    return f"({spell(bounds[0])}, {spell(bounds[1])})"
+
+
+def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
+    """Return the name of the evaluation that the search asked where it stopped.
+
+    ``None`` where nothing stops it.
+    """
+    if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
+        return None
+    return conventions.evaluation_name or ("static" if getattr(game, "tree", None) else "zero")
+
+
+def options_of(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return which variant of the game this is, if the game says so."""
+    options = getattr(game, "options", None)
+    return dict(options) if isinstance(options, Mapping) else {}
+
+
+def named(name: str, options: Mapping[str, Any], state: str) -> str:
+    """Return which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    if options:
+        facts = ", ".join(f"{key} {value}" for key, value in options.items())
+        name = f"{name} ({facts})"
+    return f"{name} {state}".lstrip()
+
+
+def mover(game: Game[Any, Any]) -> Mover | None:
+    """Return who moves at the root; ``None`` where nobody does any more."""
+    root: Mover | None = getattr(game, "root", None)
+    state = game.initial_state()
+    return root or (None if game.is_terminal(state) else game.player(state))
+
+
+def no_path(game: Game[Any, Any]) -> str:
+    """Return why a search has no path: the root is a leaf, or a chance node."""
+    reason = "chance moves at the root" if mover(game) is CHANCE else "the root is a leaf"
+    return f"none: {reason}"
+
+
+class Naming:
+    """How the places of one game are called: a tree's by child numbers and names, another game's by its moves."""
+
+    def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
+        self.game, self.limit = game, limit
+        self.tree: Node | None = getattr(game, "tree", None)
+
+    def node(self, place: Place) -> str:
+        """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
+        name = self.tree[place].name if self.tree else None
+        if place.parent is None:
+            return f"the root ({name})" if name else "the root"
+        path = self.path(place, ".")
+        return f"node {path} ({name})" if name else f"node {path}"
+
+    def short(self, place: Place) -> str:
+        """Return ``the root``, ``2.1``, or ``2.1 (C)``."""
+        if place.parent is None:
+            return "the root"
+        name = self.tree[place].name if self.tree else None
+        path = self.path(place, ".")
+        return f"{path} ({name})" if name else path
+
+    def at(self, place: Place, player: Mover | None) -> str:
+        """Return a node with its player: ``the root (MAX)``, ``2.1 (C, MIN)``."""
+        name = self.tree[place].name if self.tree else None
+        who = player.name if player else ""
+        return f"{self.path(place, '.') or 'the root'} ({f'{name}, {who}' if name else who})"
+
+    def branch(self, action: Any) -> str:
+        """Return ``child 2``, or ``the move X`` of another game than a tree."""
+        return f"{'child' if self.tree else 'the move'} {self.action(action)}"
+
+    def path(self, path: Iterable[Any], between: str = " ") -> str:
+        """Child numbers or moves, shortened in the middle when there are very many."""
+        steps = [self.action(action) for action in path]
+        # a step has a character at least: so many of them show that a path of 100,000 is too long
+        if (
+            self.limit is None
+            or len(steps) <= 2 * END
+            or len(between.join(steps[: self.limit])) <= self.limit
+        ):
+            return between.join(steps)
+        start, end = between.join(steps[:END]), between.join(steps[-END:])
+        return f"{start} ... {end} ({len(steps)} steps; --full shows them all)"
+
+    def action(self, action: Any) -> str:
+        """Return a child's number, or a move as the game writes it."""
+        return str(getattr(self.game, "show_action", str)(action))
+
+    def step(self, action: Any) -> int | str:
+        """Return a child's number, or a move in the words in which it is typed.
+
+        One that looks like a number is one.
+        """
+        text = self.action(action)
+        return (
+            int(text) if text.isascii() and text.isdigit() else text
+        )  # a superscript 2 is a digit, and no int
+
+    def steps(self, path: Iterable[Any]) -> list[int | str]:
+        """Return a path as data."""
+        return [*map(self.step, path)]
+
+    def child(self, place: Place) -> str:
+        """Return the child at a place: a tree's by its subtree, another game's by its move."""
+        return self.subtree(place) if self.tree else self.action(place.action)
+
+    def subtree(self, place: Iterable[Any]) -> str:
+        """Return the subtree at a place as text, or the game's position there in one line."""
+        if self.tree:
+            return text(self.tree[place], self.limit)
+        state = self.game.initial_state()
+        # a place knows the actions alone: the moves are made again
+        for action in place:
+            state = self.game.result(state, action)
+        return str(getattr(self.game, "text", str)(state))
