@@ -1,6 +1,7 @@
 """What pictures show, say and hide: SVG, styles, colours, notebooks, refusals."""
 
 import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -202,6 +203,25 @@ def test_only_path_or_cuts_stay_open():
     assert {"n-2-1", "n-2-3", "n-3"} < set(found)
     assert "n-3-1-1" not in found
     assert texts(found["n-1"])[-1] == "… 3 leaves"
+
+
+def test_only_cuts_makes_large_trees_small():
+    """Of 4^4 leaves, all cuts are named, and what no cut needs is left out."""
+    random = Random(1)
+    leaves = [str(random.randint(0, 99)) for _ in range(256)]
+    for _ in range(4):
+        leaves = [f"({' '.join(leaves[i : i + 4])})" for i in range(0, len(leaves), 4)]
+    trace = record(leaves[0])
+    complete, cuts = picture(trace), picture(trace, only="cuts")
+    assert cuts.width < complete.width / 2
+    names = [item.lines["cut"] for item in cuts.nodes if "cut" in item.lines]
+    assert sorted(names) == sorted(f"{cut.kind} cut {cut.number}" for cut in trace.cuts)
+
+
+def test_why_writes_the_test_that_was_made():
+    for rule, sign in (("ge", "≤"), ("gt", "<")):
+        trace = record("((3 12 8) (2 4 6) (14 5 2))", cut_rule=rule)
+        assert f"v\u00a0{sign}\u00a0α" in explanation(trace, trace.cuts[0])
 
 
 def test_many_siblings_are_folded():

@@ -123,7 +123,7 @@ def wheels():
 @pytest.fixture
 def autograder(typed, tmp_path, wheels, monkeypatch):
     """A function that exports the zip and sets it up, as Gradescope does; it returns one that marks a submission."""
-    monkeypatch.setattr("treesearch.cli.sheets.needed_wheels", lambda: wheels)
+    monkeypatch.setattr("treesearch.cli.export.needed_wheels", lambda: wheels)
     root = tmp_path / "autograder"
     environment = {"PATH": os.environ["PATH"], "AUTOGRADER": str(root)}
 

@@ -3,14 +3,23 @@
 import pytest
 
 from treesearch import UsageError, check
-from treesearch.homework.marking.marker import Exercise
-from treesearch.homework.marking.solutions import key_rows
+from treesearch.homework.classes.assignment import load_exercise
+from treesearch.homework.marking.marker import Exercise, mark
+from treesearch.homework.marking.solutions import key_rows, solution_lines
 from treesearch.settings import BOOK
 
 FIGURE = "(R:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
 """AIMA 4e, figure 5.10; the figure expands the node 27/35, and its counts afterwards are these."""
 AFTERWARDS = "R = 37/101\nA = 61/80\nB = 16/54\nC = 28/36\n1.2.1.1 = 0/1"
 UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
+
+
+def test_sample_of_kinds_earns_all():
+    """Each question of the sample is answered by its own key, from the exercise file to the mark."""
+    for task in load_exercise("samples/sheets/kinds.toml").tasks:
+        exercise = Exercise(task.tree(), task.scheme, task.conventions)
+        marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
+        assert (marks.score, marks.unread) == (marks.max_score, ()), task.name
 
 
 def marked(tree, answer, settings=UCT):

@@ -120,7 +120,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "echo": "answers",
         "check": "answers",
         "grade": "grade",
-        "export": "sheets",
+        "export": "export",
         "test": "answers",
     },
     "Other": {"verify": "other", "doctor": "other", "help": "help.topics"},

@@ -237,7 +237,8 @@ class _Exercise:
                 f"{at} is a chance node, and no utility range is known: every outcome counts."
             )
             return
-        mean = f"mean at {at} lies between {low} and {high}"
+        extent = f"is {low}" if low == high else f"lies between {low} and {high}"
+        mean = f"mean at {at} {extent}"
         why = self.going_on[node.order] = f"The {mean}: go on."
         self._ask(
             "value",
@@ -247,7 +248,7 @@ class _Exercise:
             [low, high],
             self.full[i + 1],
             labels=["at least", "at most"],
-            summary=f"the mean lies between {low} and {high}",
+            summary=f"the mean {extent}",
             rule="Rule: outcomes that are done count with their values, all others at least with the lower end of the "
             "utility range and at most with the upper end, each times its probability.",
             hints=[f"Look at the outcomes of {at}."],

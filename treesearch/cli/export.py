@@ -20,18 +20,10 @@ from treesearch.homework.exports.quizzes import canvas_quiz, moodle_quiz
 from treesearch.homework.exports.wheels import needed_wheels
 from treesearch.steps.scorm import scorm
 
-EXPORT_NO_ROSTER = "without --roster FILE, students write their version on the answer"
-EXPORT_TEXT2QTI = (
-    "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
-)
-EXPORT_VERSIONS = {
+QUIZ_VERSIONS = {
     ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
     ".txt": "each version is a separate quiz: assign it to the students with that version",
 }
-EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti"
-SCORM_ALONE = "--format scorm goes with --score and --seed only: leave out {others}"
-SCORM_SUFFIX = "{file}: write a .zip file, as in --format scorm -o week5.zip"
-
 SCORM = "scorm"
 """The format of ``export`` that is a package for a course system."""
 
@@ -52,21 +44,21 @@ SCORM = "scorm"
     ),
 )
 @click.option("--seed", type=int, metavar="N", default=0)
-def export(exercise: str, file: str, seed: int, **given: Any) -> int:
-    if given["form"] or given["score"]:
-        return _packaged(load_exercise(exercise), Path(file), seed, given)
+def export(exercise: str, file: str, seed: int, **values: Any) -> int:
+    if values["form"] or values["score"]:
+        return _packaged(load_exercise(exercise), Path(file), seed, values)
     # a graded class goes back to its students; an exercise goes out to them
     if Path(exercise).is_dir():
-        return _fill_gradebook(exercise, file, given)
+        return _fill_gradebook(exercise, file, values)
     of_class = ("canvas", "moodle", "column", "include_provisional")
-    if names := [name.replace("_", "-") for name in of_class if given[name]]:
+    if names := [name.replace("_", "-") for name in of_class if values[name]]:
         raise UsageError(
             f"--{names[0]} goes with a graded class: treesearch export graded/ --canvas EXPORT -o FILE"
         )
     assignment, path = load_exercise(exercise), Path(file)
-    if given["roster"] and path.suffix.lower() != ".zip":
+    if values["roster"] and path.suffix.lower() != ".zip":
         raise UsageError(inputs.GOES_WITH.format(option="roster", needed="-o FILE.zip"))
-    written = _files(assignment, path, given["roster"])
+    written = _files(assignment, path, values["roster"])
     for name, data in written.items():
         inputs.write_file(path.with_name(name), data)
     _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
@@ -74,44 +66,51 @@ def export(exercise: str, file: str, seed: int, **given: Any) -> int:
 
 
 def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
-    """Prints the files that were written, and what to do with a quiz."""
+    """Print the files that were written, and what to do with a quiz."""
     suffix = path.suffix.lower()
     for name in names:
         echo(inputs.WROTE.format(file=path.with_name(name)), err=True)
     if suffix == ".txt":
-        echo(EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
-    if assignment.versions and suffix in EXPORT_VERSIONS:
-        echo(EXPORT_VERSIONS[suffix], err=True)
+        quiz = quote(str(path.with_name(names[0])))
+        echo(
+            f"to make the package that Canvas imports: pip install text2qti, and then: text2qti {quiz}",
+            err=True,
+        )
+    if assignment.versions and suffix in QUIZ_VERSIONS:
+        echo(QUIZ_VERSIONS[suffix], err=True)
 
 
-def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
+def _packaged(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
     """Return a SCORM package, with a note for each thing that its page leaves out."""
-    if not given["form"]:
+    if not values["form"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
     others = sorted(
-        name for name, value in given.items() if value and name not in ("form", "score")
+        f"--{name.replace('_', '-')}"
+        for name, value in values.items()
+        if value and name not in ("form", "score")
     )
     if others:
-        others = [f"--{name.replace('_', '-')}" for name in others]
-        raise UsageError(SCORM_ALONE.format(others=", ".join(others)))
+        raise UsageError(
+            f"--format scorm goes with --score and --seed only: leave out {', '.join(others)}"
+        )
     if path.suffix.lower() != ".zip":
-        raise UsageError(SCORM_SUFFIX.format(file=path))
+        raise UsageError(f"{path}: write a .zip file, as in --format scorm -o week5.zip")
     with output.patience():
-        package = scorm(assignment, given["score"], seed)
+        package = scorm(assignment, values["score"], seed)
     inputs.write_file(path, package.data)
-    for one in package.notes:
-        note(one)
+    for reason in package.notes:
+        note(reason)
     echo(inputs.WROTE.format(file=path), err=True)
     return 0
 
 
-def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
+def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
     """Fill a column of a gradebook from the marks of a graded class; return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
         raise UsageError(f"{folder} has no grades.csv: grade the class first")
-    exports = [given[name] for name in ("canvas", "moodle") if given[name]]
+    exports = [values[name] for name in ("canvas", "moodle") if values[name]]
     if len(exports) != 1:
         raise UsageError(
             "export fills one gradebook of a graded class: give --canvas EXPORT or --moodle EXPORT"
@@ -120,8 +119,8 @@ def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
     book = gradebooks.filled(
         inputs.read_bytes(exports[0]),
         read_grades(grades),
-        given["column"] or "",
-        given["include_provisional"],
+        values["column"] or "",
+        values["include_provisional"],
     )
     inputs.write_file(file, book.data)
     for message in book.notes:
@@ -131,7 +130,7 @@ def _fill_gradebook(folder: str, file: str, given: dict[str, Any]) -> int:
 
 
 def _files(assignment: Assignment, path: Path, roster: str | None) -> dict[str, bytes]:
-    """Returns the files for a course system by name; the path's ending is their format. UsageError for another one."""
+    """Return the files for a course system by name, in the format of the path's ending."""
     match path.suffix.lower():
         case ".xml" | ".txt" as suffix:
             quiz = (moodle_quiz if suffix == ".xml" else canvas_quiz)(assignment, path.name)
@@ -140,13 +139,16 @@ def _files(assignment: Assignment, path: Path, roster: str | None) -> dict[str, 
             return quiz.files
         case ".zip":
             if assignment.versions and not roster:
-                note(EXPORT_NO_ROSTER)
+                note("without --roster FILE, students write their version on the answer")
             listed = inputs.read_text(roster) if roster else ""
             read_roster(listed, assignment.columns) if listed else None
             with output.patience():
                 return {path.name: autograder(assignment, needed_wheels(), listed)}
         case _:
-            raise UsageError(EXPORT_SUFFIX.format(file=path))
+            raise UsageError(
+                f"{path}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, "
+                ".txt for a Canvas quiz by text2qti"
+            )
 
 
 export.forms = files.EXERCISE_FORMS
