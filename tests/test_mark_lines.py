@@ -431,3 +431,12 @@ def test_marks_never_reveal_more_again():
         marks.revealing("key")
     with pytest.raises(UsageError, match="parts, mistake or key"):
         marks.revealing("all")
+
+
+def test_solved_mark_gives_every_reason():
+    solved = check(U, "").solved()
+    assert (solved.score, solved.correct) == (10, True)
+    text = solved.to_text()
+    assert all(f"✓ {part}" in text for part in ("value", "path", "cut 1", "cut 2"))
+    assert "missing" not in text
+    assert "the search can stop after 2" in text

@@ -144,7 +144,7 @@ def test_command_writes_page_or_error(run):
     assert run("page", FIGURE, "--compare", "ties", "--ask", "-o", "b.html")[0] == 0
     assert run("page", "nim", "--option", "pool=4", "-o", "c.html")[0] == 0
     for wrong, told in [
-        ((), "-o NAME.html"),
+        ((), "missing option '-o'"),
         (("-o", "a.svg"), ".html"),
         (("-o", "a.html", "--compare", "tie"), "ties"),
     ]:

@@ -474,6 +474,17 @@ def test_moodle_quiz_reads_back():
         assert "@@PLUGINFILE@@/tree.svg" in question.findtext("text")
 
 
+def test_general_feedback_gives_the_reasons():
+    """Moodle shows it after the quiz: the lines of the mark of a right answer."""
+    quiz = moodle_quiz(read_exercise('trees = ["((3 12 8) (2 4 6) (14 5 2))"]'))
+    feedback = ElementTree.fromstring(quiz.files["quiz.xml"]).findtext(
+        "question/generalfeedback/text"
+    )
+    assert "MIN cut after 2 in subtree (2 4 6)" in feedback
+    assert "At node 2 the search can stop after 2" in feedback
+    assert "missing" not in feedback
+
+
 def test_typing_error_loses_a_blank():
     quiz = moodle_quiz(read_exercise(VERSIONS)).files["quiz.xml"].decode()
     typing_error = quiz.replace("NUMERICAL", "NUMERICL", 1)

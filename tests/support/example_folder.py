@@ -3,6 +3,7 @@
 import zipfile
 from pathlib import Path
 
+PROGRAMS = Path(__file__).parents[1] / "data" / "programs"
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 EXERCISE = f"""
 title = "Week 5"
@@ -56,6 +57,7 @@ def filled(here: Path) -> Path:
         "exercise.toml": EXERCISE,
         "student.py": STUDENT,
         "search.js": PROGRAM_JS,
+        "mysearch.py": (PROGRAMS / "agree.py").read_text("utf-8"),
         "race21.py": RACE,
         "answer.txt": "value: 3; path: 1 1; MIN cut after 2",
         "class.csv": "id,name,email,version\n4711,One,one@example.org,\n4712,Two,two@example.org,\n",

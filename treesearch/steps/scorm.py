@@ -45,6 +45,10 @@ WHY_NOT = {
     "order": "several orders may be right, and the page knows one answer to each question",
     "best": "it is of other orders than the one that is searched",
     "text": "a person marks it",
+    **dict.fromkeys(
+        ("condition", "formula", "move"),
+        "it is about unknown leaves, and the page practises trees of numbers",
+    ),
 }
 """Why the page does not ask it."""
 NOT_ASKED = "Not asked on this page: {asks} ({questions}), for {reason}."

@@ -13,6 +13,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from math import floor, log10
@@ -22,12 +23,15 @@ from xml.etree.ElementTree import Element, SubElement, fromstring
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import Value, dotted
+from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.tasks import KINDS, rules_of, task_of
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.classes.files import file_name
 from treesearch.homework.exports.xml import xml_file, xml_text
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.scheme import Scheme, exact
+from treesearch.homework.marking.marker import check
+from treesearch.homework.marking.marks import mark_lines, write_html
+from treesearch.homework.marking.scheme import POINTS, Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
@@ -357,10 +361,11 @@ def _add_cloze(root: Element, tree: QuizTree) -> None:
     SubElement(body, "text").text = "\n".join(lines)
     file = SubElement(body, "file", name=picture, path="/", encoding="base64")
     file.text = b64encode(tree.picture.encode()).decode("ascii")
-    if "cuts" in tree.parts:
-        cuts = "; ".join(f"{cut.kind} cut at {dotted(cut.place)}" for cut in tree.key.right.cuts)
-        feedback = SubElement(question, "generalfeedback", format="html")
-        SubElement(feedback, "text").text = f"<p>Cuts: {escape(cuts or 'no cuts')}</p>"
+    points = {part: tree.task.scheme.points[part] * (part in tree.parts) for part in POINTS}
+    scheme = replace(tree.task.scheme, points=points)
+    marks = check(tree.key.asked, Answer(), scheme, tree.task.conventions).solved()
+    feedback = SubElement(question, "generalfeedback", format="html")
+    SubElement(feedback, "text").text = "\n".join(write_html(mark_lines(marks)))
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.task.label}{tree.version}")
 

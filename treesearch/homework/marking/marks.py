@@ -181,6 +181,17 @@ class Marks:
         shown = replace(self, items=items, notes=(), reveal=reveal)
         return shown if reveal == "mistake" else replace(shown, diagnosis=(), tied=(), mistake="")
 
+    def solved(self) -> Marks:
+        """Return the mark of the right answer, with the reason for each line."""
+        items = tuple(
+            replace(item, given=item.expected, correct=True, points=item.max_points, reply="")
+            for item in self.items
+            if item.max_points
+        )
+        return Marks(
+            True, self.max_score, self.max_score, items, (), self.conventions, reveal=self.reveal
+        )
+
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """Return the object that ``check --format json`` writes.
 
