@@ -1,5 +1,8 @@
 """One iteration of Monte Carlo tree search on a tree with counts: selection, expansion, the counts afterwards."""
 
+import csv
+from pathlib import Path
+
 import pytest
 
 from treesearch import UsageError, check, exercise
@@ -11,12 +14,13 @@ from treesearch.settings import BOOK
 FIGURE = "(R:37/100 (A:60/79 3/26 (B:16/53 (C:27/35 ?) 10/18)) 1/10 2/11)"
 """AIMA 4e, figure 5.10; the figure expands the node 27/35, and its counts afterwards are these."""
 AFTERWARDS = "R = 37/101\nA = 61/80\nB = 16/54\nC = 28/36\n1.2.1.1 = 0/1"
+KINDS = Path(__file__).parent.parent / "samples/sheets/kinds.toml"
 UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 
 
 def test_sample_of_kinds_earns_all():
     """Each question of the sample is answered by its own key, from the exercise file to the mark."""
-    for task in load_exercise("samples/sheets/kinds.toml").tasks:
+    for task in load_exercise(KINDS).tasks:
         marker = Exercise(task.tree(), task.scheme, task.conventions)
         marks = mark(marker, marker.read("\n".join(solution_lines(marker))))
         assert (marks.score, marks.unread) == (marks.max_score, ()), task.name
@@ -89,3 +93,22 @@ def test_new_questions_by_algorithm(algorithm):
     assert question.tree == exercise(seed=5, algorithm=algorithm).tree
     assert question.tree != exercise(seed=6, algorithm=algorithm).tree
     assert question.check(str(question.key)).correct
+
+
+def test_class_of_kinds_is_graded(run, tmp_path):
+    """Class page and feedback draw each kind of tree."""
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    tasks = load_exercise(KINDS).tasks
+    lines = ["name: Ada", "id: 1"]
+    for task in tasks:
+        marker = Exercise(task.tree(), task.scheme, task.conventions)
+        lines += [f"question {task.number}:", *solution_lines(marker)]
+    (answers / "ada.txt").write_text("\n".join(lines), encoding="utf-8")
+    assert run("grade", str(KINDS), "answers", "-o", "graded")[0] == 0
+    page = (tmp_path / "graded/class.html").read_text(encoding="utf-8")
+    assert page.count("data:image/svg+xml") >= len(tasks)
+    with (tmp_path / "graded/grades.csv").open(encoding="utf-8-sig") as file:
+        assert [(row["status"], row["score"], row["max"]) for row in csv.DictReader(file)] == [
+            ("marked", "38", "38")
+        ]

@@ -1,6 +1,13 @@
 """Unknown leaves and probabilities: for which numbers which value, move and cut."""
 
-from treesearch.unknown.answer import Answers, answer_json, answer_lines, conditions, is_unknown
+from treesearch.unknown.answer import (
+    Answers,
+    answer_json,
+    answer_lines,
+    conditions,
+    is_unknown,
+    solved,
+)
 from treesearch.unknown.chance import Pieces
 from treesearch.unknown.leaves import X, filled, open_leaf, unknown_leaves, unknown_weights
 from treesearch.unknown.several import Formulas
@@ -17,7 +24,6 @@ from treesearch.unknown.single import (
     numbers_of,
     one_unknown,
     path_text,
-    solved,
     tries,
     value_text,
 )

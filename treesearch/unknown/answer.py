@@ -7,7 +7,8 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import searched
+from treesearch.solve import record, searched
+from treesearch.trace import Trace
 from treesearch.tree import Node, walk
 from treesearch.unknown.chance import Pieces, piece_json, piece_lines, pieces
 from treesearch.unknown.leaves import unknown_leaves, unknown_weights
@@ -44,6 +45,11 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
     if unknown_weights(node) or (unknown and _has_chance(node)):
         return pieces(node, settings)
     return several(node, settings) if unknown > 1 else one_unknown(node, settings)
+
+
+def solved(tree: Node, settings: Settings = BOOK) -> Trace | Answers:
+    """Return the search of a tree; if something is unknown, the answers for all numbers."""
+    return conditions(tree, settings) if is_unknown(tree) else record(tree, settings)
 
 
 def _has_chance(tree: Node) -> bool:

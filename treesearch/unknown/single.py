@@ -131,11 +131,6 @@ def _holds(finding: Finding, x: Value) -> bool:
     return any(x in span for span in finding.spans)
 
 
-def solved(tree: Node, settings: Settings = BOOK) -> Trace | Conditions:
-    """Return the search of a tree; if a leaf is unknown, what holds for which x."""
-    return one_unknown(tree, settings) if unknown_leaves(tree) else record(tree, settings)
-
-
 def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 

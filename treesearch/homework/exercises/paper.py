@@ -32,10 +32,9 @@ from treesearch.homework.exercises.worksheet import (
     search_of,
 )
 from treesearch.homework.marking.solutions import KeyRow, KeyRows
-from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node
-from treesearch.unknown import Answers, conditions
+from treesearch.unknown import Answers, solved
 
 MARKER_HOW = (
     "Find the row that the student wrote: it names the mistake and the points. Same means: as in the "
@@ -206,10 +205,8 @@ def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str,
     tree: Node | Trace | Answers = question.tree
     if question.position:
         return _picture(draw(search_of(question.position, question.settings), style="print"), scale)
-    if question.open_leaf:
-        tree = conditions(question.tree, question.settings)
-    elif question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
-        tree = record(question.tree, question.settings)
+    if question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
+        tree = solved(question.tree, question.settings)
     svg = draw(tree, style="print", label="letters")
     return _picture(svg, scale, OPEN_TALL if question.open_leaf else KEY_TALL)
 

@@ -132,7 +132,10 @@ def _searched(question: QuestionScore) -> Settings:
 def tree_picture(tree: str, conventions: Settings) -> str:
     """Return the right search, drawn with the letters of the sheet; "" if the tree is too big to look at."""
     try:
-        picture = draw(solved(read(tree), conventions), label="letters")
+        node = read(tree)
+        # a tree with counts is drawn as it is
+        subject = node if conventions.algorithm == "mcts" else solved(node, conventions)
+        picture = draw(subject, label="letters")
     except UsageError:
         return ""
     return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")
