@@ -84,7 +84,7 @@ STATES = {
         "text=Cross out",
         "[data-n=n-2-2]",
         "text=Add a cut",
-        "text=What is read in it",
+        "text=Show how it is read",
     ],
     "exercise=1&check=1": ["#no-cuts", "text=Check it"],
     "view=compare&orders=best": [],

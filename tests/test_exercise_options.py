@@ -167,7 +167,7 @@ def test_cuts_have_an_upper_limit():
             ["nope.toml"],
             "no exercise nope.toml",
         ),
-        (["open.toml"], "line 1, column 11): the line ends before its text does, so that a quote"),
+        (["open.toml"], "line 1, column 11): the closing quote"),
     ],
 )
 def test_messages_say_what_to_do(run, options, said):

@@ -321,7 +321,7 @@ def test_openspiel_moves_have_two_names(spiel):
     state = sticks.initial_state()
     assert (state.sticks, sticks.player(state)) == (1, MAX)
     assert sticks.show(state) == "|\nmoves: 1: take1"
-    with pytest.raises(GameError, match="'take2' is not a move; there are take1"):
+    with pytest.raises(GameError, match="'take2' is not a move; choose take1"):
         sticks.parse_action("take2", state)
     assert sticks.player(state.child(1)) is MIN
 

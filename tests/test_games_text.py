@@ -97,7 +97,7 @@ def test_illegal_move_lists_legal_ones(name, typed, legal):
     sizes = {"connect4": {"size": "11x1"}}.get(name, {})
     game = load(name, **sizes, **({"state": start} if start else {}))
     said = refusal(game.parse_action, typed, game.initial_state())
-    assert said == f"{typed!r} is not a move; there are {legal}"
+    assert said == f"{typed!r} is not a move; choose {legal}"
 
 
 def test_finished_game_reads_no_move():

@@ -441,7 +441,7 @@ def test_unknown_evaluation_lists_known():
         evaluation_of(load("nim"), "teory")
     assert (
         str(caught.value)
-        == "there is no evaluation teory here (did you mean theory?); there are zero, theory"
+        == "there is no evaluation teory here (did you mean theory?); choose zero, theory"
     )
 
 
@@ -461,7 +461,7 @@ def test_six_methods_suffice():
     assert game.show(state) == game.text(state) == str(state)
     assert game.parse_action("spot(x=0,y=1)", state) == Spot(0, 1)
     assert game.parse_action("2", state) == Spot(1, 1)
-    with pytest.raises(GameError, match="'3' is not a move; there are Spot"):
+    with pytest.raises(GameError, match="'3' is not a move; choose Spot"):
         game.parse_action("3", state)
     with pytest.raises(GameError, match="cannot read states"):
         game.parse_state("x")

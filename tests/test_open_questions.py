@@ -95,7 +95,7 @@ def test_key_is_right_for_every_x(tree):
     except UsageError:  # nothing depends on that leaf
         return
     for x in range(-11, 12):
-        trace = record(filled(tree, key.found.place, x))
+        trace = record(filled(tree, key.results.place, x))
         for (_, place), spans in key.right.items():
             assert any(x in span for span in spans) == (trace.visit(place) is None)
     marked = check(tree, "\n".join(key.lines(key.right)))
@@ -106,7 +106,7 @@ def test_mistakes_hold_for_every_x():
     key = OpenKey(read(FIGURE))
     for mistake, answer in key.wrong:
         for x in (-15, -12, -3, 0, 2, 3, Fraction(7, 2), 4, 5, 9, 14, 20):
-            pruned = mistake.answer(case(filled(key.tree, key.found.place, x), BOOK)).pruned
+            pruned = mistake.answer(case(filled(key.tree, key.results.place, x), BOOK)).pruned
             for (_, place), spans in answer.items():
                 assert any(x in span for span in spans) == (
                     place in pruned or place[:1] in pruned
@@ -274,7 +274,7 @@ def test_value_and_move_are_marked(answer, score):
 def test_value_and_moves_hold_for_every_number(tree):
     key = OpenKey(tree, asks=("value", "path"))
     for x in range(-11, 12):
-        result = record(filled(tree, key.found.place, x)).result
+        result = record(filled(tree, key.results.place, x)).result
         low, high = key.right["value", ()]
         assert result.value == max(low, min(x, high))
         moves = [

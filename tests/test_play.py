@@ -135,8 +135,8 @@ def test_bad_move_is_asked_again(run):
         lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"],
     )
     assert (code, err) == (0, "")
-    assert "'foo' is not a move; there are" in out
-    assert "'5' is not a move; there are 2, 3, 4, 6, 7, 8, 9" in out
+    assert "'foo' is not a move; choose" in out
+    assert "'5' is not a move; choose 2, 3, 4, 6, 7, 8, 9" in out
     assert out.count("your move") == 8
     assert os.getcwd() not in out
     assert "x" * 100 not in out
@@ -290,8 +290,8 @@ def test_game_failing_at_start_is_blamed(run):
 def test_own_parser_may_fail(run):
     code, out, _ = run("own:ReadsBadly", "--players", "person,person", lines=["one", "7", "1"])
     assert code == 0
-    assert "'one' is not a move; there are 1, 2" in out
-    assert "'7' is not a move; there are 1, 2" in out
+    assert "'one' is not a move; choose 1, 2" in out
+    assert "'7' is not a move; choose 1, 2" in out
 
 
 def test_dice_are_rolled_by_chance(run):
@@ -330,7 +330,7 @@ def test_ctrl_c_explains_continuing(run, monkeypatch):
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),
         (["nim", "--algorithm", "magic"], "no search called magic"),
         (["nim", "--eval", "magic"], "no evaluation magic"),
-        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; there are 1, 2, 3"),
+        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; choose 1, 2, 3"),
         (["tictactoe", "--state", "X"], "rows"),
         (["nim", "--rules", "new"], "misere or normal"),
     ],

@@ -242,7 +242,7 @@ def test_exercise_link_is_filled_and_read(browser, address):
         ".note", has_text="Marked by: MAX moves at the root; children left to right"
     ).wait_for()
     handed_in(page)
-    button(page, "What is read in it").click()
+    button(page, "Show how it is read").click()
     page.locator(".heard", has_text="pruned: 2.2, 2.3").wait_for()
     assert "#" not in page.locator(".heard pre").inner_text()
     button(page, "Check it").click()
@@ -281,7 +281,7 @@ def test_incomplete_cut_is_not_added(browser, address):
     page, errors = opened(browser, f"{address}#view=handin&tree=(1+(chance+1/2*3+1/2*4))")
     page.locator(".handin .n").first.wait_for()
     button(page, "Add a cut").click()  # the menus begin with nothing chosen
-    assert "Choose all three" in page.locator(".handin .refused").inner_text()
+    assert "Choose a kind of cut" in page.locator(".handin .refused").inner_text()
     assert "node 2 is a chance node" in cut(page, "MIN", "node 2", "leaf 2.1 (3)")
     assert page.input_value("#handin-text") == ""
     assert errors == []
@@ -312,7 +312,7 @@ def test_added_cut_excludes_no_cuts(browser, address):
         cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""
     )  # a window that closes after the last child is listed
     page.get_by_label("There is no cut").click()
-    assert "remove them first" in page.locator(".handin .refused").inner_text()
+    assert "Remove the cuts from the list" in page.locator(".handin .refused").inner_text()
     assert not page.get_by_label("There is no cut").is_checked()
     assert page.input_value("#handin-text") == "MIN cut after 6 in subtree (2 4 6)"
     button(page, "Remove").click()

@@ -306,4 +306,6 @@ def test_command_draws_chance_pieces(run, tmp_path, suffix):
 
 def test_exercise_refuses_other_questions(run):
     tree = "((3 12 8) (?x 4 6) (14 5 2))"
-    assert run("exercise", tree, "--ask", "value,path", "-o", "q/")[0] == 2
+    assert run("exercise", tree, "--ask", "value,path", "--format", "txt", "-o", "q/")[0] == 0
+    code, _, error = run("exercise", tree, "--ask", "nodes,leaves", "-o", "other/")
+    assert (code, "value, path (the move at the root) and pruned" in error) == (2, True)

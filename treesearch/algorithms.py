@@ -158,9 +158,7 @@ def called(name: str) -> str:
     }
     if name not in aliases:
         hint = words.did_you_mean(str(name), (*ALGORITHMS, *aliases))
-        raise UsageError(
-            f"there is no search called {name}{hint}; there are {', '.join(ALGORITHMS)}"
-        )
+        raise UsageError(f"there is no search called {name}{hint}; choose {', '.join(ALGORITHMS)}")
     return aliases[name]
 
 

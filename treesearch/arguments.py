@@ -39,10 +39,10 @@ def _is_integer(least: float) -> Callable[[Any], bool]:
 _SETTINGS = ArgumentRule(
     # by what it has: the class belongs to a layer above this one
     lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
-    "settings are made by Settings(root='min', ...)",
+    "it must be Settings, as in Settings(root='min')",
 )
 _NAMES = ArgumentRule(_texts, "a name, or a list of names")
-_FUNCTION = ArgumentRule(callable, "a function is needed, or leave it out")
+_FUNCTION = ArgumentRule(callable, "it must be a function; you can also leave it out")
 
 RULES = {
     "how": _SETTINGS,
@@ -50,7 +50,7 @@ RULES = {
     "conventions": _SETTINGS,
     "listen": _FUNCTION,
     "function": ArgumentRule(
-        callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"
+        callable, "it must be a function of a tree as nested lists, such as [1, [5, 7], 4]"
     ),
     "algorithms": _NAMES,
     "orders": _NAMES,
@@ -63,26 +63,26 @@ RULES = {
     "steps": ArgumentRule(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
     "path": ArgumentRule(
         lambda value: isinstance(value, (str, PathLike)),
-        "the name of a file is needed, such as 'mid.tree'",
+        "it must be the name of a file, such as 'mid.tree'",
     ),
     "trees": ArgumentRule(_is_integer(1), "the number of trees is a whole number, 1 or more"),
     "games": ArgumentRule(_is_integer(1), "the number of games is a whole number, 1 or more"),
     "seed": ArgumentRule(lambda value: type(value) is int, "a seed is a whole number"),
     "roster": ArgumentRule(
         lambda value: isinstance(value, str | bytes),
-        "the text of a CSV file is needed, with a column of names",
+        "it must be the text of a CSV file with a column of names",
     ),
     "answers": ArgumentRule(
         lambda value: isinstance(value, Iterable),
-        "submissions are needed, as treesearch grade reads them",
+        "they must be submissions, as treesearch grade reads them",
     ),
     "assignment": ArgumentRule(
         lambda value: isinstance(value, str) or hasattr(value, "text"),
-        "the text of an exercise file is needed",
+        "it must be the text of an exercise file",
     ),
     "executor": ArgumentRule(
         lambda value: hasattr(value, "submit"),
-        "an executor has submit(), as a ProcessPoolExecutor does",
+        "it must be an executor with submit(), such as a ProcessPoolExecutor",
     ),
 }
 """The rule for each argument by its name, which means the same in every public function."""
@@ -96,7 +96,7 @@ def check_arguments(**arguments: Any) -> None:
 
     >>> check_arguments(settings=None)
     Traceback (most recent call last):
-    treesearch.errors.UsageError: settings=None: settings are made by Settings(root='min', ...)
+    treesearch.errors.UsageError: settings=None: it must be Settings, as in Settings(root='min')
     """
     for name, value in arguments.items():
         rule = RULES.get(name)

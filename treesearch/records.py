@@ -22,11 +22,11 @@ from treesearch.errors import UsageError
 from treesearch.reader.place import visible
 from treesearch.words import closest, did_you_mean, listed
 
-BAD_TOML = "this is no TOML: {reason}"
+BAD_TOML = "this is not TOML: {reason}"
 MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 IN_QUESTION = "question {number}"
 NO_SUCH_WORD = "{key} is {known}, not {value}{hint}"
-FORM = "{key} has to look like {form}"
+FORM = "{key} must look like {form}"
 BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
 
 Table = Mapping[str, Any]
@@ -59,9 +59,7 @@ def parsed(source: str) -> dict[str, Any]:
         quote = str(error).startswith("Illegal character '\\n'")
         raise UsageError(
             BAD_TOML.format(
-                reason=f'{reason}: the line ends before its text does, so that a quote (") is missing'
-                if quote
-                else reason
+                reason=f'{reason}: the closing quote (") of a text is missing' if quote else reason
             )
         ) from None
     except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists

@@ -92,7 +92,7 @@ OPTIONS: dict[str, Option] = {
         "ranges",
         Rule(
             _is_range,
-            "the least utility and the greatest, and the least must be less than the greatest",
+            "it must be the least and the greatest utility, and the least must be less than the greatest",
         ),
     ),
     "chance_cuts": Option(
@@ -106,7 +106,7 @@ OPTIONS: dict[str, Option] = {
         Rule(
             # a text is a sequence, too: of letters
             lambda rules: not isinstance(rules, str) and isinstance(rules, Sequence),
-            "names of rules, the most important first",
+            "it must be a list of rules, with the most important first",
         ),
     ),
     "first": Option(
@@ -129,11 +129,11 @@ RULES: dict[str, Rule] = {
     ),
     "algorithm": Rule(
         lambda name: isinstance(name, str),
-        "the name of a search is needed, such as 'alphabeta' or 'minmax'",
+        "it must be the name of a search, such as 'alphabeta' or 'minmax'",
     ),
     "evaluation": Rule(
         lambda name: name is None or isinstance(name, str) or callable(name),
-        "the name of an evaluation or a function of a state is needed",
+        "it must be the name of an evaluation or a function of a state",
     ),
     **{name: entry.rule for name, entry in OPTIONS.items()},
 }
@@ -187,7 +187,7 @@ class Settings(_Fields):
             if name not in cls._fields:
                 fields = ", ".join(cls._fields)
                 hint = did_you_mean(name, cls._fields)
-                raise UsageError(f"there is no setting {name}{hint}; there are {fields}")
+                raise UsageError(f"there is no setting {name}{hint}; choose {fields}")
         self = super().__new__(cls, *args, **chosen)
         if isinstance(self.root, (Player, NthPlayer)):  # MAX is "max" too
             root: Any = self.root.value

@@ -114,7 +114,7 @@ def evaluation_of(game: Game[Any, Any], evaluation: str | Evaluation | None) -> 
     if evaluation not in named:
         hint = words.did_you_mean(evaluation, named)
         raise UsageError(
-            f"there is no evaluation {evaluation} here{hint}; there are {', '.join(named)}"
+            f"there is no evaluation {evaluation} here{hint}; choose {', '.join(named)}"
         )
     return named[evaluation]
 
@@ -158,7 +158,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
         cuts = algorithm(settings.algorithm).cuts
         reason = ": a player's choice does not bound the other players' numbers" if cuts else ""
         raise SearchError(
-            f"{name} needs one number a leaf{reason}. "
+            f"{name} needs one number at every leaf{reason}. "
             f"treesearch minmax finds the value (max^n).{_zero_sum(game.tree)}"
         )
     if algorithm(settings.algorithm).vectors and not players:
@@ -192,7 +192,7 @@ def in_range(game: Any, settings: Settings) -> Settings:
         return settings
     if not is_tree(game):
         if isinstance(ends, Mapping):
-            raise UsageError("a utility range below a node is for trees; give a game one range")
+            raise UsageError("a utility range below a node is for trees; use one range for a game")
         return settings
     if isinstance(ends, Mapping):
         ends = {
@@ -382,7 +382,7 @@ def _at_most(limit: int, events: list[Event]) -> Listener:
         if len(events) >= limit:
             raise UsageError(
                 f"this search has more than {limit:,} steps, too many to report or draw; "
-                f"give {option('depth')} to search less deep"
+                f"use {option('depth')} to search less deeply"
             )
         events.append(event)
 

@@ -86,18 +86,18 @@ class Node:
         # by type, not isinstance: True is an int, too, and no value
         if type(value) not in _VALUES:
             raise UsageError(
-                f"{value!r} is no value of a leaf: write a whole number, a Fraction, or read its "
+                f"{value!r} is not the value of a leaf: write a whole number, a Fraction, or read its "
                 "text, as in read('1.5')"
             )
         below = children if type(children) is tuple else _listed(children)
         if below and {*map(type, below)} != {Node}:
             raise UsageError(
-                f"{repr(children)[:80]} is no list of nodes: build them as Node(value=3), or read the "
+                f"{repr(children)[:80]} is not a list of nodes: build them as Node(value=3), or read the "
                 "tree, as in read('(1 (5 7) 4)')"
             )
         if head is not None and not isinstance(head, Head):
             raise UsageError(
-                f"{head!r} is no head of a node: give Head(role=MAX, name='A'), or read the tree, as "
+                f"{head!r} is not the head of a node: give Head(role=MAX, name='A'), or read the tree, as "
                 "in read('(max A 3 4)')"
             )
         _set_children(self, below)
@@ -153,7 +153,7 @@ class Node:
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
                 raise IndexError(
-                    f"there is no node {dotted(path)}: child {step} is asked of a node with "
+                    f"there is no node {dotted(path)}: there is no child {step} of a node with "
                     f"{len(node.children)} children"
                 )
             node = node.children[step - 1]
@@ -420,8 +420,7 @@ class TreeGame:
     def __init__(self, tree: Node, root: Mover | None = None) -> None:
         if not isinstance(tree, Node):
             raise UsageError(
-                "a TreeGame is made of a Node, as read('(1 (5 7) 4)') makes it; this is "
-                f"{type(tree).__name__}"
+                f"TreeGame needs a Node, such as read('(1 (5 7) 4)'), not {type(tree).__name__}"
             )
         self.tree, self.players = tree, tree.traits.players
         if self.players and (fault := first_fault(filter(None, walk(tree)))):
@@ -437,14 +436,14 @@ class TreeGame:
                 self.has_chance |= node.role is CHANCE
                 if isinstance(node.value, Unknown) and not self.players:
                     raise SearchError(
-                        f"leaf {dotted(place)} is not yet known ({text(node)}); write a number there to "
-                        "search the tree (treesearch minmax, alphabeta and draw accept unknown leaves and "
-                        "print what holds for which numbers; in Python, conditions)"
+                        f"leaf {dotted(place)} is not yet known ({text(node)}); write a number to search "
+                        "the tree (treesearch minmax, alphabeta and draw accept unknown leaves and print "
+                        "the result for each range of values; in Python, use conditions)"
                     )
                 if any(isinstance(weight, Unknown) for weight in node.weights or ()):
                     raise SearchError(
-                        f"a probability at node {dotted(place)} is not known; write a number there "
-                        "(treesearch minmax prints value and move for each number it can be)"
+                        f"a probability at node {dotted(place)} is not known; write a number "
+                        "(treesearch minmax prints value and move for each range of values)"
                     )
 
     def _root(self, root: Mover | None) -> Mover:
@@ -456,7 +455,7 @@ class TreeGame:
             root = resolve(player_called(str(BOOK.replace(root=root).root)), self.players)
             if role and written != root:
                 raise UsageError(
-                    f"{option('root', root.value)} contradicts the tree, which says {role.value} at its "
+                    f"{option('root', root.value)} contradicts the tree, which has {role.value} at its "
                     "root"
                 )
         return written or root or self._first

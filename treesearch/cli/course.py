@@ -50,7 +50,7 @@ def _parsed(text: str) -> dict[str, Any]:
         if key not in _KINDS:
             raise Fault(
                 (key,),
-                f"{key} has no place here\n"
+                f"{key} is not allowed in this file\n"
                 "  a course has the tables [conventions], with lines below it such as root = "
                 '"min", and [styles.NAME];\n'
                 '  above them, separator = ";" and playground_url = "https://..." for classes, and '

@@ -74,8 +74,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
     folder = {target for target in where.values() if steps and inputs.is_folder(target)}
     if form and not folder:
         raise UsageError(
-            "--format goes with a folder of stages; the name of a file sets its format: --steps "
-            "leaves -o DIR/ --format png"
+            "--format needs a folder of stages, as in --steps "
+            "leaves -o DIR/ --format png; the name of a file sets its own format"
         )
     for target in {*where.values()} - folder:
         inputs.check_name(target)

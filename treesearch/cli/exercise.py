@@ -414,7 +414,7 @@ def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[s
     for number, (seed, tree) in enumerate(trees):
         if values["unknown"]:
             key = OpenKey(tree, settings)
-            data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.found)}
+            data = {"seed": seed, "answer": key.lines(key.right), **answer_json(key.results)}
             lines = tree_report.open_lines(key, seed)
         else:
             seen = Qualities(tree, settings)

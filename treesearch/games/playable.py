@@ -62,7 +62,7 @@ def no_such_rules(rules: str, names: Iterable[str]) -> GameError:
 def no_such_move(text: str, moves: Iterable[str]) -> GameError:
     """Return the error for a text that is not one of the legal moves."""
     if legal := ", ".join(moves):
-        return GameError(f"{text.strip()!r} is not a move; there are {legal}")
+        return GameError(f"{text.strip()!r} is not a move; choose {legal}")
     return GameError(GAME_OVER)
 
 

@@ -230,7 +230,8 @@ def exercise(
     from treesearch.homework.exercises.questions import question as trees_of
     from treesearch.homework.exercises.questions import sizes
 
-    search = settings.algorithm if settings.algorithm == "expectiminimax" else ""
+    made_for = ("expectiminimax", "maxn", "paranoid", "mcts")
+    search = settings.algorithm if settings.algorithm in made_for else ""
     constraints = sizes(GOOD, None, search)
     if settings.depth is not None:
         # the tree that the search sees; below each of its leaves another level is added

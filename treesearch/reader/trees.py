@@ -53,8 +53,8 @@ def read(source: Readable) -> Node:
         source = _written(source)
     if not isinstance(source, str):
         raise UsageError(
-            'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; '
-            f"this is {type(source).__name__}"
+            'write a tree as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or give a game, '
+            f"not {type(source).__name__}"
         )
     return read_part(
         everything(source.removeprefix("\ufeff"))

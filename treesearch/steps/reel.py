@@ -55,7 +55,7 @@ def check_size(trace: Trace) -> None:
     if nodes > MOST_NODES or long > MOST_STAGES:
         raise UsageError(
             f"{nodes:,} nodes in {long:,} stages are too many to step through (the most is "
-            f"{MOST_NODES:,} nodes, {MOST_STAGES:,} stages): give {option('depth')} to search less deep, or a "
+            f"{MOST_NODES:,} nodes, {MOST_STAGES:,} stages): use {option('depth')} to search less deeply, or a "
             "smaller tree"
         )
 

@@ -130,7 +130,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
 
 def _most_likely(tree: Node) -> Fraction:
     """Return the greatest probability; UsageError for a weight that is not one unknown beside one rest."""
-    most = Fraction(1)
+    greatest = Fraction(1)
     inside: list[bool] = []
     for node in walk(tree):
         if node is None:
@@ -145,19 +145,19 @@ def _most_likely(tree: Node) -> Fraction:
                     f"?{name} occurs at a chance node and below it, so the value would contain "
                     f"{name} times {name} ({name} squared)"
                 )
-            known = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+            fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
             if weights.count(REST) != 1 or len(unknown) > 1:
                 raise UsageError(
                     "an unknown weight needs one other weight that is the rest, as in (chance ?p*3 rest*4)"
                 )
-            if known >= 1:
+            if fixed >= 1:
                 raise UsageError(
-                    f"the known weights sum to {known}, which leaves nothing for ?{name}"
+                    f"the known weights sum to {fixed}, which leaves nothing for ?{name}"
                 )
-            most = min(most, 1 - known)
+            greatest = min(greatest, 1 - fixed)
         if node.children:
             inside.append(bool(unknown))
-    return most
+    return greatest
 
 
 def _sweep(
@@ -202,12 +202,12 @@ def _line(number: Value | Unknown) -> Line:
 def _mean(branch: Branch, below: list[Line]) -> Line:
     count = len(below)
     weights = branch.node.weights or (Fraction(1, count),) * count
-    known = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
+    fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
     factor = constant = Fraction(0)
     for child, value in zip(branch.children, below, strict=True):
         number = weights[child.place.action - 1]
         weight = _line(number)
-        share = weight.constant - known if number == REST else weight.constant
+        share = weight.constant - fixed if number == REST else weight.constant
         # an unknown weight has no unknown below it, so one of the two factors is 0
         factor += weight.factor * value.constant + share * value.factor
         constant += share * value.constant

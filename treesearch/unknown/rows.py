@@ -62,11 +62,11 @@ def _iff(formulas: Formulas, row: Row) -> str:
 def value_lines(formulas: Formulas) -> Iterator[str]:
     """Yield the value with its range, and a line for each value if they are few and short."""
     ends = (("at least", formulas.low, -inf), ("at most", formulas.high, inf))
-    known = ", ".join(f"{word} {spell(end)}" for word, end, none in ends if end != none)
+    certain = ", ".join(f"{word} {spell(end)}" for word, end, none in ends if end != none)
     if not formulas.depends_on:
         yield f"value   {formulas.formula} {_every(formulas)}"
         return
-    yield f"value   {formulas.formula}" + (f"   ({known})" if known else "")
+    yield f"value   {formulas.formula}" + (f"   ({certain})" if certain else "")
     rows = [(row.subject, plain_text(formulas, row)) for row in formulas.values]
     if all(comparisons(condition) <= 3 for _, condition in rows):
         for subject, condition in rows:
@@ -104,18 +104,18 @@ def pruned_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def _leaf_lines(formulas: Formulas) -> Iterator[str]:
-    fewest, most = formulas.fewest, formulas.most
-    if fewest is None or most is None:
+    fewest, largest = formulas.fewest, formulas.most
+    if fewest is None or largest is None:
         return
     every = formulas.tree.traits.leaves
-    if fewest.subject == most.subject:
+    if fewest.subject == largest.subject:
         yield f"leaves  {fewest.subject} of {every} evaluated {_every(formulas)}"
         return
-    for start, row in (("leaves  at best", fewest), ("        at worst", most)):
+    for start, row in (("leaves  at best", fewest), ("        at worst", largest)):
         condition = plain_text(formulas, row)
-        known = comparisons(condition) <= 4
+        certain = comparisons(condition) <= 4
         yield f"{start} {row.subject} of {every} evaluated" + (
-            f", iff {condition}" if known else ""
+            f", iff {condition}" if certain else ""
         )
 
 
@@ -124,8 +124,8 @@ def formula_json(formulas: Formulas) -> dict[str, Any]:
 
     def when(row: Row) -> dict[str, Any]:
         if len(formulas.names) > MOST_SOLVED:
-            known: list[list[Any]] | None = [[]] if row.condition == ALWAYS else None
-            return {"text": condition_text(formulas, row), "any": known}
+            certain: list[list[Any]] | None = [[]] if row.condition == ALWAYS else None
+            return {"text": condition_text(formulas, row), "any": certain}
         return {
             "text": condition_text(formulas, row, short=False),
             "any": condition_data(formulas.spelling, row.condition),

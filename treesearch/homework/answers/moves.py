@@ -113,19 +113,19 @@ def _is_first(name: str) -> bool:
 def fact_by_moves(text: str, moves: dict[Path, tuple[str, ...]]) -> Fact | None:
     """Return the path or cut that a line states in moves; ``None`` for another line."""
     places = {line: path for path, line in moves.items()}
-    if found := _PATH.fullmatch(text):
-        line = _line(found["moves"])
-        known = max(size for size in range(len(line) + 1) if line[:size] in places)
+    if match := _PATH.fullmatch(text):
+        line = _line(match["moves"])
+        legal = max(size for size in range(len(line) + 1) if line[:size] in places)
         # what is no move there stays as it is written, and equals no step
-        return PathStated((*places[line[:known]], *line[known:]), written=" ".join(line))
-    if not (found := _CUT.fullmatch(text)):
+        return PathStated((*places[line[:legal]], *line[legal:]), written=" ".join(line))
+    if not (match := _CUT.fullmatch(text)):
         return None
-    after, node = found["after"] or found["child"], found["node"] or found["place"] or ""
+    after, node = match["after"] or match["child"], match["node"] or match["place"] or ""
     line = () if node.strip().lower() in _ROOT else _line(node)
     child = _line(after)
     spots = [places[spot] for spot in ((*line, *child), child) if spot in places][:1]
     at = [places[line]] if line in places else []
-    kind = (found["kind"] or found["row"] or "").upper() or None
+    kind = (match["kind"] or match["row"] or "").upper() or None
     return CutStated(
         kind,
         Target(after, tuple(spots)),

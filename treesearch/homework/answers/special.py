@@ -50,19 +50,19 @@ def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
         return _vector(text, index)
     if not index.open_leaf:
         return None
-    if found := _MOVE.fullmatch(text):
-        return _move(found["move"], found["when"], index, facts_in)
-    if found := _FORMULA.fullmatch(text):
-        clamp = clamp_in(found["formula"], index.open_leaf)
-        return FormulaStated(found["formula"], clamp) if clamp and clamp.low != clamp.high else None
+    if match := _MOVE.fullmatch(text):
+        return _move(match["move"], match["when"], index, facts_in)
+    if match := _FORMULA.fullmatch(text):
+        clamp = clamp_in(match["formula"], index.open_leaf)
+        return FormulaStated(match["formula"], clamp) if clamp and clamp.low != clamp.high else None
     return None
 
 
 def _vector(text: str, index: TreeIndex) -> Fact | None:
-    found = _VECTOR.fullmatch(text)
-    if not found:
+    match = _VECTOR.fullmatch(text)
+    if not match:
         return None
-    numbers = re.sub(r"[\s()\[\]<>]", "", found["vector"].replace("−", "-").replace("–", "-"))
+    numbers = re.sub(r"[\s()\[\]<>]", "", match["vector"].replace("−", "-").replace("–", "-"))
     try:
         vector: Any = read(f"({numbers})").value
     except ReadError:
@@ -70,12 +70,12 @@ def _vector(text: str, index: TreeIndex) -> Fact | None:
     if not isinstance(vector, Vector) or len(vector) != index.tree.traits.players:
         return None
     value: Any = vector
-    if found["value"]:
+    if match["value"]:
         return ValueStated(value)
-    place = index.node(found["node"])
+    place = index.node(match["node"])
     if place is None:
         return None
-    return NodeStated(Target(found["node"], (place,)), value, value)
+    return NodeStated(Target(match["node"], (place,)), value, value)
 
 
 def _move(name: str, when: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:

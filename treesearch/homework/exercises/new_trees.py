@@ -30,12 +30,12 @@ def new_trees(search: str, count: int, seed: int | str, settings: Settings) -> l
     random = Random(f"{search} {seed}")  # noqa: S311 - the same seed always makes the same trees
     settings = settings.replace(algorithm=search)
     trees = _counted if search == "mcts" else _for_players
-    found = [*islice(trees(random, settings), count)]
-    if len(found) < count:
+    chosen = [*islice(trees(random, settings), count)]
+    if len(chosen) < count:
         raise UsageError(
-            f"{len(found)} trees with different answers were made, not {count}; try another seed"
+            f"{len(chosen)} trees with different answers were made, not {count}; try another seed"
         )
-    return found
+    return chosen
 
 
 def _for_players(random: Random, settings: Settings) -> Iterator[Node]:

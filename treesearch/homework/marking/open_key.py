@@ -53,8 +53,8 @@ class OpenKey:
     ) -> None:
         self.tree, self.asks = tree, tuple(asks)
         self.conventions = conventions
-        self.found = _solved(tree, conventions, self.asks)
-        self.x = self.found.name
+        self.results = _solved(tree, conventions, self.asks)
+        self.x = self.results.name
         self.right: Answered = {**self._value(), **self._moves(), **self._pruned()}
         self.parts = tuple(self._parts())
         if not self.parts:
@@ -64,26 +64,26 @@ class OpenKey:
             )
 
     def _value(self) -> Answered:
-        if "value" not in self.asks or not isinstance(self.found, Conditions):
+        if "value" not in self.asks or not isinstance(self.results, Conditions):
             return {}
-        return {VALUE: self.found.clamp}
+        return {VALUE: self.results.clamp}
 
     def _moves(self) -> Answered:
         if "path" not in self.asks:
             return {}
-        if isinstance(self.found, Pieces):
-            return {("move", (move,)): spans for move, spans in self.found.moves}
+        if isinstance(self.results, Pieces):
+            return {("move", (move,)): spans for move, spans in self.results.moves}
         moves: dict[int, Spans] = {}
-        for path in self.found.paths:
+        for path in self.results.paths:
             moves[path.what[0]] = union((*moves.get(path.what[0], ()), *path.spans))
         return {("move", (move,)): moves[move] for move in sorted(moves)}
 
     def _pruned(self) -> Answered:
         """Return for which x each place is pruned, of those that are pruned for some x only."""
-        if "pruned" not in self.asks or not isinstance(self.found, Conditions):
+        if "pruned" not in self.asks or not isinstance(self.results, Conditions):
             return {}
-        places = sorted({place for cut in self.found.cuts for place in cut.what.skipped})
-        spans = {place: self.found.pruned(place) for place in places}
+        places = sorted({place for cut in self.results.cuts for place in cut.what.skipped})
+        spans = {place: self.results.pruned(place) for place in places}
         return {("pruned", place): spans[place] for place in places if spans[place] != EVERY}
 
     def _parts(self) -> Iterator[Part]:
@@ -125,14 +125,14 @@ class OpenKey:
 
     def _followed(self, mistakes: Iterable[Mistake]) -> Followed:
         """Return the answers of these mistakes: each is made for every x that could matter to it."""
-        if isinstance(self.found, Pieces):
+        if isinstance(self.results, Pieces):
             return ()
         numbers = numbers_of(self.tree, self.conventions)
         # signs turned round, a cut branch taken as 0
         numbers |= {-number for number in numbers} | {0}
         settings = self.conventions.replace(algorithm="alphabeta")
         cases = [
-            (span, case(filled(self.tree, self.found.place, x), settings))
+            (span, case(filled(self.tree, self.results.place, x), settings))
             for span, x in tries(numbers, self.x)
         ]
         answers = []
@@ -172,8 +172,8 @@ class OpenKey:
         if not fact.targets and len(self.parts) == 1:
             return tuple(place for _, place in self.parts[0].topics)
         places = [place for target in fact.targets for place in target.places]
-        asked = [place for place in places if ("pruned", place) in self.right]
-        return tuple(asked or (target.places[0] for target in fact.targets if target.places))
+        wanted = [place for place in places if ("pruned", place) in self.right]
+        return tuple(wanted or (target.places[0] for target in fact.targets if target.places))
 
     def written(self, topic: Topic, content: Any) -> str:
         """Return a formula, or a condition in words."""
@@ -239,9 +239,9 @@ class OpenKey:
     def notes(self, facts: Sequence[Fact]) -> Iterator[str]:
         """Yield notes on what is false of topics that are not asked, and on what else is said."""
         for fact in facts:
-            if isinstance(fact, ConditionStated) and isinstance(self.found, Conditions):
+            if isinstance(fact, ConditionStated) and isinstance(self.results, Conditions):
                 truth = {
-                    place: self.found.pruned(place)
+                    place: self.results.pruned(place)
                     for place in self._places(fact)
                     if ("pruned", place) not in self.right
                 }
@@ -254,8 +254,8 @@ class OpenKey:
                         f"{fact}: that is not so ({listed(dict.fromkeys(so))}). "
                         "It was not asked, so no marks are lost."
                     )
-        asked = {VALUE: (ValueStated, FormulaStated)}.get(next(iter(self.right)), ())
-        marked = (ConditionStated, MoveStated, *asked)
+        wanted = {VALUE: (ValueStated, FormulaStated)}.get(next(iter(self.right)), ())
+        marked = (ConditionStated, MoveStated, *wanted)
         if besides := [str(fact) for fact in facts if not isinstance(fact, marked)]:
             yield (
                 "This question asks for which values something is pruned; "
@@ -266,17 +266,17 @@ class OpenKey:
 def _solved(tree: Node, settings: Settings, asks: Sequence[str]) -> Conditions | Pieces:
     """Return the answers for every x. UsageError for several unknowns, and where they are not what is asked."""
     search = "alphabeta" if "pruned" in asks else "minmax"
-    found = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
-    if isinstance(found, Pieces) and {*asks} != {"path"}:
+    results = conditions(tree, settings.replace(algorithm=search, cuts="pruning"))
+    if isinstance(results, Pieces) and {*asks} != {"path"}:
         raise UsageError(
             'of an unknown in a tree with chance nodes only the move is asked: write ask = ["path"]'
         )
-    if not isinstance(found, (Conditions, Pieces)):
+    if not isinstance(results, (Conditions, Pieces)):
         raise UsageError(
-            f"answers are marked with one unknown; here there are {len(found.names)}: "
-            + ", ".join(f"?{name}" for name in found.names)
+            f"answers are marked with one unknown; here there are {len(results.names)}: "
+            + ", ".join(f"?{name}" for name in results.names)
         )
-    return found
+    return results
 
 
 def _holds(topic: Topic, answer: Facts) -> bool:

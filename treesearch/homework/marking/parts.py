@@ -149,17 +149,17 @@ def _item(key: PartsKey, part: Part, claims: Claimed, points: Fraction, weight: 
     right = points == weight
     expected = key.written(part.topics[0], key.right[part.topics[0]])
     why = "" if right else key.why(part)
-    given = ", ".join(dict.fromkeys(texts)) or None
-    return Item(part.name, expected, given, right, points, weight, why)
+    answer_text = ", ".join(dict.fromkeys(texts)) or None
+    return Item(part.name, expected, answer_text, right, points, weight, why)
 
 
 def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
     """Return the mistakes that give all that is stated, where it is not right."""
-    stated = {topic: contents for topic, contents in claims.items() if contents}
-    if not stated or not stated.keys() <= key.right.keys() or _gives(key.right, stated):
+    claimed = {topic: contents for topic, contents in claims.items() if contents}
+    if not claimed or not claimed.keys() <= key.right.keys() or _gives(key.right, claimed):
         return Findings()
-    mistakes = [mistake for mistake, answer in key.wrong if _gives(answer, stated)]
-    texts = [f"{key.written(topic, content)}" for topic in stated for content in stated[topic]]
+    mistakes = [mistake for mistake, answer in key.wrong if _gives(answer, claimed)]
+    texts = [f"{key.written(topic, content)}" for topic in claimed for content in claimed[topic]]
     proof = EVIDENCE.format(facts="; ".join(dict.fromkeys(texts)))
     diagnoses = tuple(
         Diagnosis(mistake.name, mistake.kind, mistake.title, mistake.explanation, proof)
@@ -170,5 +170,5 @@ def _diagnosed(key: PartsKey, claims: Claimed) -> Findings:
     )
 
 
-def _gives(answer: Answered, stated: Claimed) -> bool:
-    return all(contents == {answer.get(topic)} for topic, contents in stated.items())
+def _gives(answer: Answered, claimed: Claimed) -> bool:
+    return all(contents == {answer.get(topic)} for topic, contents in claimed.items())

@@ -70,12 +70,12 @@ class Facts:
         )
 
     def replace(self, **changes: object) -> Facts:
-        """Returns the facts with some of them changed."""
+        """Return the facts with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
 def facts_of(trace: Trace) -> Facts:
-    """The facts of a search, folded from its trace."""
+    """Return the facts of a search, folded from its trace."""
     examined = tuple(event.path.path for event in trace.events if isinstance(event, Leaf))
     inner = (visit for visit in trace.visits() if visit.player is not None)
     nodes = {
@@ -113,7 +113,7 @@ class Spot:
 
 
 def spots(game: Any) -> Spot:
-    """The whole tree of a game as spots, children in the order of the game's actions."""
+    """Return the complete tree of a game as spots, children in the order of the game's actions."""
 
     def spot(state: Any, path: Path) -> Spot:
         is_max = game.player(state) is MAX
@@ -130,7 +130,7 @@ def spots(game: Any) -> Spot:
 
 
 def every(spot: Spot) -> Iterator[Spot]:
-    """The spot and all below it, in the order in which they would be examined."""
+    """Yield the spot and all below it, in the order in which they would be examined."""
     yield spot
     for child in spot.children:
         yield from every(child)
@@ -141,12 +141,12 @@ Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
 
 
 def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """The book's test: v >= beta at MAX, alpha >= v at MIN."""
+    """Test as the book does: v >= beta at MAX, alpha >= v at MIN."""
     return (v, now[1]) if spot.is_max else (now[0], v)
 
 
 def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
-    """The book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
+    """Return the book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
     alpha, beta = now
     if spot.is_max:
         return (v, beta) if v > alpha else now
@@ -179,7 +179,7 @@ class SearchRules:
     begins: Callable[[], None] | None = None
 
     def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, read: int) -> bool:
-        """Whether the node is cut after ``read`` of its children."""
+        """Return whether the node is cut after ``read`` of its children."""
         if self.peeks and read < len(spot.children) and not spot.children[read].children:
             ahead = self.leaf(spot.children[read])
             if ahead <= v if spot.is_max else ahead >= v:
@@ -200,7 +200,7 @@ class _WrongSearch:
         self.nodes: dict[Path, NodeFacts] = {}
 
     def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
-        """The node's value, the leaf it comes from, the window at the end, and the bounds that its leaves prove."""
+        """Return the node's value, its leaf, the window at the end, and the bounds that its leaves prove."""
         rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.handed is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
@@ -283,8 +283,8 @@ class Case:
         """The answer that the search under these rules gives."""
         if self.answer is not None:
             return self.answer
-        found = explore(self.root, self.rules, self.conventions.window, self.everything)
-        return relabelled(found) if self.swapped else found
+        facts = explore(self.root, self.rules, self.conventions.window, self.everything)
+        return relabelled(facts) if self.swapped else facts
 
     @cached_property
     def spots(self) -> dict[Path, Spot]:
@@ -292,23 +292,23 @@ class Case:
         return {spot.path: spot for spot in every(self.root)}
 
     def label(self, place: Path) -> str:
-        """Returns the name of a cut at a node: after its player, or the other one where names are exchanged."""
+        """Return the name of a cut at a node: after its player, or the other one where names are exchanged."""
         player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 
     def replace(self, **changes: Any) -> Case:
-        """Returns the case with some of it changed, and searched again."""
+        """Return the case with some of it changed, and searched again."""
         kept = {
             name: getattr(self, name) for name in _KEPT
         }  # a fifth faster than dataclasses.replace, in all
         return Case(**{**kept, **changes})
 
     def rule(self, **changes: Any) -> Case:
-        """Returns the case searched by rules of which some are changed."""
+        """Return the case searched by rules of which some are changed."""
         return self.replace(rules=replace(self.rules, **changes))
 
     def answering(self, **changes: Any) -> Case:
-        """Returns the case with some of its facts changed."""
+        """Return the case with some of its facts changed."""
         return self.replace(answer=self.facts.replace(**changes))
 
 
@@ -316,7 +316,7 @@ _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
 def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
-    """The case in which nothing is wrong; ``right``: its answer, if that is known already."""
+    """Return the case in which nothing is wrong; ``right``: its answer, if that has been searched already."""
     rules = SearchRules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
     return Case(
@@ -331,7 +331,7 @@ def case(tree: Node, conventions: Settings, right: Facts | None = None) -> Case:
 
 
 def relabelled(facts: Facts) -> Facts:
-    """Returns the answer with MIN and MAX exchanged in the names of its cuts."""
+    """Return the answer with MIN and MAX exchanged in the names of its cuts."""
     cuts, closed = (
         [cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed)
     )

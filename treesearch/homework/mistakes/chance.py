@@ -27,52 +27,52 @@ Worth = Callable[[Sequence[Value], Sequence[Value]], Value]
 
 
 def average(values: Sequence[Value], weights: Sequence[Value]) -> Value:
-    """Each value by its weight: AIMA's EXPECTIMINIMAX at a chance node.
+    """Return the mean of the values by their weights: AIMA's EXPECTIMINIMAX at a chance node.
 
     >>> average([3, 6], [Fraction(1, 3), Fraction(2, 3)])
     5
     """
-    found = sum(
+    result = sum(
         (Fraction(weight) * value for value, weight in zip(values, weights, strict=True)),
         Fraction(0),
     )
-    return int(found) if found.denominator == 1 else found
+    return int(result) if result.denominator == 1 else result
 
 
 def weights_of(node: Node) -> tuple[Value, ...]:
-    """How likely each child of a chance node is."""
+    """Return how likely each child of a chance node is."""
     count = len(node.children)
     return cast(tuple[Value, ...], node.weights) or (Fraction(1, count),) * count
 
 
 def worths(case: Case, chance: Worth = average) -> dict[Path, Value]:
-    """The value of every node."""
-    found: dict[Path, Value] = {}
+    """Return the value of every node."""
+    result: dict[Path, Value] = {}
 
     def fold(spot: Spot) -> Value:
         below, node = [fold(child) for child in spot.children], case.tree[spot.path]
         if node.role is CHANCE and below:
-            found[spot.path] = chance(below, weights_of(node))
+            result[spot.path] = chance(below, weights_of(node))
         else:
-            found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
-        return found[spot.path]
+            result[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
+        return result[spot.path]
 
     fold(case.root)
-    return found
+    return result
 
 
 def facts(case: Case, chance: Worth = average) -> Facts:
-    """The answer of one to whom a chance node is worth that."""
+    """Return the answer of a student to whom a chance node is worth that."""
     worth = worths(case, chance)
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
     nodes = {
         path: NodeFacts((-inf, inf), worth[path], worth[path], worth[path])
-        for path, one in case.spots.items()
-        if one.children
+        for path, spot in case.spots.items()
+        if spot.children
     }
-    leaves = tuple(path for path, one in case.spots.items() if not one.children)
+    leaves = tuple(path for path, spot in case.spots.items() if not spot.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)
 
 
@@ -102,11 +102,15 @@ class AlphaUnchanged(Star1):
 
 
 def _alpha_unchanged(case: Case) -> Facts:
-    how, game, events = case.conventions, as_game(case.tree, case.conventions), list[Event]()
-    ranges, strict, hard = ranges_of(how.utility_range), how.cut_rule == "gt", how.values == "hard"
+    settings, game, events = case.conventions, as_game(case.tree, case.conventions), list[Event]()
+    ranges, strict, hard = (
+        ranges_of(settings.utility_range),
+        settings.cut_rule == "gt",
+        settings.values == "hard",
+    )
     search = AlphaUnchanged(game, ranges, not strict, hard, True, zero, events.append)
-    result = answer(search.node_value, game, None, None, events.append, how.window)
-    return facts_of(Trace(game, how, result, events))
+    result = answer(search.node_value, game, None, None, events.append, settings.window)
+    return facts_of(Trace(game, settings, result, events))
 
 
 def _without_weights(case: Case) -> Facts:
@@ -121,16 +125,16 @@ def _without_weights(case: Case) -> Facts:
 
 def _other_school(case: Case) -> Facts:
     other = "interval" if case.conventions.chance_cuts == "windows" else "windows"
-    how = case.conventions.replace(chance_cuts=other, depth=None, evaluation=None)
-    return facts_of(record(case.tree, how))
+    settings = case.conventions.replace(chance_cuts=other, depth=None, evaluation=None)
+    return facts_of(record(case.tree, settings))
 
 
 def _bounds_averaged(case: Case) -> Case:
     nodes = {
-        path: known._replace(low=known.value, high=known.value)
+        path: node._replace(low=node.value, high=node.value)
         if case.tree[path].role is CHANCE
-        else known
-        for path, known in case.facts.nodes.items()
+        else node
+        for path, node in case.facts.nodes.items()
     }
     return case.answering(nodes=nodes)
 

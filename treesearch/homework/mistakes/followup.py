@@ -42,7 +42,7 @@ Names = tuple[tuple[str, ...], ...]
 
 
 def follow_up(names: Names, conventions: Settings) -> str | None:
-    """A small tree on which these mistakes give answers different from each other; ``None`` if none was found.
+    """Return a small tree on which these mistakes give different answers; ``None`` if none was seen.
 
     Of two names for one thing, which no tree tells apart, the first is taken.
     """
@@ -55,9 +55,11 @@ def follow_up(names: Names, conventions: Settings) -> str | None:
 
 
 def ways(names: Names) -> list[tuple[str, ...]]:
-    """The known mistakes among these that are different ones, the first of several names for one thing."""
-    known = [group for group in names if all(name in MISTAKES for name in group)]
-    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    """Return the mistakes among these that differ, the first of several names for the same mistake."""
+    registered = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {
+        tuple(MISTAKES[name].wrong for name in group): group for group in reversed(registered)
+    }
     return [*different.values()]
 
 
@@ -74,17 +76,17 @@ def telling_tree(
     sizes: Sequence[int] = SIZES,
     seed: int = SEED,
 ) -> str | None:
-    """A tree, as text, on which each group of mistakes answers otherwise than the others and than what is right.
+    """Return a tree, as text, on which each group of mistakes gives an answer of its own, which is not the right one.
 
     Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        found = climbed(
+        result = climbed(
             groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed
         )
-        if not found.alike:
-            return text(found.trees[0])
+        if not result.alike:
+            return text(result.trees[0])
     return None
 
 
@@ -114,9 +116,9 @@ def climbed(
     for number in range(tries):
         fresh = number % PATIENCE == 0
         trees = start() if fresh else _one_changed(best.trees, change, random)
-        found = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
-        if found is not None:
-            best = Climbed(trees, found)
+        result = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
+        if result is not None:
+            best = Climbed(trees, result)
         if not best.alike:
             break
         if number % HEAVIER == 0:
@@ -140,7 +142,7 @@ def alike(
     weights: Counter[tuple[int, int]],
     most: float,
 ) -> list[tuple[int, int]] | None:
-    """Returns which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
+    """Return which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
 
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
@@ -149,19 +151,19 @@ def alike(
         for tree in trees
     ]
     classes = {tuple(_answer_told(start.facts, written) for start, written in starts): [RIGHT]}
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
         answers = tuple(_answer(start, groups[group], written) for start, written in starts)
         members = classes.setdefault(answers, [])
-        pairs = [(min(one, group), max(one, group)) for one in members]
+        pairs = [(min(member, group), max(member, group)) for member in members]
         cost += sum(1 + weights[pair] for pair in pairs)
         if cost > most:
             order.insert(place // 2, order.pop(place))
             return None
         members.append(group)
-        found += pairs
-    return found
+        result += pairs
+    return result
 
 
 def _answer(
@@ -174,7 +176,7 @@ def _answer(
 
 
 def _answer_told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
-    """An answer as it is written: value, path, and each cut by its kind and the text it is after."""
+    """Return an answer as it is written: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
 
 
@@ -184,7 +186,7 @@ def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
-    """A tree of so many leaves, each below ``digits``; no node has a single child, most have two."""
+    """Return a random tree of so many leaves, each below ``digits``; no node has a single child, most have two."""
     if leaves == 1:
         return Node(value=random.randrange(digits))
     parts = 3 if leaves > 2 and random.random() < THREES else 2
@@ -194,14 +196,14 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 
 
 def changed(tree: Node, random: Random) -> Node:
-    """Returns the tree with a leaf or two changed, or one subtree grown anew."""
+    """Return the tree with a leaf or two changed, or one subtree grown anew."""
     if random.random() < REGROWN:
         return regrown(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
     return other_leaves(tree, random)
 
 
 def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
-    """The tree with one subtree grown anew, from as many leaves."""
+    """Return the tree with one subtree grown anew, from as many leaves."""
     if not tree.children or random.random() < 0.3:
         return grow(tree.traits.leaves)
     place = random.randrange(len(tree.children))
@@ -214,7 +216,7 @@ def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
 
 
 def other_leaves(tree: Node, random: Random) -> Node:
-    """Returns the shape with a leaf or two changed."""
+    """Return the shape with a leaf or two changed."""
     values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
         values[random.randrange(len(values))] = random.choice(
@@ -224,12 +226,12 @@ def other_leaves(tree: Node, random: Random) -> Node:
 
 
 def leaves_of(tree: Node) -> list[Any]:
-    """The numbers on the leaves, from the left, as ``filled`` takes them."""
+    """Return the numbers on the leaves, from the left, as ``filled`` takes them."""
     return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
 def filled(shape: Node, numbers: Iterator[int]) -> Node:
-    """The shape with these numbers on its leaves; names and roles are kept."""
+    """Return the shape with these numbers on its leaves; names and roles are kept."""
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
     return Node([filled(child, numbers) for child in shape.children], head=shape.head)
@@ -251,16 +253,16 @@ class Example(NamedTuple):
 
 
 def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
-    """The first small tree on which it can be seen; ``None`` if there is none among those looked at."""
+    """Return the first small tree on which it can be seen; ``None`` if there is none among those that are tried."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in EXAMPLE_SIZES for _ in range(EXAMPLE_TRIES)):
         start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
-        for told in (
+        for facts_lines in (
             lines,
             more_lines,
         ):  # bounds and what is pruned only where nothing else shows it
-            right, wrong = (Counter(told(start, facts)) for facts in answers)
+            right, wrong = (Counter(facts_lines(start, facts)) for facts in answers)
             if right != wrong:
                 return Example(
                     text(start.tree),
@@ -270,7 +272,7 @@ def example(mistake: Mistake, conventions: Settings = BOOK) -> Example | None:
 
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:
-    """An answer as a student writes it, each fact in the form in which it is read."""
+    """Return an answer as a student writes it, each fact in the form in which it is read."""
     yield VALUE_LINE.format(value=spell(facts.value))
     yield PATH_LINE.format(path=" ".join(map(spell, facts.path)) or ROOT)
     for cut in facts.cuts:
@@ -281,7 +283,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """The lines of what else may be asked: of what is pruned, and of the nodes."""
+    """Yield the lines of what else may be asked: of what is pruned, and of the nodes."""
     if facts.pruned:
         yield PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

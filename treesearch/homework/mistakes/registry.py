@@ -179,18 +179,20 @@ class Mistake:
             )
 
     def answer(self, case: Case) -> Facts:
-        """Returns the answer of one who makes this mistake."""
+        """Return the answer of a student who makes this mistake."""
         return self.applied(case).facts
 
     def under(self, conventions: Settings) -> Mistake:
-        """The mistake as it is told where a course has other conventions than the book: relative to these."""
+        """Return the mistake in the words of a course that has other conventions than the book."""
         for convention in ("cut_rule", "cuts", "label"):
-            if told := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
-                return replace(self, title=told[0], explanation=GETS_IF.format(clause=told[1]))
+            if wording := TOLD_UNDER.get((self.name, getattr(conventions, convention))):
+                return replace(
+                    self, title=wording[0], explanation=GETS_IF.format(clause=wording[1])
+                )
         return self
 
     def applied(self, case: Case) -> Case:
-        """The case with this mistake made, for another one to be made on top."""
+        """Return the case with this mistake made, for another one to be made on top."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.replace(answer=changed)
 
@@ -200,7 +202,7 @@ def names_exchanged(case: Case) -> Case:
     return case.replace(swapped=not case.swapped, answer=relabelled(case.facts))
 
 
-def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
+def _registered(name: str, kind: str, wrong: Wrong) -> Mistake:
     title, clause = TITLES_AND_CLAUSES[name]
     return Mistake(name, kind, title, GETS_IF.format(clause=clause), wrong)
 
@@ -254,6 +256,6 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
 )
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType(
-    {name: _known(name, kind, wrong) for name, kind, wrong in _TABLE}
+    {name: _registered(name, kind, wrong) for name, kind, wrong in _TABLE}
 )
 """Every known mistake by name."""

@@ -23,7 +23,7 @@ NEVER: Window = (-inf, inf)
 
 
 def parents_bound_only(case: Case) -> Case:
-    """A child is given its parent's value so far as the only bound: no deep cutoffs."""
+    """Hand down the parent's value so far as the only bound: no deep cutoffs."""
 
     def handed(spot: Spot, v: Bound, *_: Window) -> Window:
         return (v, inf) if spot.is_max else (-inf, v)
@@ -41,12 +41,12 @@ def roots_bound_only(case: Case) -> Case:
 
 
 def against_entry(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-    """The book's test against the window that the node was given."""
+    """Test as the book does, against the window on entry."""
     return (v, entry[1]) if spot.is_max else (entry[0], v)
 
 
 def window_of_sibling(case: Case) -> Case:
-    """A child starts with the window its elder sibling ended with; a node's own test uses its own window."""
+    """Start a child with the window with which its elder sibling ended; a node's test uses its own window."""
 
     def handed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
         return narrowed(spot, v, entry, ended, ended)
@@ -58,7 +58,7 @@ def window_of_sibling(case: Case) -> Case:
 
 
 def one_window(case: Case) -> Case:
-    """One alpha and one beta for the whole tree, narrowed everywhere and never restored."""
+    """Keep one alpha and one beta for the whole tree, narrowed everywhere and never restored."""
     shared = case.conventions.window
 
     def begins() -> None:
@@ -86,7 +86,7 @@ def own_players_bound(case: Case) -> Case:
 
 
 def test_turned_round(case: Case) -> Case:
-    """The right bound, the wrong way round: MAX is cut at v <= beta, MIN at v >= alpha."""
+    """Compare with the right bound the wrong way round: MAX is cut at v <= beta, MIN at v >= alpha."""
 
     def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
         alpha, beta = entry
@@ -102,7 +102,7 @@ def turned(
     is_max: Callable[[Spot], bool] = attrgetter("is_max"),
     order: Callable[[list[Spot]], Iterable[Spot]] = list,
 ) -> Case:
-    """The tree with other players at its nodes, or its children in another order."""
+    """Return the tree with other players at its nodes, or its children in another order."""
 
     def spot(old: Spot) -> Spot:
         return Spot(
@@ -126,40 +126,40 @@ def players_from_below(case: Case) -> Case:
 
 
 def largest_leaf(case: Case) -> Case:
-    """The value is the largest leaf (at MIN the smallest), the path leads to it."""
+    """Answer with the largest leaf (at MIN the smallest) and the path to it."""
     leaves = [spot for spot in case.spots.values() if not spot.children]
     best = (max if case.root.is_max else min)(leaves, key=lambda leaf: leaf.value)
     return case.answering(value=best.value, path=best.path)
 
 
 def last_of_equals(case: Case) -> Case:
-    """The path takes the last of the truly equal best children at every node."""
+    """Take the last of the truly equal best children at every node."""
     everything = replace(case.rules, tested=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
 
 
 def after_first_skipped(case: Case) -> Case:
-    """A cut is named after the first child it skips, not after the last one examined."""
+    """Name each cut after the first child that it skips, not after the last one examined."""
     return case.answering(
         cuts=tuple(cut._replace(after=(*cut.skipped, cut.after)[0]) for cut in case.facts.cuts)
     )
 
 
 def examined_is_crossed_out(case: Case) -> Case:
-    """The child that closes the window is crossed out instead of those after it."""
+    """Cross out the child that closes the window instead of those after it."""
     return case.answering(cuts=tuple(cut._replace(skipped=(cut.after,)) for cut in case.facts.cuts))
 
 
 def read_branches_cut(case: Case) -> Case:
-    """A branch that was read to its end is said to be pruned, after itself."""
+    """Call a branch that was read to its end pruned, after itself."""
 
-    def told(cut: CutAt) -> CutAt:
+    def shifted(cut: CutAt) -> CutAt:
         if cut.skipped or not cut.place:
             return cut
         leaves = tuple(child.path for child in case.spots[cut.place].children)
         return CutAt(cut.kind, cut.place[:-1], cut.place, leaves, cut.value, cut.bound)
 
-    told_cuts = (told(cut) for cut in case.facts.closed)
+    told_cuts = (shifted(cut) for cut in case.facts.closed)
     return case.answering(cuts=tuple(cut for cut in told_cuts if cut.skipped))
 
 
@@ -175,12 +175,12 @@ def off_the_best_path(case: Case) -> Case:
         if paths[at + 1 :]:
             cuts.append(CutAt(above.player, above.path, chosen.path, tuple(paths[at + 1 :])))
         above = chosen
-    found = case.facts.replace(cuts=tuple(cuts), also_pruned=tuple(crossed))
-    return case.replace(answer=relabelled(found) if case.swapped else found)
+    answer = case.facts.replace(cuts=tuple(cuts), also_pruned=tuple(crossed))
+    return case.replace(answer=relabelled(answer) if case.swapped else answer)
 
 
 def bounds_are_values(case: Case) -> Case:
-    """A bound is given as a value: at most 3, or at least 3, as 3."""
+    """Answer with a bound as a value: at most 3, or at least 3, as 3."""
     nodes = {
         place: NodeFacts(seen.window, seen.value, seen.value, seen.value)
         for place, seen in case.facts.nodes.items()
@@ -206,22 +206,22 @@ def searched_until_it_matches(case: Case) -> Case:
         wanted = _again(case, spot) if spot.path else wanted
         cuts += wanted.cuts
         for child in spot.children:
-            found = _again(case, child)
-            cuts += found.cuts
-            if found.value == wanted.value:
+            answer = _again(case, child)
+            cuts += answer.cuts
+            if answer.value == wanted.value:
                 break
         spot = child
     return case.answering(cuts=tuple(cuts), path=spot.path)
 
 
 def _again(case: Case, spot: Spot) -> Facts:
-    """The answer below a node, searched afresh."""
-    found = explore(spot, case.rules, everything=case.everything)
-    return relabelled(found) if case.swapped else found
+    """Return the answer below a node, searched afresh."""
+    answer = explore(spot, case.rules, everything=case.everything)
+    return relabelled(answer) if case.swapped else answer
 
 
 def _along(case: Case) -> Iterator[Spot]:
-    """The nodes below the root on the path, as far as it leads through the tree."""
+    """Yield the nodes below the root on the path, as far as it leads through the tree."""
     for depth in range(1, len(case.facts.path) + 1):
         spot = case.spots.get(case.facts.path[:depth])  # type: ignore[arg-type]
         if spot is None:

@@ -173,13 +173,13 @@ async function ask() {
   if (!(view in ASKS) && view !== "practice") return undefined;
   if (output.dataset.view !== view) output.replaceChildren();
   output.dataset.view = view;
-  const told = view === "practice" ? await practising.begin() : await answered(ASKS[view](state));
+  const reply = view === "practice" ? await practising.begin() : await answered(ASKS[view](state));
   if (!current()) return undefined;
-  if (told.ok && view === "step") return watching.show(state, told);
-  if (told.ok) return view === "practice" ? undefined : output.replaceChildren(...SHOW[view](told));
-  if (told.error.code === "unreadable" && !state.game) return undefined; // said by readAgain
+  if (reply.ok && view === "step") return watching.show(state, reply);
+  if (reply.ok) return view === "practice" ? undefined : output.replaceChildren(...SHOW[view](reply));
+  if (reply.error.code === "unreadable" && !state.game) return undefined; // said by readAgain
   if (view === "step") watching.host.hidden = !watching.player;
-  return error.replaceChildren(failed(told.error, state, repaired));
+  return error.replaceChildren(failed(reply.error, state, repaired));
 }
 
 const say = (sentence) => error.replaceChildren(element("p", {}, sentence));
@@ -201,35 +201,35 @@ function showExamples() {
 async function readAgain(current) {
   if (state.exercise) exercise.replaceChildren(element("pre", { class: "exercise-tree", tabindex: 0 }, state.tree));
   if (tree && !state.exercise) return undefined;
-  const told = await answered(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
+  const reply = await answered(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
   if (!current()) return undefined;
-  if (!told.ok) {
+  if (!reply.ok) {
     watching.host.classList.toggle("stale", Boolean(watching.player));
-    return error.replaceChildren(failed(told.error, state, state.exercise ? undefined : repaired),
+    return error.replaceChildren(failed(reply.error, state, state.exercise ? undefined : repaired),
       ...(watching.player && state.view === "step" ? [element("p", { class: "note" }, words.stale)] : []));
   }
   watching.host.classList.remove("stale");
   if (state.exercise) exercise.append(element("p", { class: "note" },
-    fill(words.marked_by, { conventions: told.conventions })));
+    fill(words.marked_by, { conventions: reply.conventions })));
   if (tree) return undefined;
-  known = { text: state.tree, tree: told.tree };
-  tree = readTree(told.tree, true);
+  known = { text: state.tree, tree: reply.tree };
+  tree = readTree(reply.tree, true);
   if (state.view === "handin") handin.show(tree, rootPlayer());
   if (state.view === "step" && !watching.key) watching.ahead(state, tree, rootPlayer());
   return undefined;
 }
 
 async function give(kind) {
-  const told = await engine.ask(askFile(state, kind, about?.formats.includes("png")));
-  if (told.ok) await save(kind, told);
-  else error.replaceChildren(failed(told.error, state, repaired));
+  const reply = await engine.ask(askFile(state, kind, about?.formats.includes("png")));
+  if (reply.ok) await save(kind, reply);
+  else error.replaceChildren(failed(reply.error, state, repaired));
 }
 
 async function learn() {
-  const told = await engine.ask({ ask: "about" });
-  const { ok, samples } = told.ok ? await engine.ask({ ask: "samples" }) : told;
+  const reply = await engine.ask({ ask: "about" });
+  const { ok, samples } = reply.ok ? await engine.ask({ ask: "samples" }) : reply;
   if (!ok || about) return;
-  about = { ...told, samples };
+  about = { ...reply, samples };
   conventions.show(state, about);
   options.show(state, about);
   if (state.view === "examples") showExamples();

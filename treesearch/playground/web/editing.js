@@ -19,7 +19,7 @@ export class Editing {
     this.chosen = undefined;
     /** @type {Tree | undefined} */
     this.tree = undefined;
-    this.told = element("span", { "aria-live": "polite" });
+    this.output = element("span", { "aria-live": "polite" });
     this.error = element("p", { id: "leaf-error", class: "refused", role: "alert" });
     this.value = element("input", { class: "field", "aria-label": words.new_value, "aria-describedby": "leaf-error",
       maxlength: 60, autocomplete: "off",
@@ -28,7 +28,7 @@ export class Editing {
       words[act]);
     this.buttons = { change: button("change"), add: button("add"), delete: button("delete") };
     this.host = element("div", { class: "line editing", role: "group", "aria-label": words.edit },
-      this.told, this.value, ...Object.values(this.buttons), this.error);
+      this.output, this.value, ...Object.values(this.buttons), this.error);
   }
 
   /** Whether a node is the chosen one. @param {{path: number[]}} one */
@@ -52,7 +52,7 @@ export class Editing {
   /** `may`: whether the tree at hand may be changed here. */
   show(may) {
     const { chosen, buttons } = this, leaf = chosen && isLeaf(chosen.node);
-    this.told.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
+    this.output.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
     this.host.hidden = !chosen || !may;
     this.value.hidden = buttons.change.hidden = !leaf;
     buttons.add.hidden = !chosen;

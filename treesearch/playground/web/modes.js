@@ -28,8 +28,8 @@ export function askFile(state, kind, dots) {
 
 /** What is shown of an answer. */
 export const SHOW = {
-  compare: (told) => compareView(told),
-  draw: (told) => pictureView(told),
+  compare: (reply) => compareView(reply),
+  draw: (reply) => pictureView(reply),
 };
 
 /** The choices of each mode; `give(kind)` makes a file. */

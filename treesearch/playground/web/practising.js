@@ -6,7 +6,7 @@ import { remember, remembered, resume } from "./remembering.js";
 import { practiceRequest } from "./state.js";
 import words from "./words.js";
 
-const exercise = (told) => ({ ...told.exercise, text: told.tree });
+const exercise = (reply) => ({ ...reply.exercise, text: reply.tree });
 
 export class Practising {
   /** `ask(request)`: of the engine; `moved()` is called when the page's tree has become another one. */
@@ -31,9 +31,9 @@ export class Practising {
     const request = practiceRequest(this.state), key = JSON.stringify(request);
     if (document.activeElement !== this.seed) this.seed.value = this.state.series;
     if (key === this.key) return { ok: true };
-    const told = await this.ask(request);
-    if (told.ok) this.open(key, exercise(told));
-    return told;
+    const reply = await this.ask(request);
+    if (reply.ok) this.open(key, exercise(reply));
+    return reply;
   }
 
   open(key, first) {
@@ -47,8 +47,8 @@ export class Practising {
   /** A tree that nobody typed, whether or not the one at hand is done. */
   async newTree() {
     if (this.practice) return this.practice.goOn();
-    const made = await this.following({ number: 0 });
-    return made && this.open(this.key, made);
+    const first = await this.following({ number: 0 });
+    return first && this.open(this.key, first);
   }
 
   /** The twin that is due, or the next tree of the seed; its tree is then the tree of the page. */
@@ -56,19 +56,19 @@ export class Practising {
     if (twin) return this.moveTo(twin.text, twin);
     this.state.series ||= String(1 + Math.floor(Math.random() * 9999));
     const seed = (Number.parseInt(this.state.series, 10) || 0) % 100_000 * 1000 + from.number % 1000;
-    const told = await this.ask(practiceRequest(this.state, seed));
+    const reply = await this.ask(practiceRequest(this.state, seed));
     if ((this.practice && this.practice !== from) || this.state.view !== "practice") return undefined;
-    if (!told.ok) {
-      this.desk.append(failed(told.error));
+    if (!reply.ok) {
+      this.desk.append(failed(reply.error));
       return undefined;
     }
-    return this.moveTo(told.tree, exercise(told));
+    return this.moveTo(reply.tree, exercise(reply));
   }
 
-  moveTo(tree, made) {
+  moveTo(tree, next) {
     this.state.tree = tree;
     this.key = JSON.stringify(practiceRequest(this.state));
     this.moved();
-    return made;
+    return next;
   }
 }

@@ -14,16 +14,16 @@ export function download(blob, name) {
 
 /**
  * Save what the engine answered as a file; without typst the browser itself makes dots of the SVG.
- * @param {string} kind @param {{text?: string, base64?: string}} told
+ * @param {string} kind @param {{text?: string, base64?: string}} reply
  */
-export async function save(kind, told) {
+export async function save(kind, reply) {
   const name = `tree.${ENDINGS[kind] ?? kind}`;
-  if (kind === "png" && told.base64) {
-    const bytes = Uint8Array.from(atob(told.base64), (sign) => sign.charCodeAt(0));
+  if (kind === "png" && reply.base64) {
+    const bytes = Uint8Array.from(atob(reply.base64), (sign) => sign.charCodeAt(0));
     return download(new Blob([bytes], { type: "image/png" }), name);
   }
-  if (kind === "png") return download(await dots(told.text), name);
-  const text = kind === "trace" ? JSON.stringify(told, null, 1) : told.text;
+  if (kind === "png") return download(await dots(reply.text), name);
+  const text = kind === "trace" ? JSON.stringify(reply, null, 1) : reply.text;
   return download(new Blob([text], { type: KINDS[kind] }), name);
 }
 

@@ -7,17 +7,17 @@ import words from "./words.js";
 export function sharing(state) {
   const exercise = element("input", { type: "checkbox" }),
     check = element("input", { type: "checkbox", checked: true });
-  const told = element("p", { role: "status" });
+  const output = element("p", { role: "status" });
   const copy = () => {
     const marked = check.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" };
     const link = location.href.split("#")[0] + toAddress({ ...state, view: state.view === "first" ? "step" : state.view,
       ...(exercise.checked ? marked : {}) });
-    told.replaceChildren(element("a", { href: link }, link));
+    output.replaceChildren(element("a", { href: link }, link));
     navigator.clipboard?.writeText(link).catch(() => {});
   };
   const labelled = (box, text) => element("label", { class: "check" }, box, text);
   return element("details", { class: "share", hidden: true }, element("summary", {}, words.share),
     element("p", {}, words.share_lede),
     element("div", { class: "line" }, labelled(exercise, words.as_exercise), labelled(check, words.may_check),
-      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link)), told);
+      element("button", { type: "button", class: "btn", onclick: copy }, words.copy_link)), output);
 }

@@ -22,25 +22,25 @@ const LONGEST = 100_000;
 export const tooLong = (hash) => hash.length > LONGEST;
 
 export function fromAddress(hash) {
-  const told = new URLSearchParams(tooLong(hash) ? "" : hash.slice(1)), state = { ...DEFAULTS };
-  for (const key of Object.keys(DEFAULTS)) if (told.has(key)) state[key] = told.get(key);
+  const fields = new URLSearchParams(tooLong(hash) ? "" : hash.slice(1)), state = { ...DEFAULTS };
+  for (const key of Object.keys(DEFAULTS)) if (fields.has(key)) state[key] = fields.get(key);
   if (tooLong(hash)) state.tree = "";
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
   // a link that says something but no mode is one to watch
-  if ([...told.keys()].length && !told.has("view") && !state.exercise) state.view = "step";
+  if ([...fields.keys()].length && !fields.has("view") && !state.exercise) state.view = "step";
   if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = "step";
   if (!/^\d{0,6}$/.test(state.stage)) state.stage = "";
   return state;
 }
 
 export function toAddress(state) {
-  const told = new URLSearchParams();
+  const fields = new URLSearchParams();
   if (state.view === "first") return "#";
   for (const [key, usual] of Object.entries(DEFAULTS)) {
-    if (state[key] !== usual || key === (state.game ? "game" : "tree")) told.set(key, state[key]);
+    if (state[key] !== usual || key === (state.game ? "game" : "tree")) fields.set(key, state[key]);
   }
-  return `#${told}`;
+  return `#${fields}`;
 }
 
 /** What else changes when another game, or a tree again, is chosen. @param {State} state */
@@ -57,8 +57,8 @@ export const isBoard = (text) => /^[XO._\s/-]+$/i.test(text) && text.replace(/[\
 
 /** A sample in the place of all that was chosen but the mode. @param {State} state @param {object} sample */
 export function takeSample(state, sample) {
-  const told = Object.entries(sample).map(([key, value]) => [key, String(value)]);
-  Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(told));
+  const fields = Object.entries(sample).map(([key, value]) => [key, String(value)]);
+  Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(fields));
   if (state.game && ONLY_TREES.includes(state.view)) state.view = "step";
 }
 
@@ -82,16 +82,16 @@ const GAME = ["game", "size", "state", "rules"];
  */
 export function request(state, ask, more = [], extra = {}) {
   /** @type {Record<string, any>} */
-  const told = { ask };
+  const fields = { ask };
   const given = [...(state.game ? GAME : ["tree"]), ...SEARCH.filter((name) => name !== "root" || !state.game),
     ...more];
   for (const name of given) {
     const value = state[name];
     if (value === "" || value === undefined) continue;
-    told[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
+    fields[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
       ? value.split(",") : value;
   }
-  if (state.utility_range) told.utility_range = state.utility_range.split(",").map((bound) => bound.trim());
-  if (state.alpha || state.beta) told.window = [state.alpha || "-inf", state.beta || "+inf"];
-  return { ...told, ...extra };
+  if (state.utility_range) fields.utility_range = state.utility_range.split(",").map((bound) => bound.trim());
+  if (state.alpha || state.beta) fields.window = [state.alpha || "-inf", state.beta || "+inf"];
+  return { ...fields, ...extra };
 }

@@ -37,9 +37,9 @@ export class Watching {
 
   /** Show what is there at once: an example that is known, else the tree. Whether that is all. */
   ahead(state, tree, root) {
-    const told = known(this.wanted(state));
-    if (told) {
-      this.show(state, told);
+    const reply = known(this.wanted(state));
+    if (reply) {
+      this.show(state, reply);
       return true;
     }
     const key = JSON.stringify(this.wanted(state));
@@ -53,17 +53,17 @@ export class Watching {
   }
 
   /** Show an answer: at the stage of the link, else at the first cut. */
-  show(state, told) {
+  show(state, reply) {
     const key = JSON.stringify(this.wanted(state));
     if (key === this.key) {
       if (state.stage && this.player?.stage !== Number(state.stage)) this.player?.go(Number(state.stage));
       return;
     }
     this.key = key;
-    const [reel] = told.reels, stage = state.stage === "" ? firstCut(reel) : Number(state.stage);
+    const [reel] = reply.reels, stage = state.stage === "" ? firstCut(reel) : Number(state.stage);
     const card = state.game ? {} : { edit: (i) => this.edit(pathOf(reel, i)), tried: (i, value) => this.tried(state,
       reel, i, value) };
-    this.player = new Player(this.fresh(), { reels: told.reels, words: words.player }, { everywhere: true, stage,
+    this.player = new Player(this.fresh(), { reels: reply.reels, words: words.player }, { everywhere: true, stage,
       moved: (at) => this.moved(at), card });
   }
 
@@ -73,9 +73,9 @@ export class Watching {
     if (!tree || !/^[-+]?[\d./]+$/.test(value)) return undefined;
     const copy = structuredClone(tree), leaf = path.reduce((node, step) => node.children[step - 1], copy);
     leaf.text = value;
-    const told = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
+    const reply = await this.ask({ ...request(state, "search"), tree: writeTree(copy) });
     const was = /value (\S+),/.exec(reel.answer)?.[1];
-    return told.ok ? { value: String(told.value).replace(/^-/, "−"), same: String(told.value) === was } : undefined;
+    return reply.ok ? { value: String(reply.value).replace(/^-/, "−"), same: String(reply.value) === was } : undefined;
   }
 }
 
