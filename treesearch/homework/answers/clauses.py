@@ -55,7 +55,8 @@ def _either(sentences: Iterable[str]) -> str:
 
 def is_printed(text: str) -> bool:
     """Return whether a line is one or more of the sentences of a printed sheet, word for word."""
-    short = len(text) <= _LONGEST_PRINTED
+    likely = text.endswith(".") or text.startswith(("How ", "Your answer "))
+    short = likely and len(text) <= _LONGEST_PRINTED
     return short and _printed().fullmatch(" ".join(text.split())) is not None
 
 

@@ -86,7 +86,7 @@ class TreeIndex:
         path = (*above, *map(int, steps))
         return path if path in self.nodes else None
 
-    def things(self, written: str) -> Places:
+    def places_of(self, written: str) -> Places:
         """Return the places of a value, a subtree, an address, or a leaf with both, ``a=5``."""
         node = (
             read(written)
@@ -104,7 +104,7 @@ class TreeIndex:
             node = node.children[0] if len(node.children) == 1 else None  # (3) is the leaf 3
         name, _, value = written.partition("=")
         path = None if written.isdecimal() else self.node(name)
-        fits = path is not None and (not value or path in self.things(value))
+        fits = path is not None and (not value or path in self.places_of(value))
         return (path,) if path is not None and fits else ()
 
     def doubt(self, written: str) -> str:
@@ -147,7 +147,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
         case PathStated():
             return _path(index, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
-            placed = tuple(Target(target.text, index.things(target.text)) for target in targets)
+            placed = tuple(Target(target.text, index.places_of(target.text)) for target in targets)
             doubts = [
                 index.doubt(target.text) or ("" if target.places else "no_such_leaf")
                 for target in placed
@@ -173,7 +173,7 @@ def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
 def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     """Return the cut with the children after which it may be, and the nodes at which it may be."""
     after, subtree = (
-        target and Target(target.text, index.things(target.text))
+        target and Target(target.text, index.places_of(target.text))
         for target in (cut.after, cut.subtree)
     )
     path = index.node(cut.node.text) if cut.node else None
@@ -185,7 +185,7 @@ def _cut(index: TreeIndex, cut: CutStated) -> tuple[Fact, str]:
     at = (
         sorted(set.intersection(*where))
         if where
-        else dict.fromkeys(one[:-1] for one in afters if one)
+        else dict.fromkeys(place[:-1] for place in afters if place)
     )
     spots = tuple(place for place in afters if place and place[:-1] in at)
     placed = CutStated(cut.kind, after, subtree, node, spots, tuple(at), miscopied, cut.at)

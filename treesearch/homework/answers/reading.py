@@ -144,8 +144,8 @@ class Reader:
     def of_facts(self, facts: Iterable[Fact]) -> Answer:
         """Return an answer that states these facts."""
         # first to places of the tree: two lines that look different may say the same of it
-        stated, doubtful = compared([self._resolved(fact) for fact in facts])
-        return Answer(stated, doubtful=tuple(doubtful))
+        merged, doubtful = compared([self._resolved(fact) for fact in facts])
+        return Answer(merged, doubtful=tuple(doubtful))
 
     def _resolved(self, fact: Fact) -> Doubt:
         by_moves = self.index and self.index.moves and isinstance(fact, CutStated | PathStated)

@@ -92,16 +92,19 @@ def make(
 def climb(
     start: Callable[[], Node],
     change: Callable[[Node], Node],
-    short: Callable[[Node], int],
+    short: Callable[[Node, float], int],
     tries: int,
 ) -> Node | None:
-    """Change a tree as long as it lacks something; begin anew after PATIENCE changes."""
+    """Change a tree as long as it lacks something; begin anew after PATIENCE changes.
+
+    ``short``: how much a tree lacks, exactly only up to the second argument.
+    """
     now, cost = start(), inf
     for number in range(tries):
         if number % PATIENCE == 0 and number:
             now, cost = start(), inf
         tree = now if cost == inf else change(now)
-        lack = short(tree)
+        lack = short(tree, cost)
         if not lack:
             return tree
         # A step to an equal tree leads off a plateau.
@@ -137,8 +140,8 @@ class _Round:
         """Change the shape only where it is random."""
         return changed(tree, self.wanted, self.random, self.wanted.shape == RANDOM)
 
-    def short(self, tree: Node) -> int:
-        """Return how much the tree lacks."""
+    def short(self, tree: Node, limit: float) -> int:
+        """Return how much the tree lacks; all of it is counted for the reason of a failure."""
         seen = Qualities(tree, self.settings)
         lacks = lacking(seen, self.wanted)
         self.misses.update(lacks.keys())

@@ -109,11 +109,14 @@ class _Versions:
     def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
         """Search for a tree that lacks nothing and differs in nothing but its answer."""
 
-        def short(tree: Node) -> int:
+        def short(tree: Node, limit: float) -> int:
             seen = Qualities(tree, self.settings)
             difference = work(seen)
             difference.subtract(self.aim)
-            distance = sum(map(abs, difference.values())) + sum(lacking(seen, wanted).values())
+            distance = sum(map(abs, difference.values()))
+            # what lacks takes a second search, which most trees do not need
+            if distance <= limit:
+                distance += sum(lacking(seen, wanted).values())
             return distance or int(self._is_taken(seen, apart))
 
         free = wanted.shape == RANDOM
