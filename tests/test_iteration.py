@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesearch import UsageError, check
+from treesearch import UsageError, check, exercise
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.marking.marker import Exercise, mark
 from treesearch.homework.marking.solutions import key_rows, solution_lines
@@ -17,8 +17,8 @@ UCT = BOOK.replace(algorithm="mcts", exploration=1.4)
 def test_sample_of_kinds_earns_all():
     """Each question of the sample is answered by its own key, from the exercise file to the mark."""
     for task in load_exercise("samples/sheets/kinds.toml").tasks:
-        exercise = Exercise(task.tree(), task.scheme, task.conventions)
-        marks = mark(exercise, exercise.read("\n".join(solution_lines(exercise))))
+        marker = Exercise(task.tree(), task.scheme, task.conventions)
+        marks = mark(marker, marker.read("\n".join(solution_lines(marker))))
         assert (marks.score, marks.unread) == (marks.max_score, ()), task.name
 
 
@@ -80,3 +80,12 @@ def test_rows_earn_what_they_say():
 def test_trees_without_iteration_refused(tree, reason):
     with pytest.raises(UsageError, match=reason):
         Exercise(tree, None, UCT)
+
+
+@pytest.mark.parametrize("algorithm", ["maxn", "paranoid", "mcts"])
+def test_new_questions_by_algorithm(algorithm):
+    """The same seed makes the same tree, and the printed key is read as the right answer."""
+    question = exercise(seed=5, algorithm=algorithm)
+    assert question.tree == exercise(seed=5, algorithm=algorithm).tree
+    assert question.tree != exercise(seed=6, algorithm=algorithm).tree
+    assert question.check(str(question.key)).correct

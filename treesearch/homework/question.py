@@ -127,9 +127,12 @@ class Question:
         """The right answer: ``str`` of it is the text that students are taught, ``to_json()`` the data."""
         return solution(self.marker)
 
-    def picture(self, style: str = "exercise", **options: Any) -> Picture:
-        """Return the picture of the tree; options as in ``draw``."""
-        return Picture(self.tree, style=style, root=self.settings.root, **options)
+    def picture(
+        self, style: str = "exercise", label: str | None = "places", **options: Any
+    ) -> Picture:
+        """Return the picture of the tree, with the places that a mark names; options as in ``draw``."""
+        root = self.settings.root
+        return Picture(self.tree, style=style, label=label, root=root, **options)
 
     def versions(self, count: int) -> list[Question]:
         """Return so many questions of equal work with other answers, the first of them this one."""
@@ -227,7 +230,8 @@ def exercise(
     from treesearch.homework.exercises.questions import question as trees_of
     from treesearch.homework.exercises.questions import sizes
 
-    search = settings.algorithm if settings.algorithm == "expectiminimax" else ""
+    made_for = ("expectiminimax", "maxn", "paranoid", "mcts")
+    search = settings.algorithm if settings.algorithm in made_for else ""
     constraints = sizes(GOOD, None, search)
     if settings.depth is not None:
         # the tree that the search sees; below each of its leaves another level is added
