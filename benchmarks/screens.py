@@ -1,6 +1,8 @@
 """Measure the playground's screens in Chromium: controls, words, picture, type, targets.
 
 python benchmarks/screens.py [FOLDER]     with a FOLDER, each screen is saved there as a PNG
+
+Exits with 1 if a screen breaks a limit of LIMITS.
 """
 
 import sys
@@ -29,8 +31,18 @@ SCREENS = {
     "draw": f"view=draw&tree={FIGURE}",
     "conventions": f"view=conventions&tree={FIGURE}",
 }
+LIMITS = {
+    ("first", 1280): lambda m: m["controls"] <= 10 and m["words"] <= 60 and m["top"] <= 112,
+    ("watch", 1280): lambda m: m["controls"] <= 11 and m["words"] <= 80 and m["top"] <= 64,
+    ("first", 1440): lambda m: m["share"] >= 50,
+    ("watch", 1440): lambda m: m["share"] >= 65,
+    ("large", 1280): lambda m: m["type"] >= 10,
+    ("watch", 390): lambda m: m["next"] >= 56 and m["type"] >= 11,
+}
+"""What the screens of a width must keep; no screen scrolls sideways or has a control under 44 x 44."""
+
 MEASURE = """() => {
-  const seen = (one) => one.getClientRects().length && getComputedStyle(one).visibility !== "hidden";
+  const seen = (node) => node.getClientRects().length && getComputedStyle(node).visibility !== "hidden";
   const controls = [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((one) =>
     seen(one) && !one.closest("svg"));
   const text = [...document.querySelectorAll("body *")].filter((one) => seen(one) && !one.closest(".says, script, style, .live"));
@@ -64,7 +76,7 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     folder = Path(sys.argv[1]) if sys.argv[1:] else None
-    base = address()
+    base, failures = address(), 0
     with sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=which("chromium"), args=["--headless", "--no-sandbox", "--disable-gpu"]
@@ -84,12 +96,18 @@ def main() -> None:
                     page.wait_for_timeout(1200)
                     page.locator("body[data-phase=ready]").wait_for()
                     page.wait_for_timeout(300)
-                    print(name, f"{width}x{height}", scheme, page.evaluate(MEASURE))
+                    measures = page.evaluate(MEASURE)
+                    kept = LIMITS.get((name, width), lambda m: True)(measures)
+                    broken = not kept or measures["sideways"] or measures["small"]
+                    failures += bool(broken)
+                    mark = "BROKEN" if broken else ""
+                    print(name, f"{width}x{height}", scheme, measures, mark, flush=True)
                     if folder:
                         page.screenshot(path=folder / f"{name}-{width}-{scheme}.png")
                     page.close()
                 context.close()
         browser.close()
+    sys.exit(failures > 0)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ WRONG: list[Any] = [
 CALLS: dict[str, tuple[Any, ...]] = {
     "alphabeta": (TREE,),
     "minimax": (TREE,),
+    "minmax": (TREE,),
     "record": (TREE,),
     "count": (TREE,),
     "compare": (TREE,),
@@ -57,7 +58,20 @@ MORE = {
     "Settings": t.Settings._fields,
 }
 """Arguments that a signature does not spell out."""
-NO_CALLS = {"CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult", "Trace", "figures", "games"}
+NO_CALLS = {
+    "CHANCE",
+    "MAX",
+    "MIN",
+    "Game",
+    "Player",
+    "SearchResult",
+    "Trace",
+    "figures",
+    "games",
+} | {
+    *("Open", "Leaf", "Update", "Cut", "Close", "Event"),
+    *("Answer", "Marks", "Picture", "Question", "errors", "exercise"),
+}
 """Values, types that searches make, and modules."""
 
 
@@ -103,7 +117,12 @@ def test_public_functions_survive_bad_arguments(name: str, wrong: Any) -> None:
         ("compare", (TREE, None), {}, "algorithms=None: a name, or a list of names"),
         ("compare", (TREE, []), {}, "algorithms=[]: name one algorithm or more"),
         ("check", (TREE, None), {}, "an answer is text"),
-        ("check", (TREE, "x", {"points": {}}), {}, "a scheme is made by"),
+        (
+            "check",
+            (TREE, "x", {"points": {}}),
+            {},
+            "ask={'points': {}}: a name, or a list of names",
+        ),
         (
             "record",
             (TREE,),

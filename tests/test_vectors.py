@@ -229,7 +229,7 @@ def test_a_root_needs_its_player(tree, root):
 def test_one_number_searches_refuse_vectors(name):
     if name == "minmax":
         return
-    with pytest.raises(SearchError, match="needs one number at every leaf"):
+    with pytest.raises(SearchError, match="needs one number a leaf"):
         record("((1,2) (3,4))", algorithm=name)
 
 

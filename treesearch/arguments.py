@@ -53,6 +53,7 @@ RULES = {
         callable, "it must be a function of a tree as nested lists, such as [1, [5, 7], 4]"
     ),
     "algorithms": _NAMES,
+    "ask": _NAMES,
     "orders": _NAMES,
     "show": _NAMES,
     "hide": _NAMES,
@@ -87,7 +88,7 @@ RULES = {
 }
 """The rule for each argument by its name, which means the same in every public function."""
 
-MAY_BE_NONE = {"listen", "conventions", "executor"}
+MAY_BE_NONE = {"ask", "listen", "conventions", "executor"}
 """Optional arguments."""
 
 

@@ -246,9 +246,9 @@ def _wanted(demands: dict[str, Any]) -> Constraints:
     if "kinds" in demands:
         demands = {**demands, "kinds": tuple(map(str.upper, demands["kinds"]))}
     if shape not in constraints.SHAPES and "(" not in shape:
-        hint, known = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
+        hint, shapes = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
         raise UsageError(
-            f"--shape {shape}{hint}: choose {known}, or give a tree in parentheses, as in "
+            f"--shape {shape}{hint}: choose {shapes}, or give a tree in parentheses, as in "
             "--shape '((1 2) (3 4))'"
         )
     demands = {**demands, "shape": shape if shape in constraints.SHAPES else read(shape)}
@@ -292,9 +292,9 @@ def _new(
         # Printed trees have the seeds after each other; sheets of neighbouring seeds have no tree
         # in common.
         seed = f"{first} {number}" if sheets and number else first + number
-        asked = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
+        parts = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
         try:
-            versions = _question(wanted, implied, settings, values, seed, _search_of(asked), avoid)
+            versions = _question(wanted, implied, settings, values, seed, _search_of(parts), avoid)
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(trees) + PATIENCE:

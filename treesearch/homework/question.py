@@ -127,9 +127,12 @@ class Question:
         """The right answer: ``str`` of it is the text that students are taught, ``to_json()`` the data."""
         return solution(self.marker)
 
-    def picture(self, style: str = "exercise", **options: Any) -> Picture:
-        """Return the picture of the tree; options as in ``draw``."""
-        return Picture(self.tree, style=style, root=self.settings.root, **options)
+    def picture(
+        self, style: str = "exercise", label: str | None = "places", **options: Any
+    ) -> Picture:
+        """Return the picture of the tree, with the places that a mark names; options as in ``draw``."""
+        root = self.settings.root
+        return Picture(self.tree, style=style, label=label, root=root, **options)
 
     def versions(self, count: int) -> list[Question]:
         """Return so many questions of equal work with other answers, the first of them this one."""

@@ -222,7 +222,7 @@ def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
         )
     if isinstance(player, NthPlayer):
         return SearchError(
-            f"{algorithm} needs one number at every leaf, but this game has several players"
+            f"{algorithm} needs one number a leaf, but this game has several players"
         )
     return GameError(f"player(state) must return MAX, MIN or CHANCE, not {player!r}")
 

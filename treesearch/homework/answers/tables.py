@@ -46,7 +46,8 @@ def forms(table: Table, text: str) -> list[Words] | None:
     cells = _cells(text, table.divider)
     if not table.columns and len(cells) == 2:
         words = WORDS["sheet"]
-        if cells[0].lower() in words["noun"] and cells[1].lower() in words["content"]:
+        heads = cells[0].lower() in words["noun"] and cells[1].lower() in words["content"]
+        if heads or not any(cells):
             return []
         return [[cells[0].rstrip(": "), Token("COLON", ":"), cells[1]]]
     if len(cells) != len(table.columns):

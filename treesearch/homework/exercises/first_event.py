@@ -56,9 +56,9 @@ def _of_result(tree: Node, answer: Answer, settings: Settings, ask: Sequence[str
                 f"at {place or 'the root'} the first best child is {step}, worth "
                 f"{spell(node.value)}; the program takes {other}"
             )
-    stated = {str(fact) for fact in answer.facts}
+    written = {str(fact) for fact in answer.facts}
     for line in expected(tree, settings, ask):
-        if line not in stated:
+        if line not in written:
             yield f"the program does not say: {line}"
     yield (
         "every line of the right answer is there, but so are other lines, or one line stands twice"

@@ -195,8 +195,8 @@ def keys(
 
 def _answer(question: SheetQuestion) -> str:
     lines = [*map(unbroken, answer_lines(question))]
-    shown = [unbroken(str(question.tree)), _key_picture(question)] if question.tree else ["", ()]
-    return _call("answer", question.heading, question.task, *shown, lines)
+    pictured = [unbroken(str(question.tree)), _key_picture(question)] if question.tree else ["", ()]
+    return _call("answer", question.heading, question.task, *pictured, lines)
 
 
 def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str, float]:

@@ -380,7 +380,7 @@ def of_pruned(
         scheme.rate("surplus"),
         parts,
         [*false, *lines],
-        claims.no_cuts or PRUNED in claims.stated,
+        claims.no_cuts or PRUNED in claims.statements,
     )
 
 
@@ -420,7 +420,7 @@ def question_sum(
     }
     cuts = of_cuts(solution, scheme, claims) if scheme.points["cuts"] else None
     pruned = None
-    if PRUNED in weights or (cuts and PRUNED in claims.stated):
+    if PRUNED in weights or (cuts and PRUNED in claims.statements):
         # beside a list the false lines are charged there; below 0, so that no number of a listed topic is theirs
         lines = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
         pruned = of_pruned(
@@ -460,7 +460,9 @@ def question_sum(
 def _worst(solution: Solution, topic: Topic, weight: Fraction, claims: Claims) -> Earned:
     """Return the points of a topic; of several statements those of the worst."""
     # the worst: who writes two values would else get the points of whichever is right
-    earned = [_earned(solution, topic, weight, content) for content in claims.stated.get(topic, ())]
+    earned = [
+        _earned(solution, topic, weight, content) for content in claims.statements.get(topic, ())
+    ]
     return min(earned, key=lambda worst: (worst.points, worst.notation != ""), default=Earned())
 
 
@@ -542,12 +544,12 @@ def best_sum(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Cla
 
 
 def _sum(key: Key, scheme: Scheme, claims: Claims) -> BestSum:
-    weights, most = topic_weights(key, scheme), exact(scheme.max_score)
+    weights, max_score = topic_weights(key, scheme), exact(scheme.max_score)
     claims = _with_root(claims) if ("nodes", ()) in weights else claims
     plain = question_sum(key, scheme, weights, claims)
     others = (
         []
-        if claims.empty or plain.total == most
+        if claims.empty or plain.total == max_score
         else [
             (rule, question_sum(solution, scheme, weights, claims)) for rule, solution in key.others
         ]
@@ -562,7 +564,7 @@ def _with_root(claims: Claims) -> Claims:
     # a value is a bound from both sides
     values = tuple((value, value) for value in claims.of("value"))
     return (
-        claims._replace(stated={**claims.stated, ("nodes", ()): values})
+        claims._replace(statements={**claims.statements, ("nodes", ()): values})
         if values and not claims.of("nodes")
         else claims
     )

@@ -67,13 +67,13 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer as claims about a tree. ``stated``: all different statements on each topic, without cuts.
+    """An answer as claims about a tree. ``statements``: all different statements on each topic, without cuts.
 
     A value, a path, the values of leaves, a count; of a node its bound, or window; of what is pruned the list of where
     each may stand. ``cuts``: one for each line, the same line once. ``lines``: the cuts as written, repeated ones too.
     """
 
-    stated: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})
+    statements: Mapping[Topic, tuple[Any, ...]] = MappingProxyType({})
     cuts: tuple[Claim, ...] = ()
     lines: tuple[Claim, ...] = ()
     no_cuts: bool = False
@@ -85,7 +85,7 @@ class Claims(NamedTuple):
 
     def of(self, part: str) -> tuple[Any, ...]:
         """Return all statements on the value, the path, ... of the tree: none, one, or several."""
-        return self.stated.get((part, ()), ())
+        return self.statements.get((part, ()), ())
 
     @property
     def pruned(self) -> tuple[Spread, ...]:
@@ -111,7 +111,7 @@ def claims_in(facts_read: Sequence[Fact], tree: Node, conventions: Settings) -> 
         often |= counted
     each = sorted((named[claim] for claim in often.elements()), key=lambda claim: claim.order)
     return Claims(
-        stated=_statements(facts_read, tree),
+        statements=_statements(facts_read, tree),
         cuts=tuple(each[:MOST_CUTS]),
         lines=tuple(lines[:MOST_CUTS]),
         no_cuts=any(isinstance(fact, facts.NoCutsStated) for fact in facts_read),

@@ -151,7 +151,7 @@ class _Fitting:
         return frozenset((*lines, *self._wrong_topics(facts)))
 
     def _wrong_topics(self, facts: Facts) -> Iterator[Statement]:
-        for topic, contents in self.claims.stated.items():
+        for topic, contents in self.claims.statements.items():
             for content in contents:
                 if not _is_right_in(self.key, facts, topic, content):
                     yield topic, content
@@ -163,7 +163,7 @@ class _Fitting:
         cuts: list[CutAt] = []
         if self.lines:
             _, cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)
-        pruned = facts.pruned if PRUNED in self.claims.stated else ()
+        pruned = facts.pruned if PRUNED in self.claims.statements else ()
         lacking = [
             place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place))
         ]
@@ -177,7 +177,7 @@ class _Fitting:
 
     def _unlisted(self, facts: Facts) -> frozenset[Path]:
         """Return the leaves that are pruned in an answer and not in the list, if there is a list."""
-        pruned = facts.pruned if PRUNED in self.claims.stated else ()
+        pruned = facts.pruned if PRUNED in self.claims.statements else ()
         return frozenset().union(*map(self.key.leaves_below, pruned)) - self._listed
 
     def lacks(self, facts: Facts) -> bool:
@@ -268,9 +268,9 @@ def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], l
 def _left_out(key: Key, scheme: Scheme, claims: Claims, gone: Counter[Topic]) -> Iterator[str]:
     """Yield the parts of the question that are not written; ``gone``: what the lists lack."""
     unwritten = Counter(
-        part for part, place in topic_weights(key, scheme) if (part, place) not in claims.stated
+        part for part, place in topic_weights(key, scheme) if (part, place) not in claims.statements
     )
-    unwritten["cuts"] = not (claims.cuts or claims.no_cuts or PRUNED in claims.stated)
+    unwritten["cuts"] = not (claims.cuts or claims.no_cuts or PRUNED in claims.statements)
     lists = {"cuts": key.right.cuts, "pruned": key.right.pruned}
     lacking = Counter(part for part, _ in gone.elements())
     for part, points in scheme.points.items():

@@ -103,7 +103,7 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
     key, earned, weight = best.key, best.sum.earned[topic], best.weights[topic]
     if topic == PRUNED and best.sum.pruned:
         return _pruned_item(best, best.sum.pruned)
-    contents = best.claims.stated.get(topic, ())
+    contents = best.claims.statements.get(topic, ())
     texts = ", ".join(written_content(key, topic, content) for content in contents)
     given = texts if contents else None
     nearest = contents[0] if len(contents) == 1 else ()
@@ -119,7 +119,7 @@ def _topic_item(best: BestSum, topic: Topic) -> Item:
 
 def _why(best: BestSum, topic: Topic) -> str:
     """Return the reason for the right answer on a topic."""
-    key, (part, place), contents = best.key, topic, best.claims.stated.get(topic, ())
+    key, (part, place), contents = best.key, topic, best.claims.statements.get(topic, ())
     match part:
         case "value" | "nodes" if key.dice or (part == "value" and key.has_chance):
             return _why_worth(key, place)
@@ -241,7 +241,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
     points = shared.of_list
     right = points == shared.weight and not false
     why = "" if right else _why(best, PRUNED)
-    if PRUNED not in best.claims.stated:
+    if PRUNED not in best.claims.statements:
         return Item("pruned", expected, None, right, points, shared.weight, why)
     given = written_content(
         key, PRUNED, [other if place is None else place for place, other in places]
@@ -256,7 +256,7 @@ def _pruned_item(best: BestSum, shared: Shared) -> Item:
 def besides(best: BestSum) -> Iterator[str]:
     """Yield a sentence on each wrong statement that the question does not ask for."""
     key = best.key
-    for topic, contents in best.claims.stated.items():
+    for topic, contents in best.claims.statements.items():
         part, place = topic
         in_cuts = part == "pruned" and (best.sum.instead or not best.sum.cuts)
         if topic in best.weights or in_cuts or part in ("value", "path", "order", "best"):

@@ -178,8 +178,12 @@ class Marks:
         for item in self.items:
             parts.setdefault(item.part, []).append(item)
         items = tuple(_part_item(part, same, reveal) for part, same in parts.items())
-        shown = replace(self, items=items, notes=(), reveal=reveal)
-        return shown if reveal == "mistake" else replace(shown, diagnosis=(), tied=(), mistake="")
+        redacted = replace(self, items=items, notes=(), reveal=reveal)
+        return (
+            redacted
+            if reveal == "mistake"
+            else replace(redacted, diagnosis=(), tied=(), mistake="")
+        )
 
     def solved(self) -> Marks:
         """Return the mark of the right answer, with the reason for each line."""
@@ -233,7 +237,7 @@ STATUS = {"right": "right", "wrong": "wrong", "partly": "right in part", "free":
 def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
     """Return a part of the question as one item, without the expected answer."""
     earned = sum((item.points for item in items), Fraction(0))
-    most = sum((item.max_points for item in items), Fraction(0))
+    max_points = sum((item.max_points for item in items), Fraction(0))
     written = [item for item in items if item.given is not None and reveal == "mistake"]
     replies = [
         f"{STATUS[item.status]}: {item.given}"
@@ -242,7 +246,7 @@ def _part_item(part: str, items: list[Item], reveal: Reveal) -> Item:
     ]
     given = "; ".join(str(item.given) for item in written) or None
     reply = "\n".join(replies)
-    return Item(part, "", given, earned == most > 0, earned, most, "", reply, reveal)
+    return Item(part, "", given, earned == max_points > 0, earned, max_points, "", reply, reveal)
 
 
 SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
@@ -313,8 +317,8 @@ def _item_texts(item: Item, room: int) -> list[str]:
 
 def signs_used(lines: Iterable[MarkLine]) -> str:
     """Return the meaning of the signs that do not speak for themselves."""
-    used = {line.status for line in lines}
-    return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in used)
+    statuses = {line.status for line in lines}
+    return "   ".join(meaning for name, meaning in SIGNS_MEAN.items() if name in statuses)
 
 
 def points(value: float | Fraction) -> str:
@@ -322,9 +326,9 @@ def points(value: float | Fraction) -> str:
     return decimal(exactly(value))
 
 
-def earned_of(earned: float | Fraction, most: float | Fraction) -> str:
+def earned_of(earned: float | Fraction, max_points: float | Fraction) -> str:
     """Return the points of how many; the cost alone of what only costs points."""
-    return f"{points(earned)} of {points(most)}" if most else points(earned)
+    return f"{points(earned)} of {points(max_points)}" if max_points else points(earned)
 
 
 def write_text(lines: Iterable[MarkLine], width: int = WIDTH) -> Iterator[ReportLine]:

@@ -7,6 +7,7 @@ from textwrap import fill
 from typing import Any, Literal
 
 from treesearch.algorithms import algorithm
+from treesearch.arguments import check_arguments
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, bound_in
@@ -213,6 +214,7 @@ def scheme_for(
         raise UsageError(f"a scheme is a table or its TOML text, not {type(source).__name__}")
     if ask is None:
         return scheme(source, settings)
+    check_arguments(ask=ask)
     parts = [part.strip() for part in ask.split(",")] if isinstance(ask, str) else [*ask]
     if strange := [part for part in parts if part not in POINTS]:
         name = option("ask", strange[0])
