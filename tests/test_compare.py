@@ -392,7 +392,7 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         ([FIGURE, "--size", "4"], "--size goes with a game"),
         ([FIGURE, "--plot", "x.svg"], "at least two depths"),
         (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
-        (["nim", "--eval", "none"], "there are zero, theory"),
+        (["nim", "--eval", "none"], "choose zero, theory"),
         (["nim", "--size", "0"], "0"),
         (["blocker", "--board", "none.board"], "cannot be read"),
         (["tictactoe", "--state", "XXX"], "rows"),
