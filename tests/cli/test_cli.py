@@ -889,7 +889,7 @@ def test_synonyms_lead_to_terms(run, word, term):
         ),
         ([""], "the command is empty"),
         (["-x"], "treesearch COMMAND -x"),
-        (["alphabeta", "(1 2)", "--window", "5"], "--window '5': write two numbers"),
+        (["alphabeta", "(1 2)", "--window", "5"], "--window 5: write two numbers"),
         (
             ["alphabeta", "nim", "--size", "99999999"],
             "write POOL, each a whole number from 1 to 9999",

@@ -66,7 +66,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
     """Yield every stage of a search, in order. Lazy: time and memory grow with what changes.
 
     >>> from treesearch import record
-    >>> [stage.told[0] for stage in stages(record("(1 (0 7))"))]
+    >>> [stage.sentences[0] for stage in stages(record("(1 (0 7))"))]
     ['the root: MAX to move, window (-inf, +inf)', 'node 1: leaf 1', 'node 2: MIN to move, window (1, +inf)', 'node 2.1: leaf 0']
     """
     fold = _Fold(trace)
