@@ -413,7 +413,7 @@ def test_picture_explains_chance_cut():
 
 
 def test_caption_derives_alpha_below_chance():
-    picture = treesearch.draw(record(AIMA, utility_range=(-2, 2))).svg
+    picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
     assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
     assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
     assert "β" not in picture

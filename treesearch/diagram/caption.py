@@ -1,7 +1,7 @@
 """Sentences below a picture, broken where it ends."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from math import ceil
 

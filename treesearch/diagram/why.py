@@ -86,9 +86,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
     """Return why this cut is right, in a few sentences, from the bound's owner down to the cut."""
     rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
     formulas = [texts.signs(texts.products(row)) for row in rows]
-    steps = [
-        f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas
-    ]
+    steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
 
 
