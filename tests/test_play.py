@@ -175,7 +175,8 @@ def test_why_shows_line_and_cuts(run):
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
-    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not examined: 6" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; 6 replies not examined" in out
+    assert "the search for this move visited 2316 nodes" in unwrapped(out)
 
 
 @pytest.mark.parametrize(
@@ -432,7 +433,7 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
             "5", "your move: 2 3 4 6 7 8 9"
         )  # the computer's move is bold
         screen.type("5", "'5' is not a move")
-        screen.type("why", "in all 2316 nodes")
+        screen.type("why", "visited 2316 nodes")
         screen.type("2", "your move: 3 4 6 7 9")
         screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
         shown = screen.type("undo", "taken back: 3 7")

@@ -89,9 +89,9 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
         # here, because a search of a tree starts quicker without
-        from treesearch.games.contract import foreign
+        from treesearch.games.contract import guard_user_game
 
-        game = foreign(tree)
+        game = guard_user_game(tree)
     # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if settings.order == "rtl" else game
 

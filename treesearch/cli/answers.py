@@ -28,7 +28,7 @@ from treesearch.homework.answers.sheet import Sheet
 from treesearch.homework.marking.marks import REVEALS, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
-from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK
@@ -94,7 +94,14 @@ def check(
         marks = question.check(read, reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
-        lines = chain(unread, report(replace(marks, unread=()), output.width()))
+        see_also = (
+            ReportLine(
+                f"treesearch help mistakes {name} shows this mistake on a small tree.", "detail"
+            )
+            for name in dict.fromkeys(diagnosis.mistake for diagnosis in marks.diagnosis)
+            if name in MISTAKES
+        )
+        lines = chain(unread, report(replace(marks, unread=()), output.width()), see_also)
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(trees, show, form)

@@ -15,6 +15,8 @@ from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
+from treesearch.games.contract import guard_user_game
+from treesearch.games.extent import nodes_by_depth
 from treesearch.report import data
 from treesearch.report.lines import (
     WIDTH,
@@ -31,9 +33,13 @@ from treesearch.solve import Searchable, as_game, count
 from treesearch.solve import searched as tree_or_game
 from treesearch.tree import Node
 
-COMPARE_NOTE = """\
-nodes: visited, the root included; reduction: minmax's nodes / these;
-growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COLUMN_NOTES = {
+    "nodes_visited": "nodes: visited, the root included",
+    "reduction": "reduction: minmax's nodes / these",
+    "growth": "growth: of the reduction from depth to depth",
+    "branching": "ebf: effective branching factor",
+}
+"""The meaning of columns, printed above the table."""
 NO_EVALUATION = "give the game evaluations"
 COMPARED = {
     "order": "order",
@@ -56,7 +62,9 @@ CHART_ACROSS = "depth"
 
 
 DEPTHS = (1, 2, 3, 4)
-"""Of a game that has no ``depths`` of its own, which show something and take seconds."""
+"""The default depths of a game without ``depths``; the end of the game is added if its tree is small."""
+MOST_NODES = 100_000
+"""The most nodes of such a tree."""
 
 AS_WRITTEN = "given"
 
@@ -211,9 +219,13 @@ def _reordered(tree: Node | Game[Any, Any], order: str, settings: Settings, seed
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
-    """Depths for a game, none deeper than it can go."""
+    """Return the depths to compare for a game, none greater than its longest line of play."""
     deepest = getattr(game, "height", None)
-    depths = getattr(game, "depths", DEPTHS)
+    depths = getattr(game, "depths", None)
+    if depths is None:
+        levels = nodes_by_depth(guard_user_game(game), None, MOST_NODES)
+        end = deepest or max(1, len(levels) - 1)
+        depths = sorted({*DEPTHS, end}) if levels[-1] < MOST_NODES else DEPTHS
     # several depths may shrink to the game's height
     return tuple(
         dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
@@ -359,7 +371,9 @@ def text_report(
             yield ReportLine(
                 f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}"
             )
-            yield from (ReportLine(line, "detail") for line in (*COMPARE_NOTE.splitlines(), ""))
+            meanings = "; ".join(note for name, note in COLUMN_NOTES.items() if name in widths)
+            yield from folded(ReportLine(meanings, "detail"), WIDTH)
+            yield ReportLine("")
             yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
         yield ReportLine(_in_columns(cells(row, limit), widths))
@@ -403,6 +417,7 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
         len(name) for name in (*map(called, algorithms), first.job.algorithm, COMPARED["algorithm"])
     )
     depths = first.job.depth is not None
+    reduced = first.reduction is not None  # minimax is the first row, if it is compared
     return {
         **({"order": -7} if orders else {}),
         **({"depth": 5} if depths else {}),
@@ -411,8 +426,8 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
         "action": -6,
         "nodes_visited": 7,
         "leaves_evaluated": 6,
-        "reduction": 9,
-        **({"growth": 6} if depths and not orders else {}),
+        **({"reduction": 9} if reduced else {}),
+        **({"growth": 6} if reduced and depths and not orders else {}),
         "branching": 5,
         "seconds": 7,
     }

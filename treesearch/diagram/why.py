@@ -81,6 +81,13 @@ def why(trace: Trace, look: Look) -> Picture:
     return picture
 
 
+def other_cuts(trace: Trace, at: Path | None) -> list[str]:
+    """Return the nodes of the cuts that the picture of one cut does not explain."""
+    explained = _chosen(trace, at)
+    nodes = (texts.clean(dotted(c.place)) for c in trace.cuts if c.skipped and c is not explained)
+    return [*dict.fromkeys(nodes)]
+
+
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Return why this cut is right, in a few sentences, from the bound's owner down to the cut."""
     rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
@@ -166,11 +173,13 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
         item, below = path_nodes[above], path_nodes[above + 1]
+        everything = item.children
         item.children = [
             child
-            for child in item.children
+            for child in everything
             if child is below or (above, child.action) == (owner, cut.bound_by)
         ]
+        _number_after_gap(item.children, everything)
         if level - above > 1:
             path_nodes[level].add(move=f"… {level - above - 1} more levels …")
             item.children[item.children.index(below)] = path_nodes[level]
@@ -184,8 +193,19 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
         child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
     ]
     counted = [more(rest)] if rest else []
+    _number_after_gap(kept, path_nodes[-1].children, backwards)
     # right to left, the skipped children stand on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
+
+
+def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: bool = False) -> None:
+    """Write the number of each child on its edge if one that the picture leaves out comes before it."""
+    step = -1 if backwards else 1
+    actions, all_actions = ([child.action for child in row[::step]] for row in (kept, everything))
+    gap = actions != all_actions[: len(kept)]
+    if gap and all(isinstance(child.action, int) and not child.move for child in kept):
+        for child in kept:
+            child.add(move=f"child {child.action}")
 
 
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:

@@ -16,9 +16,10 @@ from typing import Any, cast
 
 from treesearch import words as common_words
 from treesearch.errors import TreesearchError, UsageError
+from treesearch.errors import option as option_text
 from treesearch.game import Game
 from treesearch.games import playable
-from treesearch.games.contract import Finding, foreign, rules_of, verify
+from treesearch.games.contract import Finding, guard_user_game, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, error_text, faults
 
 NO_OPTIONS = "none"
@@ -65,7 +66,7 @@ def load(name: str, /, **options: Any) -> Playable:
     >>> load("nim", size="5").initial_state().sticks
     5
     """
-    return cast(Playable, foreign(untested(name, **options)))
+    return cast(Playable, guard_user_game(untested(name, **options)))
 
 
 def untested(name: str, /, **options: Any) -> Playable:
@@ -138,11 +139,18 @@ def uncommented(board: str) -> str:
     )
 
 
-def _size(name: str, size: str) -> dict[str, int]:
+def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
     """Return the options that a size such as ``7x6`` stands for."""
-    names = getattr(find(name), "size", ())
+    maker = find(name)
+    if "heaps" in parameters(maker):
+        return {"heaps": size}
+    names = getattr(maker, "size", ())
+    if not names and "board" in parameters(maker):
+        raise UsageError(
+            f"{name} takes its size from its board; give one with {option_text('board')}"
+        )
     if not names:
-        raise UsageError(f"the size of {name} is fixed; leave out --size")
+        raise UsageError(f"the size of {name} is fixed; leave out {option_text('size')}")
     numbers = size.lower().split("x")
     # isascii, because isdigit holds for other digits, too, which int() may refuse
     if len(numbers) != len(names) or not all(

@@ -89,10 +89,11 @@ class Foreign(Around):
         return Foreign, (self.game,)
 
 
-def foreign(game: Game[Any, Any]) -> Game[Any, Any]:
-    """Return one of our games as it is, and a user-defined one for a search, after a few random games.
+def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return a game that a search can use; check a user-defined game in a few random games and wrap it.
 
-    UsageError if it lacks one of the six methods, GameError if a random game breaks the contract.
+    A game of this package is returned as it is. Raise UsageError if the game lacks one of the six methods,
+    and GameError if a random game breaks the contract.
     """
     if is_ours(game) or isinstance(game, Foreign):
         return game

@@ -190,8 +190,8 @@ HELP = {
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Let the tree grow down or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": f"Compare these searches with each other and with minmax: {_NAMES}.",
-    "compare depth": "Search to each of these depths.  [default: the depth of the tree; several for a game]",
+    "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table shows how many times fewer nodes each visits.",
+    "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, several that take seconds]",
     "reorder": (
         "Search the tree again with its children in another order: best first, worst first, "
         "random, or with the fewest leaves examined (best,worst,random,least)."
@@ -205,11 +205,14 @@ HELP = {
     "play seed": "Use this seed for dice and Monte Carlo tree search.  [default: a new seed each time]",
     "moves": "Start with these moves, separated by blanks, as in --moves '5 1 9'.",
     "metrics": "After each move of the computer, count the nodes that minimax, alpha-beta and iterative deepening visit.",
-    "size": "Set the size: --size 5x4 (connect4), --size 13 (nim).",
+    "size": "Set the size: --size 5x4 (connect4), --size 13 (nim), --size 3,4,5 (heaps).",
     "board": "Start from the board in this file, such as samples/*.board.",
-    "option": "Set an option of the game, as in --option take=4 (nim). You can repeat this option.",
+    "option": "Set an option of the game, as in --option take=4 (nim); treesearch help games lists them. You can repeat this option.",
     "state": "Start from this position, as in --state .XO/OXX/X.O",
-    "rules": "Choose rules: nim, nimheaps, grundy, subtraction misere|normal, blocker official|...",
+    "rules": (
+        "Choose rules: misere or normal for nim, nimheaps, grundy and subtraction; official and others for "
+        "blocker (see treesearch help games).  [default: misere for nim, normal for heaps, official for blocker]"
+    ),
     "games": "Play N random games.",
     "scheme": "Weigh the parts of an answer as in this TOML file: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
