@@ -963,7 +963,7 @@ def test_mistake_is_found_by_words(run, words):
 
 def test_check_names_help_of_mistake(run):
     _, out, _ = run("check", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1")
-    assert "treesearch help mistakes swapped_labels shows" in out
+    assert "run: treesearch help mistakes swapped_labels or label_by_bound" in out
     _, out, _ = run(
         "check", "--reveal", "parts", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1"
     )
