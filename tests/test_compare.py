@@ -169,7 +169,7 @@ def test_least_order_reads_fewest_leaves(tree):
 
 def test_better_order_comes_with_reason(run):
     _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
-    assert "note: least order reads fewer leaves than best order" in out
+    assert "note: least order examines fewer leaves than best order" in out
     _, out, _ = run("compare", FIGURE, "--reorder", "best,worst")
     assert "note" not in out
 

@@ -107,7 +107,7 @@ def test_move_counts_match_commands():
 def test_search_above_limit_is_not_counted(run, monkeypatch):
     monkeypatch.setattr("treesearch.cli.match.MOST_NODES", 6_000)
     _, out, _ = run("connect4", "--depth", "5", "--players", "computer,person", lines=["metrics"])
-    assert "minmax               more than 6,000, not counted further" in out
+    assert "minmax               more than 6,000 (counting stopped there)" in out
 
 
 def test_interrupted_search_reports_no_count(run):
@@ -223,7 +223,7 @@ def test_help_and_board_can_be_asked(run):
     ("game", "says"),
     [
         ("tictactoe", "X and O mark free cells in turn"),
-        ("nim", "who takes the last stick loses"),
+        ("nim", "the player who takes the last stick loses"),
         ("connect4", "drop stones into columns"),
         ("blocker", "An agent that has no move has lost"),
         ("own:Dice", "Between two moves a coin adds 0 or 1"),

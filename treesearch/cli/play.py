@@ -38,7 +38,7 @@ from treesearch.trace import Trace, Visit, bound_text
 from treesearch.words import many
 
 PROMPT = "> "
-NOTHING_TO_UNDO = "you have made no move that you could take back"
+NOTHING_TO_UNDO = "there is no move to take back"
 NOTHING_TO_EXPLAIN = (
     "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
 )
@@ -278,10 +278,13 @@ class Dialogue:
         with output.patience():
             rows = list(metrics(self.thought))
         move = self.match.game.show_action(self.thought.action)
-        self.print(f"positions visited to find the move {move}, this one included:", style="detail")
+        self.print(
+            f"positions visited to find the move {move}, the current position included:",
+            style="detail",
+        )
         for name, nodes, limit, stopped in rows:
             if nodes is None:
-                line = f"{name:<20} more than {limit:,}, not counted further"
+                line = f"{name:<20} more than {limit:,} (counting stopped there)"
             else:
                 line = f"{name:<20} {nodes:>9,}"
                 line += "" if stopped is None else f", stopped after depth {stopped}"

@@ -43,7 +43,7 @@ COLUMN_NOTES = (
     },
 )
 """The meaning of columns, in two lines above the table."""
-NO_EVALUATION = "give the game evaluations"
+NO_EVALUATION = "a game that has evaluations"
 COMPARED = {
     "order": "order",
     "depth": "depth",
@@ -390,9 +390,9 @@ def text_report(
         lines.append(
             ReportLine(
                 (
-                    f"note: {common_words.listed(cheaper)} order reads fewer leaves than best "
-                    "order: the best child first is cheapest only where all subtrees are equally "
-                    f"large; elsewhere a smaller subtree may prove as much with fewer leaves{least}"
+                    f"note: {common_words.listed(cheaper)} order examines fewer leaves than best "
+                    "order. Putting the best child first is cheapest only if all subtrees are equally "
+                    f"large. Otherwise a smaller subtree may prove the same with fewer leaves{least}"
                 ),
                 "detail",
             )
@@ -404,7 +404,7 @@ def text_report(
             ReportLine(
                 (
                     "note: every state at the depth limit is worth 0, so most values tie, and "
-                    "there are far more cuts than with an evaluation that distinguishes states: "
+                    "there are far more cuts than with an evaluation that distinguishes states; use "
                     f"{', '.join(named) or NO_EVALUATION}"
                 ),
                 "detail",

@@ -188,7 +188,7 @@ def find_class(spec: str) -> Any:
     # who completes the name of a file types its suffix
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
-        raise UsageError(f"{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame")
+        raise UsageError(f"{spec!r} does not name a class: write MODULE:CLASS, as in mygame:MyGame")
     try:
         with this_folder_first(module_name):
             module = importlib.import_module(module_name)

@@ -45,10 +45,10 @@ ACTIONS = ("up", "right", "down", "left", "eat", "block")
 
 
 class Blocker:
-    """A and B move in a maze in turn, A first, and eat the food (*); who has more when all is eaten wins.
+    """A and B take turns to move in a maze and eat the food (*); the one that has eaten more at the end wins.
 
-    A move goes up, right, down or left, eats, or blocks: it turns the empty cell under the agent into a wall, which
-    the agent can leave and nobody can enter. An agent that has no move has lost.
+    A moves first. An agent goes up, right, down or left, eats, or blocks. A block turns the empty cell under the agent
+    into a wall, which the agent can leave and nobody can enter. An agent without a move has lost.
 
     ``board``: a text (see ``maze``), by default the course's. ``rules``: a name of ``RULES``. ``coordinates``: draw
     boards with them. ``evaluations``: ``food``, ``moves`` (food first, then who has more moves), and ``default`` of
@@ -223,8 +223,8 @@ class Blocker:
         # cells are numbered by the width of their own board
         if grid != self.grid:
             raise GameError(
-                f"this board is {grid.width} by {grid.height}, the game is played on one of "
-                f"{self.grid.width} {self.grid.height}; give the board as the game's own"
+                f"this board is {grid.width} by {grid.height}, but the board of the game is "
+                f"{self.grid.width} by {self.grid.height}; start the game with this board"
             )
         return state
 

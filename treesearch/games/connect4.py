@@ -24,7 +24,7 @@ MOST_CELLS = (
 
 
 class ConnectFour:
-    """X and O drop stones into columns in turn, X first; who has four in a row, upright, level or slanting, wins.
+    """X and O drop stones into columns in turn, X first; four in a row, column or diagonal win.
 
     ``columns`` wide, ``rows`` high, ``length`` in a row win. ``evaluations``: ``centre`` and ``lines``, lines that
     only one player can still fill.

@@ -29,9 +29,9 @@ class Heaps(NamedTuple):
 
 
 def nim(heaps: str = "3,4,5", rules: str = "normal") -> "HeapGame":
-    """Nim with heaps: take as many sticks as you want from one heap; who takes the last stick wins.
+    """Nim with heaps: take any number of sticks from one heap; the player who takes the last stick wins.
 
-    ``rules="misere"``: who takes the last stick loses.
+    ``rules="misere"``: the player who takes the last stick loses.
 
     >>> game = nim("1,2")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -41,7 +41,7 @@ def nim(heaps: str = "3,4,5", rules: str = "normal") -> "HeapGame":
 
 
 def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
-    """Grundy's game: split one heap into two that are not equal; who cannot split any more loses.
+    """Grundy's game: split one heap into two unequal heaps; the player who cannot split a heap loses.
 
     >>> game = grundy("5")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -53,7 +53,7 @@ def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
 
 
 def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -> "HeapGame":
-    """Subtraction game: take from one heap a number of sticks that is listed in ``take``.
+    """Subtraction game: take a number of sticks that is listed in ``take`` from one heap.
 
     >>> game = subtraction("5")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]

@@ -27,7 +27,7 @@ from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
 BOARD_OUTSIDE = (
-    "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+    "agent {agent} is in cell {cell}, outside the board of {width} columns and {height} rows"
 )
 
 
@@ -187,19 +187,19 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
         expected, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
-        raise GameError(f"the board says {expected}; below its first line it has {there}")
+        raise GameError(f"the first line of the board says {expected}, but the board has {there}")
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":
                 raise GameError(
-                    f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, blank or "
+                    f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, a space or "
                     ". (empty)"
                 )
         # after the characters: a wrong one says more than a wrong length
         if len(row) != grid.width:
             raise GameError(
-                f"row {y} is {len(row)} wide, but the board says {grid.width}: {row!r} (a "
-                "document may lose blanks; write . for an empty cell)"
+                f"row {y} has {common_words.many(len(row), 'cell')}, but the board is {grid.width} wide: {row!r} (a "
+                "document may lose spaces; write . for an empty cell)"
             )
 
 
@@ -211,7 +211,7 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
             raise GameError(
-                f"{line.strip()!r} below the board is not understood; write turn, score, A or "
+                f"treesearch cannot read {line.strip()!r} below the board; write turn, score, A or "
                 "B, as in 'turn: B'"
             )
         notes[key] = value

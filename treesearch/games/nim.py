@@ -21,7 +21,7 @@ class Pile(NamedTuple):
 
 
 class Nim:
-    """From a pool of 20 sticks, MAX first, each takes one, two or three; who takes the last stick loses.
+    """MAX and MIN take one, two or three sticks in turn from a pool of 20; the player who takes the last stick loses.
 
     ``pool``, ``take``: other numbers. ``rules="normal"``: who takes the last stick wins. ``evaluations``: ``theory``
     knows the answer.

@@ -91,7 +91,7 @@ def misfit(method: Any, count: int) -> str | None:
     None if it can, or cannot be known.
     """
     if not callable(method):
-        return "no call: it is no method"
+        return "no arguments, because it is not a method"
     try:
         signature(method).bind(*range(count))
     except TypeError:

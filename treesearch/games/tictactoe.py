@@ -49,7 +49,7 @@ TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 
 
 
 class TicTacToe:
-    """X and O mark free cells in turn, X first; who has three in a row, column or diagonal wins.
+    """X and O mark free cells in turn, X first; three in a row, column or diagonal win.
 
     ``evaluations``: ``book``, the sum of AIMA 4e's exercise, and ``lines``, the same kept below a win.
 

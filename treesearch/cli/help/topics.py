@@ -19,7 +19,7 @@ from treesearch.words import did_you_mean
 
 TOPICS = {
     "notation": "how a tree is written: roles, names, chance, static and unknown values",
-    "conventions": "where courses differ, and the option for each",
+    "conventions": "the choices in which courses differ, and the option for each",
     "answers": "the forms in which an answer is read",
     "marks": "how an answer earns its points",
     "mistakes": "the mistakes that marking recognises; help mistakes NAME shows one",
