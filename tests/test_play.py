@@ -225,7 +225,7 @@ def test_help_and_board_can_be_asked(run):
         ("tictactoe", "X and O mark free cells in turn"),
         ("nim", "the player who takes the last stick loses"),
         ("connect4", "drop stones into columns"),
-        ("blocker", "An agent that has no move has lost"),
+        ("blocker", "An agent without a move has lost"),
         ("own:Dice", "Between two moves a coin adds 0 or 1"),
         ("own:Count", "Add 1 or 2; who says the goal has won."),
     ],

@@ -26,8 +26,8 @@ MOST_CELLS = (
 class ConnectFour:
     """X and O drop stones into columns in turn, X first; four in a row, column or diagonal win.
 
-    The board is ``columns`` wide and ``rows`` high, and ``length`` in a row win. The evaluation ``lines`` counts stones
-    in lines that only one player can still fill; ``centre`` counts stones in the middle column.
+    ``columns`` and ``rows`` set the size of the board, and ``length`` the number in a row that wins. The evaluation
+    ``lines`` counts stones in lines that only one player can still fill; ``centre`` counts stones in the middle column.
 
     >>> game = ConnectFour(columns=4, rows=2, length=3)
     >>> print(game.show(game.parse_state('xo../xo..')))

@@ -72,9 +72,10 @@ def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -
 
 
 class HeapGame:
-    """A game in which a move replaces one heap by one of ``moves(heap)``; an action is the position after the move.
+    """A player changes one heap in each move; the player who cannot move has lost (in misère play, has won).
 
-    In normal play, the evaluation ``theory`` is the value under best play.
+    ``moves(heap)`` returns what can replace a heap; an action is the position after the move.
+    ``evaluations``: in normal play, ``theory`` is the value under best play.
     """
 
     depths = (2, 4, 6)

@@ -51,7 +51,7 @@ TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 
 class TicTacToe:
     """X and O mark free cells in turn, X first; three in a row, column or diagonal win.
 
-    The evaluation ``book`` is the sum of the exercise in AIMA 4e; ``lines`` is the same sum, scaled below a win.
+    ``evaluations``: ``book`` is the sum of the exercise in AIMA 4e; ``lines`` is the same sum, scaled below a win.
 
     >>> game = TicTacToe()
     >>> state = game.parse_state(".XO/OXX/X.O")
