@@ -1,4 +1,4 @@
-"""Tools of the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
+"""Tools for notebooks: tests of a learner's function or of a rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -65,7 +65,7 @@ class Pictures(NamedTuple):
 def try_function(
     function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, settings: Settings = BOOK
 ) -> Tried:
-    """Try a search written by hand on many trees; find the smallest tree on which it is wrong.
+    """Test a search function on many trees and find the smallest tree on which it is wrong.
 
     ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a
     dict with some of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``. A cut is a triple of
@@ -89,7 +89,7 @@ def try_function(
 
 
 def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
-    """Try a rule on all cases and report where it fails.
+    """Test a rule on all cases and report the shortest case in which it fails.
 
     >>> holds(lambda x: x * x >= x, range(-3, 4))
     holds in all 7 cases
@@ -114,7 +114,9 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     """Return the parts that the function answers for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
-    except Exception:  # whatever a learner's function raises; it is told when the trees are tried
+    except (
+        Exception
+    ):  # whatever a learner's function raises; it is reported when the trees are tried
         return ("value",)
     return (
         tuple(name for name in PARTS if name in answer)
@@ -124,7 +126,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return the answer as students write it, one fact per line; none for ``None``."""
+    """Return the answer in the form of a sheet, one fact per line; an empty text for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:
