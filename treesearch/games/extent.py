@@ -46,7 +46,7 @@ def check_extent(
         )
     smaller = "" if depth is None else "a smaller "
     raise UsageError(
-        f"{reason}; give {smaller}{option('depth')} to search less deep, as in "
+        f"{reason}; give {smaller}{option('depth')} to search less deeply, as in "
         f"{option('depth', max(1, better))}"
     )
 

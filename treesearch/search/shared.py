@@ -6,7 +6,7 @@ always in this order: the actions, a child's value, an improvement, the test for
 ``depth`` is the number of moves left to the limit; infinity if there is no limit. ``place`` is the node's place, and
 ``listen`` receives the events; both are ``None`` if nobody listens. ``rest`` is the line of play below a child,
 ``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are all actions; those
-``actions_after`` the last one examined are what a cut skips.
+after the last one examined (``actions_after``) are what a cut skips.
 
 What is the same at every node, the leaf test and the two events around a node, is ``node_search``; MAX-VALUE and
 MIN-VALUE of figure 5.7 are ``alpha_beta``, in one function, since each is the other in a mirror: ``is_max`` says
