@@ -1,4 +1,4 @@
-"""Tools for notebooks: tests of a learner's function or of a rule, and pictures side by side."""
+"""Tools for the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
-    """The verdict on a learner's function. It prints the smallest tree on which it is wrong, and the mistake."""
+    """The verdict on a learner's function. It prints the smallest tree that it gets wrong, and the mistake."""
 
     verdict: Verdict
     settings: Settings
@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 class Law(NamedTuple):
-    """The result of trying a rule: it fails in ``wrong`` of ``cases``; ``case`` is the shortest of these."""
+    """The result of trying a rule: ``wrong`` of ``cases`` fail, and ``case`` is the shortest that fails."""
 
     cases: int
     wrong: int = 0
@@ -44,9 +44,9 @@ class Law(NamedTuple):
         return self.cases > 0 and not self.wrong
 
     def __repr__(self) -> str:
-        return (FAILS if self.wrong else HOLDS if self.cases else "there is no case to try").format(
-            **self._asdict()
-        )
+        return (
+            FAILS if self.wrong else HOLDS if self.cases else "there are no cases to try"
+        ).format(**self._asdict())
 
 
 class Pictures(NamedTuple):
@@ -65,7 +65,7 @@ class Pictures(NamedTuple):
 def try_function(
     function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, settings: Settings = BOOK
 ) -> Tried:
-    """Test a search function on many trees and find the smallest tree on which it is wrong.
+    """Try a learner's search function on many trees, and find the smallest tree on which it is wrong.
 
     ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a
     dict with some of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``. A cut is a triple of
@@ -126,7 +126,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return the answer in the form of a sheet, one fact per line; an empty text for ``None``."""
+    """Return the answer as students write it, one fact per line; an empty text for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

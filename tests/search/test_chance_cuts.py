@@ -328,7 +328,7 @@ def test_a_games_leaf_outside_is_refused(search):
 def test_an_evaluation_outside_is_refused():
     with pytest.raises(SearchError, match=r"the evaluation 7 .* outside the utility range -1,1"):
         star1(TakeAway(5), depth=2, evaluate=lambda state: 7, utility_range=(-1, 1))
-    with pytest.raises(UsageError, match="is for trees"):
+    with pytest.raises(UsageError, match="only a tree"):
         alphabeta(TakeAway(5), utility_range={(1,): (-1, 1)})
 
 
