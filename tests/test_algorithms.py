@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from treesearch import Settings, alphabeta, compare, count, minimax, record
-from treesearch.algorithms import ALGORITHMS, algorithm, called
+from treesearch.algorithms import ALGORITHMS, algorithm, canonical_name
 from treesearch.cli.help.pages import HELP
 from treesearch.errors import UsageError
 from treesearch.settings import BOOK, OPTIONS, check_settings
@@ -101,7 +101,7 @@ def test_signatures_are_explicit(function):
 
 def test_names_and_aliases_find_their_search():
     for name, entry in ALGORITHMS.items():
-        assert {called(alias) for alias in (name, *entry.aliases)} == {name}
+        assert {canonical_name(alias) for alias in (name, *entry.aliases)} == {name}
     assert algorithm("pvs") is ALGORITHMS["negascout"]
     with pytest.raises(UsageError, match=r"no search called alfabeta .did you mean alphabeta"):
         algorithm("alfabeta")

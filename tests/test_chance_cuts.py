@@ -17,7 +17,7 @@ import treesearch
 from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
 from treesearch.errors import SearchError, UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import bound_in
+from treesearch.game import parse_bound
 from treesearch.report.chance import derivations, sum_text
 from treesearch.search.deepening import deepening
 from treesearch.search.expectiminimax import expectiminimax
@@ -45,7 +45,7 @@ ranges = st.sampled_from([(-9, 9), (-12, 30), (-inf, 9), (-9, inf), (-inf, inf)]
 
 
 def bounds(ends):
-    return tuple(bound_in(str(end)) for end in ends)
+    return tuple(parse_bound(str(end)) for end in ends)
 
 
 def options_of(case):
@@ -81,7 +81,7 @@ def case(request):
 
 def test_published_values_and_leaves(case):
     trace, expect = case
-    assert (trace.result.value, trace.result.bound) == (bound_in(str(expect["value"])), "=")
+    assert (trace.result.value, trace.result.bound) == (parse_bound(str(expect["value"])), "=")
     assert list(trace.result.path) == expect["path"]
     assert [list(path) for path in leaves_read(trace)] == expect["leaves_examined"]
 
@@ -105,7 +105,7 @@ def test_published_returned_values(case):
         visit, sign = trace.visit(event.path), returned(event, opened[event.path.path])
         exact = visit.player is CHANCE and visit.low == visit.high
         found[spelled(event.path)] = ["=", event.value] if exact else sign
-    wanted = {path: [sign, bound_in(str(v))] for path, (sign, v) in expect["returned"].items()}
+    wanted = {path: [sign, parse_bound(str(v))] for path, (sign, v) in expect["returned"].items()}
     assert found == wanted
 
 

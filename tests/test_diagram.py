@@ -10,7 +10,7 @@ from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, fit, render, save
-from treesearch.diagram.boards import drawn as board_drawn
+from treesearch.diagram.boards import board_svg as board_drawn
 from treesearch.diagram.inks import COLOUR, PAPER, contrast, ink, line_and_fill, style_of
 from treesearch.diagram.looks import LABELS, SHOW, STYLES
 from treesearch.diagram.picture import picture

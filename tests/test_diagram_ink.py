@@ -13,8 +13,8 @@ import pytest
 
 from treesearch import MAX, Node, graph, read, record
 from treesearch.diagram import draw, render, save, texts
-from treesearch.diagram.dot import ink_of
-from treesearch.diagram.edges import side
+from treesearch.diagram.dot import rendered_by_graphviz
+from treesearch.diagram.edges import outline_distance
 from treesearch.diagram.picture import picture
 from treesearch.diagram.room import half_height
 from treesearch.errors import MissingError, UsageError
@@ -295,7 +295,7 @@ def test_graphviz_shows_every_arrowhead(direction):
         item = places[ident]
         end = item.x, item.y - half_height(item, made.sizes)
         if direction == "right":
-            end = item.x - side(item), item.y
+            end = item.x - outline_distance(item), item.y
         assert dist(end, (float(x), made.height - float(y))) > float(thick)
 
 
@@ -347,7 +347,7 @@ def test_a_graphviz_that_fails_is_said(how, tmp_path, monkeypatch):
     program.chmod(0o755 if script else 0o644)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin" if script else str(tmp_path))
     with pytest.raises(MissingError, match=sentence):
-        ink_of(picture(record(FIGURE)), "png", patience=0.2 if how == "hangs" else 30)
+        rendered_by_graphviz(picture(record(FIGURE)), "png", patience=0.2 if how == "hangs" else 30)
 
 
 def test_unfinished_file_is_not_written(tmp_path, monkeypatch):

@@ -18,7 +18,7 @@ from treesearch.diagram.fit import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
-from treesearch.diagram.room import blank, half_height, line_width
+from treesearch.diagram.room import blank_size, half_height, line_width
 from treesearch.diagram.scene import Drawn, Picture, width
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.game import Number
@@ -69,7 +69,7 @@ def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:
             continue
         long, high = line_width(text.kind, text.text, made.sizes), made.sizes.small
         if text.kind == "blank":
-            long, high = blank(made.sizes)
+            long, high = blank_size(made.sizes)
         left = item.x + text.x - {"start": 0, "middle": long / 2, "end": long}[text.anchor]
         found.append((left, item.y + text.y - high / 2, left + long, item.y + text.y + high / 2))
     if board := item.block.board:

@@ -13,7 +13,7 @@ from test_search_chance import games_with_dice
 from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record, uniform_counts
 from treesearch.comparison.reorder import reorder
 from treesearch.errors import UsageError
-from treesearch.game import bound_in
+from treesearch.game import parse_bound
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.settings import BOOK
 from treesearch.tree import Head, TreeGame
@@ -32,11 +32,11 @@ def cases(ability):
 def test_published_values_against_opponents(case):
     options, expect = case["options"], case["expect"]
     played = play_against(case["tree"], options["opponent"], options.get("plan"))
-    assert played.result.value == bound_in(str(expect["value"]))
+    assert played.result.value == parse_bound(str(expect["value"]))
     if "path" in expect:
         assert list(played.result.path) == expect["path"]
         values = {" ".join(map(str, path)): value for path, value in played.values.items()}
-        assert values == {path: bound_in(str(v)) for path, v in expect["node_values"].items()}
+        assert values == {path: parse_bound(str(v)) for path, v in expect["node_values"].items()}
 
 
 def rewritten(tree, player, mine, q, helps):

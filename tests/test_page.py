@@ -50,7 +50,7 @@ ARGUMENTS = [
 
 def compared(tree, kind):
     """The two searches that ``page --compare`` puts beside each other."""
-    return [record(tree, how) for how in pages.compared(BOOK, kind)]
+    return [record(tree, how) for how in pages.compared_settings(BOOK, kind)]
 
 
 def data_of(html):

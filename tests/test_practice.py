@@ -18,7 +18,7 @@ from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.settings import BOOK
 from treesearch.steps.practice import TREES, exercise_of, practice, twin
-from treesearch.steps.questions import picked
+from treesearch.steps.questions import questions_to_ask
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 ARGUMENTS = [
@@ -465,9 +465,9 @@ def test_twin_follows_told_answer(tmp_path):
 
 def test_every_question_is_asked():
     plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
-    assert picked(plain) == plain
+    assert questions_to_ask(plain) == plain
     telling = {**plain[0], "wrong": {"cut": ["strict"]}}
-    assert picked([plain[0], telling, plain[1]]) == [telling]
+    assert questions_to_ask([plain[0], telling, plain[1]]) == [telling]
 
 
 @pytest.mark.chromium

@@ -15,9 +15,16 @@ from support.strategies import plain_trees
 from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
-from treesearch.machine import harmless
+from treesearch.machine import spreadsheet_safe
 from treesearch.report.cuts import cut_detail, cut_line
-from treesearch.report.data import answer_row, cut_rows, head, json_report, json_trace, trace_rows
+from treesearch.report.data import (
+    answer_row,
+    cut_rows,
+    head_json,
+    json_report,
+    json_trace,
+    trace_rows,
+)
 from treesearch.report.events import event_lines
 from treesearch.report.naming import Naming
 from treesearch.report.search import text_report
@@ -163,7 +170,7 @@ def test_json_holds_each_event(trace):
 
 @given(traces())
 def test_rows_have_signed_values(trace):
-    _, value, path, evaluated, leaves, visited, nodes = answer_row(head(trace))
+    _, value, path, evaluated, leaves, visited, nodes = answer_row(head_json(trace))
     sign, number = re.fullmatch(r"(?:(<=|>=) )?(-?\d+)", value).groups()
     assert (sign or "=", int(number)) == (trace.result.bound, trace.result.value)
     assert tuple(map(int, path.split())) == trace.result.path
@@ -251,7 +258,7 @@ def test_cut_stages_match_listed_cuts(trace):
 
 @given(st.sampled_from("=+-@\t\r"), st.text())
 def test_csv_has_no_formulas(first, rest):
-    made = harmless(first + rest)
+    made = spreadsheet_safe(first + rest)
     assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
 
 

@@ -14,7 +14,7 @@ from treesearch.records import (
     listing,
     located,
     number,
-    parsed,
+    parse_toml,
     string,
     table,
     texts,
@@ -93,14 +93,14 @@ def test_unknown_key_suggests_name():
 
 def test_fault_names_line():
     text = TOML.format("place = 2")
-    told = parsed(text)
+    told = parse_toml(text)
     with pytest.raises(Fault) as raised:
         QUESTION(told["question"][1], (2,))
     assert str(located(raised.value, text)).startswith("line 9: ")
     assert str(located(Fault((1, "name"), "no"), text)) == "line 4: question 1: no"
     assert str(located(Fault((2, "name"), "no"), text)) == "line 7: question 2: no"
     assert str(located(Fault(("title",), "no"), text)) == "line 1: no"
-    assert SHEET(parsed(TOML.format("place = 1")))["question"][1]["scheme"] == {
+    assert SHEET(parse_toml(TOML.format("place = 1")))["question"][1]["scheme"] == {
         "rates": {"place": 1.0}
     }
 
@@ -124,7 +124,7 @@ def test_every_fault_has_line(keys):
 def test_bad_toml_needs_little_memory(text):
     tracemalloc.start()
     with pytest.raises(UsageError):
-        parsed(text)
+        parse_toml(text)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 20_000_000  # tomllib alone takes gigabytes for a key of 50,000 parts

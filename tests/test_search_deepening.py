@@ -116,7 +116,7 @@ def test_timeout_leaves_nodes_open():
     assert [(v.place, v.value) for v in shown.visits()] == [
         (v.place, v.value) for v in right.visits()
     ]
-    report = [line.text for line in lines.answer(result, how, game, shown.counts)]
+    report = [line.text for line in lines.answer_lines(result, how, game, shown.counts)]
     assert (
         f"out of time: this is the answer of depth {result.depth}, the last that was finished"
         in report

@@ -116,7 +116,9 @@ def test_table_saves_work_on_transpositions():
 
 
 def test_table_confusing_bounds_is_found(monkeypatch):
-    monkeypatch.setattr(Memory, "decided", lambda n, alpha, beta: n.low if n.low > -inf else n.high)
+    monkeypatch.setattr(
+        Memory, "usable_value", lambda n, alpha, beta: n.low if n.low > -inf else n.high
+    )
     games = [Dag(seed, layers=12) for seed in range(100)]
     assert any(transposition(game).value != alphabeta(game).value for game in games)
 

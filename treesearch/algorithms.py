@@ -147,7 +147,7 @@ ALGORITHMS: dict[str, Algorithm] = {
 """Every search by the name that people call it. A search entered here is offered, reported and tested everywhere."""
 
 
-def called(name: str) -> str:
+def canonical_name(name: str) -> str:
     """Return the name in ALGORITHMS of a search by its name or an alias; otherwise UsageError."""
     if name in ALGORITHMS:
         return name
@@ -164,7 +164,7 @@ def called(name: str) -> str:
 
 def algorithm(name: str) -> Algorithm:
     """Return the search with that name or alias. Raise UsageError if there is none."""
-    return ALGORITHMS[called(name)]
+    return ALGORITHMS[canonical_name(name)]
 
 
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
@@ -175,7 +175,7 @@ def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
     changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
     if not changed:
         return
-    entries = {called(name): algorithm(name) for name in names}
+    entries = {canonical_name(name): algorithm(name) for name in names}
     for name in changed:
         if name not in more and not any(name in each.options for each in entries.values()):
             takers = words.listed(

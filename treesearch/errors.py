@@ -35,7 +35,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 
 @contextmanager
-def spoken(voice: Voice) -> Iterator[None]:
+def argument_style(voice: Voice) -> Iterator[None]:
     """Name arguments in messages by this function for the time of the context."""
     before = _VOICE.set(voice)
     try:
@@ -47,7 +47,7 @@ def spoken(voice: Voice) -> Iterator[None]:
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
     """Name arguments in messages as options, or as in a file unless ``typed``."""
-    with spoken(_as_option if typed else _in_a_call):
+    with argument_style(_as_option if typed else _in_a_call):
         yield
 
 

@@ -84,10 +84,10 @@ def spell(bound: Bound) -> str:
         return "/".join(str(Decimal(part)) for part in bound.as_integer_ratio())
 
 
-def bound_in(text: str) -> Bound:
+def parse_bound(text: str) -> Bound:
     """Return the value or infinity that a text spells. Raise ValueError or ZeroDivisionError.
 
-    >>> bound_in("-inf"), bound_in("5"), bound_in("1.50")
+    >>> parse_bound("-inf"), parse_bound("5"), parse_bound("1.50")
     (-inf, 5, Number('1.50'))
     """
     if text.lower() in ("inf", "+inf", "-inf"):

@@ -81,7 +81,7 @@ def try_function(
     check_arguments(function=function, trees=trees, seed=seed, settings=settings)
 
     def ask(text: str) -> str:
-        return _lines(function(_lists(read(text))))
+        return _answer_lines(function(_lists(read(text))))
 
     return Tried(
         try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
@@ -123,26 +123,26 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     )
 
 
-def _lines(answer: Any) -> str:
+def _answer_lines(answer: Any) -> str:
     """Return the answer as students write it, one fact per line; none for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
-    lines = [f"value: {_spelled(parts['value'])}"] if parts.get("value") is not None else []
+    lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:
         lines.append(f"path: {' '.join(map(str, parts['path']))}")
     # an empty list is an answer, that there are none; a key that is missing is no answer
     if "cuts" in parts:
-        lines += [*map(_cut, parts["cuts"])] or ["no cuts"]
+        lines += [*map(_cut_line, parts["cuts"])] or ["no cuts"]
     return "\n".join(lines)
 
 
-def _cut(cut: Any) -> str:
+def _cut_line(cut: Any) -> str:
     if isinstance(cut, str):
         return cut
     kind, child, node = cut
-    return f"{kind} cut after {_spelled(child)} in subtree {_spelled(node)}"
+    return f"{kind} cut after {_path_text(child)} in subtree {_path_text(node)}"
 
 
-def _spelled(part: Any) -> str:
+def _path_text(part: Any) -> str:
     if isinstance(part, list | tuple):
-        return f"({' '.join(map(_spelled, part))})"
+        return f"({' '.join(map(_path_text, part))})"
     return spell(part) if isinstance(part, int | Fraction) else str(part)

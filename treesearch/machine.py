@@ -49,21 +49,21 @@ def pip_install(extra: str) -> str:
     return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{origin["url"]}"'
 
 
-def is_there(package: str) -> bool:
+def is_installed(package: str) -> bool:
     """Return whether a package can be imported, without importing it."""
     return find_spec(package) is not None
 
 
-def needed(package: str, sentence: str, extra: str) -> None:
+def require_package(package: str, sentence: str, extra: str) -> None:
     """Raise MissingError if a package is missing, with the command that installs it for ``{pip}``."""
-    if not is_there(package):
+    if not is_installed(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
 
 # Files that are whole or as they were before: written beside the old one, then put in its place.
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
+def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise OSError as ``open`` does.
 
     A device or a pipe is written directly. Of a symbolic link, the target is written.
@@ -97,10 +97,10 @@ def _mode(target: str) -> int:
     return 0o666 & ~mask
 
 
-def harmless(text: str) -> str:
+def spreadsheet_safe(text: str) -> str:
     """Return a cell of a table that a spreadsheet does not run as a formula.
 
-    >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
+    >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
     ("'=cmd|' /C calc'!A0", '-2')
     """
     # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
@@ -124,7 +124,7 @@ _SHALLOW = (
 
 
 @contextmanager
-def room_for(levels: int | None) -> Iterator[None]:
+def recursion_room(levels: int | None) -> Iterator[None]:
     """Let a recursive search go ``levels`` deep; ``None`` keeps the limit. Raise DepthError beyond it.
 
     The limit belongs to the whole process, so it is raised only where it is too low, under one lock

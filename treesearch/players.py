@@ -15,7 +15,7 @@ def players_of(game: Any) -> int:
     return getattr(traits, "players", 0)
 
 
-def resolve(role: Mover, players: int) -> Mover:
+def player_of_role(role: Mover, players: int) -> Mover:
     """Return who a role is in a tree for that many players, 0 being MAX and MIN; UsageError if nobody is.
 
     >>> resolve(MAX, 2).name, resolve(NthPlayer(3), 3).name
@@ -54,28 +54,28 @@ def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
             return index, "an unknown leaf has one number"
         if value is not None:
             first, start = (value, index) if first is None else (first, start)
-            if _size(value) != _size(first):
-                odd = start if _size(first) == 1 else index
+            if _length(value) != _length(first):
+                odd = start if _length(first) == 1 else index
                 return odd, _unequal(value, first, seen[odd])
     for index, node in enumerate(seen):
         try:
-            resolve(node.role or CHANCE, _size(first))
+            player_of_role(node.role or CHANCE, _length(first))
         except UsageError as error:
             return index, str(error)
     return None
 
 
-def _size(value: Any) -> int:
+def _length(value: Any) -> int:
     return len(value) if isinstance(value, Vector) else 1
 
 
 def _unequal(value: Any, first: Any, node: Any) -> str:
-    few, many = sorted((value, first), key=_size)
-    if _size(few) > 1:
-        sizes = f"{_size(few)} and {_size(many)}"
+    few, many = sorted((value, first), key=_length)
+    if _length(few) > 1:
+        sizes = f"{_length(few)} and {_length(many)}"
         return f"the leaves have {sizes} numbers; every leaf needs one number for each player"
     noun = "static value" if node.children else "leaf"
-    return f"the {noun} {_short(few)} has 1 number, {_short(many)} has {_size(many)}"
+    return f"the {noun} {_short(few)} has 1 number, {_short(many)} has {_length(many)}"
 
 
 def _short(value: Any) -> str:

@@ -25,7 +25,7 @@ from treesearch.game import (
     is_vector,
     player_called,
 )
-from treesearch.players import first_fault, next_player, resolve
+from treesearch.players import first_fault, next_player, player_of_role
 from treesearch.settings import BOOK
 
 Path = tuple[int, ...]
@@ -449,10 +449,10 @@ class TreeGame:
     def _root(self, root: Mover | None) -> Mover:
         """Return the player at the root. Raise UsageError if the tree has another one."""
         role = self.tree.role
-        written = role and resolve(role, self.players)
+        written = role and player_of_role(role, self.players)
         if root is not None:
             # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
-            root = resolve(player_called(str(BOOK.replace(root=root).root)), self.players)
+            root = player_of_role(player_called(str(BOOK.replace(root=root).root)), self.players)
             if role and written != root:
                 raise UsageError(
                     f"{option('root', root.value)} contradicts the tree, which has {role.value} at its "
@@ -483,7 +483,7 @@ class TreeGame:
         child = node.children[action - 1]
         if self.in_turn:  # nearly all trees
             return child, default, mover
-        player = resolve(child.role, self.players) if child.role else default
+        player = player_of_role(child.role, self.players) if child.role else default
         # dice change nobody's turn: below a chance node moves who would have moved there
         below = default if player is CHANCE else next_player(player, self.players)
         return child, player, below

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.algorithms import ALGORITHMS, called
+from treesearch.algorithms import ALGORITHMS, canonical_name
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, note
 from treesearch.cli.frame import echo as echo_line
@@ -70,7 +70,7 @@ def check(
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":
         raise UsageError("- cannot be both the tree and the answer")
-    typed["algorithm"] = called(typed["algorithm"])
+    typed["algorithm"] = canonical_name(typed["algorithm"])
     settings = options.conventions(typed)
     rules = inputs.read_text(scheme_file) if scheme_file else None
     if rules is not None and not rules.strip():

@@ -178,7 +178,7 @@ def page(
             )
         else:
             adapted = subject.adapt_algorithm(settings)
-            variations = steps_page.compared(adapted, beside) if beside else [adapted]
+            variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]
             traces = [subject.record_search(each, MOST_STAGES * 3) for each in variations]
             html = steps_page.page(
                 *traces, names=sentences.COMPARED.get(beside or "", ()), ask=ask, label=names

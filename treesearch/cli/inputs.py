@@ -103,10 +103,10 @@ def check_outside(
 
 def write_file(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise UsageError if it cannot be written."""
-    from treesearch.machine import write_whole  # limit commands write no file
+    from treesearch.machine import write_atomically  # limit commands write no file
 
     try:
-        write_whole(path, data)
+        write_atomically(path, data)
     except OSError as error:
         raise _cannot_write(path, error) from None
 

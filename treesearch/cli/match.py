@@ -15,7 +15,7 @@ from treesearch.games.playable import no_such_move
 from treesearch.machine import gc_paused
 from treesearch.search.deepening import OutOfTime, Timed, deepening
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import changed, evaluation_of, solve
+from treesearch.solve import evaluation_of, solve, with_changes
 from treesearch.trace import Trace
 
 PERSON, COMPUTER = "person", "computer"
@@ -147,7 +147,7 @@ def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
         usual = {"algorithm": "expectiminimax", "depth": 3}
     if "seconds" in chosen:
         usual = {**usual, "algorithm": "deepening", "depth": None}
-    settings = changed(BOOK.replace(**usual), **chosen)
+    settings = with_changes(BOOK.replace(**usual), **chosen)
     ends = {"utility_range": WIN_OR_LOSS} if ours is not None else {}
     return settings.replace(**{"seed": seed, **ends, **chosen})
 

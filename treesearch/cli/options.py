@@ -13,7 +13,7 @@ from treesearch.algorithms import ALGORITHMS
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
-from treesearch.game import Bound, bound_in, is_nth
+from treesearch.game import Bound, is_nth, parse_bound
 from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _bounds(text: str) -> tuple[Bound, Bound]:
-    alpha, beta = map(bound_in, _split(text))
+    alpha, beta = map(parse_bound, _split(text))
     return alpha, beta
 
 
@@ -111,7 +111,7 @@ WINDOW = Typed("ALPHA,BETA", _bounds, _BOUNDS)
 KINDS: dict[str, Any] = {
     "whole": int,
     "decimal": float,
-    "bound": Typed("NUMBER", bound_in, "a number"),
+    "bound": Typed("NUMBER", parse_bound, "a number"),
     "names": NAMES,
     "ranges": Typed("[NODE=]LOW,HIGH", _range, _BOUNDS),
     "school": click.Choice(get_args(ChanceCuts), case_sensitive=False),

@@ -94,9 +94,9 @@ class Subject(NamedTuple):
     @property
     def cells(self) -> dict[str, str]:
         """The number and name of the tree in its file, for CSV."""
-        from treesearch.machine import harmless  # most commands print text
+        from treesearch.machine import spreadsheet_safe  # most commands print text
 
-        return {"number": str(self.number), "name": harmless(self.name or "")}
+        return {"number": str(self.number), "name": spreadsheet_safe(self.name or "")}
 
     @property
     def players(self) -> int:

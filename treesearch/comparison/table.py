@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
-from treesearch.algorithms import called, changed_options, check_options, settings_for
+from treesearch.algorithms import canonical_name, changed_options, check_options, settings_for
 from treesearch.arguments import check_arguments
 from treesearch.comparison.reorder import USUAL, has_chance, reorder
 from treesearch.conventions import ChanceCuts, CutRule, Order, Root, Values
@@ -27,8 +27,7 @@ from treesearch.report.lines import (
 )
 from treesearch.report.naming import SHORT, Naming
 from treesearch.settings import BOOK, Settings, UtilityRange
-from treesearch.solve import Searchable, as_game, count
-from treesearch.solve import searched as tree_or_game
+from treesearch.solve import Searchable, as_game, count, tree_or_game
 from treesearch.tree import Node
 
 COMPARE_NOTE = """\
@@ -168,7 +167,9 @@ def plan(
             "minmax,alphabeta"
         )
     # minimax first, as the others are measured by it; sorting leaves those in the order given
-    names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
+    names = sorted(
+        dict.fromkeys(map(canonical_name, algorithms)), key=lambda name: name != "minmax"
+    )
     drawn = "random" in orders  # by the seed
     # a random order takes the seed, even if no search does
     check_options(names, settings, *(("seed",) if drawn else ()))
@@ -400,7 +401,8 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
     Each with its width, negative where a cell stands at the left: 80 characters at most.
     """
     widest = max(
-        len(name) for name in (*map(called, algorithms), first.job.algorithm, COMPARED["algorithm"])
+        len(name)
+        for name in (*map(canonical_name, algorithms), first.job.algorithm, COMPARED["algorithm"])
     )
     depths = first.job.depth is not None
     return {

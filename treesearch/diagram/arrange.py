@@ -10,7 +10,7 @@ from operator import add, sub
 from treesearch.diagram.edges import STROKES_AT, arrow_size, text_room
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
-from treesearch.diagram.room import block, half_width, triangle_base, values_fit
+from treesearch.diagram.room import half_width, node_block, triangle_base, values_fit
 from treesearch.diagram.scene import (
     PRINT_WEIGHT,
     Block,
@@ -48,7 +48,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     for item in nodes:
         key = item.shape, item.text
         alike = blocks.get(key) if item.plain else None
-        item.block = alike or block(item, sizes, base, picture.down, fit)
+        item.block = alike or node_block(item, sizes, base, picture.down, fit)
         if item.plain and not alike:
             blocks[key] = item.block
     _place(picture)
@@ -102,7 +102,7 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
         fans = [
             (across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above
         ]
-        run = _run(row, slant, [fan for fan in fans if fan[1]], far, picture)
+        run = _edge_run(row, slant, [fan for fan in fans if fan[1]], far, picture)
         if picture.bands:
             at += round(slant + run.length)
         long = max([item.block.head + item.block.tail for item in row])
@@ -115,7 +115,9 @@ Fan = tuple[float, list[float]]
 """Where a parent stands across the levels, and its children to which the edge is severed."""
 
 
-def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> EdgeRun:
+def _edge_run(
+    row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture
+) -> EdgeRun:
     """Return how straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
     sizes = picture.sizes
     texts = max(
@@ -164,7 +166,7 @@ def _add_legend(picture: Picture) -> None:
     """Add a legend with one node of each kind in the picture, in one row or more."""
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
-    for number, (item, meaning) in enumerate([*_kinds(picture.nodes)], 1):
+    for number, (item, meaning) in enumerate([*_legend_kinds(picture.nodes)], 1):
         # an id of its own: with the root's empty one Graphviz would draw it in the root's place
         item.steps = f"-legend-{number}"
         half = half_width(item, sizes, picture.base)
@@ -181,7 +183,7 @@ def _add_legend(picture: Picture) -> None:
     picture.height = y + sizes.triangle // 2 + MARGIN
 
 
-def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
+def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     """Yield every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"

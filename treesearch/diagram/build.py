@@ -20,7 +20,7 @@ from treesearch.game import (
     alphabetic,
     is_vector,
 )
-from treesearch.players import next_player, resolve
+from treesearch.players import next_player, player_of_role
 from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
@@ -82,10 +82,10 @@ def tree_nodes(
         if weight:
             item.add(move=weight)
         if node.head:
-            _describe(item, node)
+            _set_tree_texts(item, node)
         if visit:
-            _tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item)
+            _set_search_texts(item, visit, look, cuts)
+            item.solution = _is_on_best_path(line, parent, item)
             if kept and id(visit) in kept.needed:
                 item.needed = True
         # at the cut itself only, not at every edge below it
@@ -115,7 +115,7 @@ def _children(
             visits.get(number),
             item,
             number,
-            role := resolve(child.role, tree.traits.players) if child.role else default,
+            role := player_of_role(child.role, tree.traits.players) if child.role else default,
             below if role is default else _below(role, default, tree),
             lost or number in skipped,
             str(weights[number - 1]) if weights else equal,
@@ -129,7 +129,7 @@ def _below(player: Mover, default: Mover, tree: Node) -> Mover:
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
-def _describe(item: Drawn, node: Node) -> None:
+def _set_tree_texts(item: Drawn, node: Node) -> None:
     """Set the texts of a node from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
@@ -218,8 +218,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.add(blank=visit.player is not None)
             item.text = "" if item.blank else texts.number(visit.value)
         else:
-            _tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item)
+            _set_search_texts(item, visit, look, cuts)
+            item.solution = _is_on_best_path(line, parent, item)
             if kept and id(visit) in kept.needed:
                 item.needed = True
         if kept and visit.player and kept.shuts(item.level, visit):
@@ -254,7 +254,7 @@ def shape_of(player: Mover | None) -> str:
     )
 
 
-def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
+def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
     """Return whether a node is on the best path: its parent is, and the path goes on to it."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
@@ -280,7 +280,7 @@ def cut_texts(trace: Trace | None) -> Cuts:
 Ends = tuple[Bound, Bound]
 
 
-def facts(
+def node_texts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
 ) -> NodeTexts:
     """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
@@ -301,7 +301,7 @@ def facts(
     return lines | texts.window(entry, now) if "window" in look.show else lines
 
 
-def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
+def _set_search_texts(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     """Set the texts of a searched node: its value or bound, its cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
@@ -310,7 +310,7 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             value = texts.number(visit.value)
             item.text = value if item.shape == "leaf" else f"= {value}"
         return
-    lines = facts(
+    lines = node_texts(
         (visit.low, visit.high),
         visit.value,
         visit.entry,

@@ -53,7 +53,7 @@ def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
-            _tell_open(item, seen, conditions, look)
+            _set_open_texts(item, seen, conditions, look)
         for child in item.children:
             visited[child] = _open_edge(item, child, seen, conditions.name)
     inner = [item for item in drawn if item.shape != "leaf"]
@@ -85,7 +85,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     return below
 
 
-def _tell_open(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
+def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
     """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
 
     def lines(
@@ -99,10 +99,14 @@ def _tell_open(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> N
     lines_by_subject = {
         "bound if": bounds,
         "interval": lines("intervals", lambda visit: (visit.low, visit.high), texts.interval),
-        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.moved),
-        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), texts.moved),
+        "alpha": lines(
+            "window", lambda visit: ("α", visit.entry[0], visit.alpha), texts.bound_change
+        ),
+        "beta": lines(
+            "window", lambda visit: ("β", visit.entry[1], visit.beta), texts.bound_change
+        ),
     }
-    tests = [*_tests(seen, conditions)]
+    tests = [*_cut_tests(seen, conditions)]
     if tests:
         lines_by_subject |= {"cut": [f"{tests[0][0]} cut"], "test": [test for _, test in tests]}
     numbered = (
@@ -130,7 +134,7 @@ def _with_x(group: Finding, seen: Seen) -> list[Any]:
     return [x if part is None else part for part in group.what]
 
 
-def _tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
+def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield the kind of the cuts made at a node and the tests that made them.
 
     Without a cut edge also for which x.

@@ -34,7 +34,7 @@ def folding(trace: Trace | None, look: Look) -> Folding | None:
     kept: set[int] = set()
     needed: set[int] = set()
     if trace and look.only == "cuts":
-        kept = _along(trace, (cut.place for cut in trace.cuts))
+        kept = _visits_along(trace, (cut.place for cut in trace.cuts))
         if look.tight:
             cut_off = (visit for cut in trace.cuts if (visit := trace.visit(cut.place)))
             kept -= {
@@ -48,11 +48,11 @@ def folding(trace: Trace | None, look: Look) -> Folding | None:
         places += [(*cut.bound_from, cut.bound_by) for cut in trace.cuts if cut.bound_from]
         needed = {id(visit) for place in places if (visit := trace.visit(place))}
     elif trace and look.only:
-        kept = _along(trace, [trace.result.path if look.only == "path" else look.only])
+        kept = _visits_along(trace, [trace.result.path if look.only == "path" else look.only])
     return Folding(look.fold or 0, kept, needed)
 
 
-def _along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
+def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
     """Return the visits along these paths."""
     along = {id(trace.root)}
     for path in paths:
@@ -72,7 +72,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
     instead: dict[Drawn, Drawn | None] = {}
     for item in drawn:
         for run in _runs(item.children, look.only == "cuts"):
-            instead |= dict.fromkeys(run) | {run[0]: more(run)}
+            instead |= dict.fromkeys(run) | {run[0]: counting_node(run)}
         if instead:
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
     return [kept for item in drawn if (kept := instead.get(item, item))]
@@ -94,7 +94,7 @@ def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
             yield among
 
 
-def more(run: list[Drawn]) -> Drawn:
+def counting_node(run: list[Drawn]) -> Drawn:
     """Return one node for several."""
     first = run[0]
     instead = Drawn(None, 0, "leaf", first.status, f"… {len(run)} more")

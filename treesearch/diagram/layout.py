@@ -63,12 +63,12 @@ def _leaves(
     for kid in kids[1:]:
         row.append(end + near + before[kid])
         end = row[-1] + after[kid]
-    for kid, spot in zip(kids, even(row), strict=True):
+    for kid, spot in zip(kids, evenly_spaced(row), strict=True):
         spots[kid] = spot
     return ([-before[kids[0]]], 0.0), ([spots[kids[-1]] + after[kids[-1]]], 0.0)
 
 
-def even(row: Floats) -> Floats:
+def evenly_spaced(row: Floats) -> Floats:
     """Siblings in even steps, where that costs little: else the edge to a middle one leans by a hair."""
     if len(row) < 3:
         return row
@@ -95,7 +95,7 @@ def _subtrees(
         )
         lefts.append(left)
         rights.append(right)
-    row = even(_placed_row(lefts, rights, near, far))
+    row = evenly_spaced(_placed_row(lefts, rights, near, far))
     for kid, spot in zip(kids, row, strict=True):
         spots[kid] = spot
     return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])

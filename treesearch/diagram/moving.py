@@ -13,7 +13,7 @@ from io import BytesIO
 
 from treesearch.diagram.scene import Picture
 from treesearch.diagram.svg import svg_lines
-from treesearch.machine import needed
+from treesearch.machine import require_package
 
 PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
 
@@ -64,7 +64,7 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
     return "\n".join([*filter(None, lines), "</svg>", ""])
 
 
-check_gif = partial(needed, "PIL", PILLOW_MISSING, "print")
+check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
 """MissingError if Pillow is not there."""
 
 

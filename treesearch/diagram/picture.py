@@ -9,21 +9,21 @@ from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.caption import add_caption
 from treesearch.diagram.conditions import check_look, explain, open_nodes
-from treesearch.diagram.dot import dot, graph_of, ink_of
+from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
 from treesearch.diagram.folding import thinned
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
 from treesearch.diagram.svg import Svg, svg
-from treesearch.diagram.tikz import foreign, tikz
+from treesearch.diagram.tikz import letters_without_font, tikz
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
-from treesearch.machine import gc_paused, write_whole
+from treesearch.machine import gc_paused, write_atomically
 from treesearch.report.lines import option_text
 from treesearch.settings import BOOK
-from treesearch.solve import Searchable, record, searched
+from treesearch.solve import Searchable, record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown import Answers, Conditions, Formulas, Pieces
@@ -104,11 +104,11 @@ def picture(
 def drawable(drawn: Drawable) -> Node | Trace | Answers:
     """Return what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
-    Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
+    Errors as ``tree_or_game`` and ``record``; UsageError for a game whose search is too long to look at.
     """
     if isinstance(drawn, Node | Trace | Answers):
         return drawn
-    source = searched(drawn)
+    source = tree_or_game(drawn)
     return source if isinstance(source, Node) else record(source, limit=MOST_STEPS)
 
 
@@ -169,7 +169,7 @@ def save(drawn: Drawable, path: str | File, **options: Any) -> None:
     A file that is there already is replaced by a whole one or not at all.
     """
     file = File(path)
-    write_whole(file, render(drawn, file.suffix.lower(), **options))
+    write_atomically(file, render(drawn, file.suffix.lower(), **options))
 
 
 def render(
@@ -196,7 +196,7 @@ def render(
         check_format(drawing, suffix)
         if note and (sentence := note_on(drawing)):
             note(sentence)
-        if note and suffix == ".tex" and (letters := foreign(drawing.desc)):
+        if note and suffix == ".tex" and (letters := letters_without_font(drawing.desc)):
             note(
                 f"pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has "
                 "them"
@@ -220,7 +220,7 @@ def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
 def file_bytes(drawing: Picture, suffix: str, *, fragment: bool = False) -> bytes:
     """Return a picture as the bytes of a file with one of SUFFIXES."""
     if suffix in (".png", ".pdf") and not typeset.installed():
-        return ink_of(drawing, suffix[1:])
+        return rendered_by_graphviz(drawing, suffix[1:])
     match suffix:
         case ".png":
             return typeset.png(svg(drawing))

@@ -21,7 +21,7 @@ Line = tuple[str, str]
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
-    _, factor = inside(sizes)
+    _, factor = triangle_text_room(sizes)
     texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
     need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
@@ -33,7 +33,7 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
 
 
-def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
+def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
     """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.text, sizes, down)
@@ -49,7 +49,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) ->
     room.texts += within or []
     # a value without room inside stands first among the lines beside its node
     lines = [] if within is not None else [("value", item.text)]
-    (_down if down else _right)(
+    (_place_texts_down if down else _place_texts_right)(
         item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
     )
     move = (
@@ -81,7 +81,7 @@ class _Room:
         text = Text(x, y, anchor, *line)
         wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
         if text.kind == "blank":
-            wide, tall = blank(self.sizes)
+            wide, tall = blank_size(self.sizes)
         self.texts.append(text._replace(y=y + tall / 2))
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
         self.reach(left, y, left + wide, y + tall)
@@ -99,7 +99,7 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """Return a node's value inside it; ``None`` if it has no room there."""
     if not item.text:
         return []
-    lift, factor = inside(sizes)
+    lift, factor = triangle_text_room(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
     # 0.01: the base may come from this very width, and rounding must not push the text out
     if item.shape != "leaf" and width(item.text, sizes.font) * BOLD > room + 0.01:
@@ -122,7 +122,7 @@ def _half_box(text: str, sizes: Sizes) -> int:
     return ceil(max(sizes.box, width(text, sizes.font) + sizes.font * 0.9) / 2)
 
 
-def inside(sizes: Sizes) -> tuple[float, float]:
+def triangle_text_room(sizes: Sizes) -> tuple[float, float]:
     """Return how far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
@@ -164,21 +164,21 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
     )
 
 
-def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
+def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     """Return the middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
     # no narrower than high: one digit stands in a circle
     size = (
-        blank(sizes)
+        blank_size(sizes)
         if text.kind == "blank"
         else (max(line_width("order", text.text, sizes), tall), tall)
     )
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
 
-def blank(sizes: Sizes) -> tuple[float, float]:
+def blank_size(sizes: Sizes) -> tuple[float, float]:
     """Return the box that a student writes a value into."""
     return sizes.font * 2.6, sizes.font * 1.6
 
@@ -193,7 +193,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
     return start, half * min(1.0, part / (2 * up))
 
 
-def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place names at the left, lines at the right; a leaf's names and board below it."""
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
@@ -219,7 +219,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
     row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
     tall = (
         len(lines) * row
-        + item.blank * blank(room.sizes)[1]
+        + item.blank * blank_size(room.sizes)[1]
         + bool(cells) * board_size(cells, room.sizes.cell)[1]
     )
     if not tall:
@@ -235,7 +235,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
         room.draw(x, y, cells)
 
 
-def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
@@ -249,7 +249,7 @@ def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
     y = room.up + room.ring + 1.0
     if item.blank:
-        y += 2 + room.put(-blank(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
+        y += 2 + room.put(-blank_size(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
     for line in lines:
         room.put(-float(room.half), y, "start", line)
         y += row

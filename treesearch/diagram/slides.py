@@ -13,7 +13,7 @@ from typing import Any
 from treesearch.diagram.elements import elements, path_steps
 from treesearch.diagram.scene import Picture, Point, width
 from treesearch.diagram.tikz import definitions, drawing, escaped_for_tex
-from treesearch.machine import needed
+from treesearch.machine import require_package
 
 PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
 
@@ -70,7 +70,7 @@ _BEND = 8
 _DASH = 4
 """The format's own broken line (MSO_LINE.DASH)."""
 
-check_slides = partial(needed, "pptx", PPTX_MISSING, "slides")
+check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
 """MissingError if python-pptx is not there."""
 
 

@@ -9,9 +9,18 @@ from html import escape
 from typing import Self
 
 from treesearch.diagram import boards, texts
-from treesearch.diagram.edges import Edge, Step, arrow_size, edge, normal, side, steps_of, towards
+from treesearch.diagram.edges import (
+    Edge,
+    Step,
+    arrow_size,
+    edge,
+    normal_step,
+    outline_distance,
+    steps_of,
+    towards,
+)
 from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
+from treesearch.diagram.room import BOLD_KINDS, half_height, text_frame, text_size
 from treesearch.diagram.scene import Drawn, Picture, Point, Text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -104,7 +113,7 @@ class _Drawing:
         marks, inks = list[str](), self.inks
         for parent in self.picture.nodes:
             if parent.children:
-                self._family(parent, groups, marks)
+                self._edges_below(parent, groups, marks)
         for name, group in groups.items():
             if group:
                 line = (
@@ -123,20 +132,20 @@ class _Drawing:
         if marks:
             yield from ('<g class="marks">', *marks, "</g>")
 
-    def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
+    def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """Write the edges from a node to its children; an ordinary edge needs no points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
-        begin, end = self._begin(parent, band), self._end
+        begin, end = self._edge_start(parent, band), self._edge_end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
                 groups[item.status].append(
                     f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>'
                 )
             else:
-                self._special(parent, item, groups, marks)
+                self._marked_edge(parent, item, groups, marks)
 
-    def _special(
+    def _marked_edge(
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
         """Write an edge of the solution, a severed edge, or an edge with a text."""
@@ -158,7 +167,7 @@ class _Drawing:
                 self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status)
             )
 
-    def _begin(self, parent: Drawn, start: int) -> str:
+    def _edge_start(self, parent: Drawn, start: int) -> str:
         """Return the first steps of every edge below a node.
 
         Root at the left, up to the second point of the curve.
@@ -167,17 +176,17 @@ class _Drawing:
         if self.down:
             y += self.triangle
             return f"M{x} {y}L{x} {band}" if band > y else f"M{x} {y}"
-        x += side(parent)
+        x += outline_distance(parent)
         middle = (max(x, band) + start) / 2
         return f"M{x} {y}{f'L{band} {y}' if band > x else ''}C{middle:g} {y} {middle:g}"
 
-    def _end(self, item: Drawn, band: int) -> str:
+    def _edge_end(self, item: Drawn, band: int) -> str:
         """Return the last steps of the edge to a node."""
         x, y = item.x, item.y
         if self.down:
             y -= self.box if item.shape == "leaf" else self.triangle
             return f"L{x} {band}L{x} {y}" if y > band else f"L{x} {y}"
-        x -= side(item)
+        x -= outline_distance(item)
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def nodes(self) -> Iterator[str]:
@@ -187,13 +196,13 @@ class _Drawing:
             # by the block, which nodes that look alike share
             key = id(item.block), item.status, item.solution, item.lit
             if key not in looks:
-                looks[key] = self._look(item)
+                looks[key] = self._node_svg(item)
             kind, body = looks[key]
             if item.children or item.severed:
                 body = f"<title>{escape(texts.hint(item), quote=False)}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
-    def _look(self, item: Drawn) -> tuple[str, str]:
+    def _node_svg(self, item: Drawn) -> tuple[str, str]:
         """Draw a node, its class being its kind."""
         kind = (
             f"{item.shape} {item.status} solution"
@@ -201,7 +210,7 @@ class _Drawing:
             else f"{item.shape} {item.status}"
         )
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = boards.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
+        board = boards.board_svg(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)
@@ -264,7 +273,7 @@ class _Drawing:
 
         And its middle.
         """
-        x, wide, tall = frame(text, self.sizes) or (text.x, 0.0, 0.0)
+        x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
         return (
@@ -288,7 +297,7 @@ def _arrow(picture: Picture) -> str:
 def arrowhead(tip: Point, tail: Point, size: float) -> str:
     """Return a triangle that points away from the tail."""
     x, y = towards(tip, tail, size)
-    ux, uy = normal(tail, tip, size * 0.42)
+    ux, uy = normal_step(tail, tip, size * 0.42)
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 

@@ -71,10 +71,13 @@ def bound(low: Bound, high: Bound) -> str:
 
 def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
     """Return the window on entry and where it stands or stood at the end, a line for each bound."""
-    return {"alpha": moved("α", entry[0], now[0]), "beta": moved("β", entry[1], now[1])}
+    return {
+        "alpha": bound_change("α", entry[0], now[0]),
+        "beta": bound_change("β", entry[1], now[1]),
+    }
 
 
-def moved(name: str, before: Bound, after: Bound) -> str:
+def bound_change(name: str, before: Bound, after: Bound) -> str:
     """Return a bound on entry and at the end: ``α = −∞ → 3``."""
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
@@ -92,7 +95,7 @@ def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
     return {"cut": name, "test": signs(line)}
 
 
-def greek(high: bool) -> str:
+def bound_letter(high: bool) -> str:
     """Return the bound that closes a window: beta for a value that is too high, else alpha."""
     return "β" if high else "α"
 
@@ -100,7 +103,7 @@ def greek(high: bool) -> str:
 def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
     """Return the test of a value against beta (``high``) or alpha: ``2 ≤ α = 3``."""
     sign = (">≥" if high else "<≤")[ties]
-    return f"{number(value)} {sign} {greek(high)} = {number(bound)}"
+    return f"{number(value)} {sign} {bound_letter(high)} = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
@@ -170,7 +173,7 @@ def _node_words(item: Drawn, above: str) -> str:
     leaf = item.shape == "leaf"
     # most nodes: of them nothing is told that stands below
     if item.plain and (item.status == above or item.status not in STATUS):
-        return item.text if leaf else f"({_kind(item)}"
+        return item.text if leaf else f"({_node_title(item)}"
     move = f"by {item.move}:" if item.move else ""
     status = STATUS.get(item.status, "") if item.status != above else ""
     who = "" if leaf or item.text == item.mover else item.mover  # why's nodes have it inside
@@ -186,7 +189,7 @@ def _node_words(item: Drawn, above: str) -> str:
     return f"({words}" if item.children else words
 
 
-def _kind(item: Drawn) -> str:
+def _node_title(item: Drawn) -> str:
     """``MAX``, ``MIN = 3``."""
     return f"{item.mover} {item.text}" if item.text else item.mover
 
@@ -196,7 +199,7 @@ def hint(item: Drawn) -> str:
     words = f"{item.place}:"
     if item.name and item.name != item.place:
         words = f"{words} {item.name}"
-    if value := _kind(item) if item.children else item.text:
+    if value := _node_title(item) if item.children else item.text:
         words = f"{words} {value}"
     if item.when or item.status in STATUS:
         words = f"{words}, {f'pruned if {item.when}:' if item.when else STATUS[item.status]}"

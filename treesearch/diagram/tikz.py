@@ -74,20 +74,20 @@ def definitions(picture: Picture) -> list[str]:
         TEX_LETTER,
         _NAME,
         *(
-            f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
+            f"\\definecolor{{{_tex_colour(name)}}}{{HTML}}{{{colour[1:].upper()}}}"
             for name, colour in inks.items()
         ),
     ]
 
 
-def _name(ink_name: str) -> str:
+def _tex_colour(ink_name: str) -> str:
     """Return a colour's name in TeX, which no document has for one of its own."""
     return f"ts{ink_name.replace('_', '')}"
 
 
 def drawing(picture: Picture) -> list[str]:
     """Return the ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
-    names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
+    names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
     return [_OPENING, room, *(_drawn(element, names) for element in elements(picture)), _CLOSING]
@@ -172,7 +172,7 @@ def escaped_for_tex(text: str) -> str:
     )
 
 
-def foreign(text: str) -> str:
+def letters_without_font(text: str) -> str:
     """Return the letters of a text that pdfLaTeX shows as boxes, each once."""
     return "".join(
         dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))

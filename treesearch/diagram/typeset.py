@@ -10,7 +10,7 @@ from typing import Any
 
 from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError
-from treesearch.machine import is_there, needed
+from treesearch.machine import is_installed, require_package
 
 TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
 
@@ -25,10 +25,10 @@ PDF_STANDARD = "ua-1"
 """Of documents: what a reader of screens needs is there (ISO 14289-1)."""
 
 
-installed = partial(is_there, "typst")
+installed = partial(is_installed, "typst")
 """Whether the package typst is there."""
 
-check = partial(needed, "typst", TYPST_MISSING, "print")
+check = partial(require_package, "typst", TYPST_MISSING, "print")
 """MissingError if there is no typst: better before a long search than after it."""
 
 

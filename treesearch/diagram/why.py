@@ -13,14 +13,14 @@ from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
 from treesearch.diagram.caption import add_caption, keep_tests
-from treesearch.diagram.folding import more
+from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
-from treesearch.report.cuts import sign as cut_sign
+from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
 
@@ -35,7 +35,7 @@ def why(trace: Trace, look: Look) -> Picture:
 
     UsageError if there is none.
     """
-    cut = _chosen(trace, look.at)
+    cut = _chosen_cut(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
     # the way to the cut alone: of a large search no more could be drawn
     path_nodes = searched_nodes(trace, look._replace(only=path))[:1]
@@ -52,7 +52,7 @@ def why(trace: Trace, look: Look) -> Picture:
         for child in item.children:
             # counted anew, since levels of a long way are left out
             child.level = item.level + 1
-    bound = f"{texts.greek(cut.high)} = {texts.number(first_bound(trace, cut))}"
+    bound = f"{texts.bound_letter(cut.high)} = {texts.number(first_bound(trace, cut))}"
     if cut.by_range:
         bound = f"{bound} (end of the utility range)"
     elif cut.bound_from is None:
@@ -63,7 +63,7 @@ def why(trace: Trace, look: Look) -> Picture:
         {"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)]
     )
     picture = arrange(nodes, look, ROOMY)
-    _bend(picture, path_nodes[owner], path_nodes[-1])
+    _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
     sentence = explanation(trace, cut)
     picture.because = path_nodes[owner].ident, path_nodes[-1].ident
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
@@ -90,7 +90,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
 
 def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
     """Return whose bound closes the window, and where it was set."""
-    name, bound = texts.greek(cut.high), texts.number(first_bound(trace, cut))
+    name, bound = texts.bound_letter(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
         return f"The utility range ends at {bound}."
     if cut.bound_from is None:
@@ -106,10 +106,10 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield the value at the cut, its test, and what follows."""
-    after, place = _spelled(trace, cut.after.path), texts.clean(dotted(cut.place))
+    after, place = _child_name(trace, cut.after.path), texts.clean(dotted(cut.place))
     value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
-    test = f"v\u00a0{sign}\u00a0{texts.greek(cut.high)}"
+    test = f"v\u00a0{sign}\u00a0{texts.bound_letter(cut.high)}"
     if cut.interval is None:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
@@ -126,14 +126,14 @@ def first_bound(trace: Trace, cut: Cutoff) -> Bound:
     return visit.entry[cut.high] if visit else cut.bound
 
 
-def _spelled(trace: Trace, path: tuple[Any, ...]) -> str:
+def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
     """Return a child as people name it: a tree's by its text, a game's by its move."""
     if trace.tree is not None:
         return texts.clean(text(trace.tree[path], limit=40))
     return texts.action(trace.game, path[-1])
 
 
-def _chosen(trace: Trace, at: Path | None) -> Cutoff:
+def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
     """Return the cut at that path.
 
     Without a path the first deep one, whose bound is not the parent's, else the first.
@@ -183,12 +183,12 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
     kept = [
         child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
     ]
-    counted = [more(rest)] if rest else []
+    counted = [counting_node(rest)] if rest else []
     # right to left, the skipped children stand on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
-def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
+def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
     """Bend the arrow from the bound to the cut around everything between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52

@@ -22,7 +22,7 @@ class Apart:
     def ask(self, request: bytes) -> str:
         """Return the answer of ``answer_json``, or a defect if the process ended during the request."""
         try:
-            self.process = self.process or _started()
+            self.process = self.process or _start_process()
             requests, answers = self.process.stdin, self.process.stdout
             # the length first, since a request may contain line ends
             requests.write(b"%d\n%b" % (len(request), request))
@@ -49,7 +49,7 @@ class Apart:
                 pass
 
 
-def _started() -> Popen[bytes]:
+def _start_process() -> Popen[bytes]:
     """Start a process that imports what this one imports, and nothing from the current folder."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     # by its own name: multiprocessing would run a script again that serves without a guard around it

@@ -26,7 +26,7 @@ from treesearch.errors import (
     SearchError,
     TreesearchError,
     UsageError,
-    spoken,
+    argument_style,
 )
 from treesearch.playground import phrases, replies
 from treesearch.playground.request import (
@@ -93,7 +93,7 @@ def answer(request: Any) -> Answer:
     >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
     'unreadable'
     """
-    with warnings.catch_warnings(record=True) as caught, spoken(as_on_the_page):
+    with warnings.catch_warnings(record=True) as caught, argument_style(as_on_the_page):
         warnings.simplefilter("ignore")  # warnings of other libraries are not part of an answer
         warnings.simplefilter("always", ReadWarning)
         try:

@@ -210,7 +210,7 @@ def search(request: Mapping[str, Any]) -> Answer:
     """Return value, path, counts, every cut, and the report. A search that never cuts is only counted."""
     wanted = wanted_search(request)
     if not algorithm(wanted.settings.algorithm).cuts:
-        return counted(wanted)
+        return counted_search(wanted)
     trace = recorded(wanted)
     return {
         **head(trace),
@@ -219,7 +219,7 @@ def search(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def counted(wanted: Wanted) -> Answer:
+def counted_search(wanted: Wanted) -> Answer:
     """Return the answer of a search without its events."""
     counted_search = count(wanted.game, wanted.settings)
     head = data.answer_json(
@@ -256,7 +256,7 @@ def steps(request: Mapping[str, Any]) -> Answer:
     """Return the reel of the search for the stepping page, or two reels ``beside`` each other."""
     from treesearch.steps.reel import reel
 
-    traces, names = filmed(request)
+    traces, names = searches_to_step(request)
     reels = [reel(film) for film in traces]
     for film, name in zip(reels, names, strict=False):
         film["name"] = name
@@ -267,11 +267,11 @@ def page(request: Mapping[str, Any]) -> Answer:
     """Return the stepping page as one file."""
     from treesearch.steps.page import page as written
 
-    traces, names = filmed(request)
+    traces, names = searches_to_step(request)
     return {"text": written(*traces, names=names)}
 
 
-def filmed(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
+def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
     """Return the searches to step through, and their names if there are two."""
     from treesearch.steps import sentences
     from treesearch.steps.page import COMPARISONS

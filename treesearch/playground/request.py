@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import algorithm
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, typed
-from treesearch.game import Around, Game, bound_in
+from treesearch.game import Around, Game, parse_bound
 from treesearch.playground import phrases
 from treesearch.settings import Settings
 from treesearch.solve import as_game
@@ -182,7 +182,7 @@ def _window(value: Any) -> tuple[Any, Any]:
         raise ValueError
     # a number of JSON with a point is a float, no longer exact: such a bound is sent as a text
     alpha, beta = (
-        bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in value
+        parse_bound(_name(end) if isinstance(end, str) else str(_whole(end))) for end in value
     )
     if not alpha < beta:
         raise ValueError

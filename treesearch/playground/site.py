@@ -18,7 +18,7 @@ from pathlib import Path
 from shutil import which
 
 from treesearch.errors import UsageError
-from treesearch.machine import write_whole
+from treesearch.machine import write_atomically
 from treesearch.playground.app import app_files
 from treesearch.reader.grammar import grammar_file
 
@@ -58,7 +58,7 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
     for name, data in contents.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(target, data)
+        write_atomically(target, data)
     return {name: len(data) for name, data in contents.items()}
 
 
@@ -121,12 +121,12 @@ def zipped() -> bytes:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         # the order of a folder's files differs between machines, and so would the archive
-        for name, data in sorted(_sources()):
+        for name, data in sorted(_source_files()):
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _sources() -> Iterator[tuple[str, bytes]]:
+def _source_files() -> Iterator[tuple[str, bytes]]:
     for package in PACKAGES:
         spec = find_spec(package)
         home = Path(next(iter(spec.submodule_search_locations or ()))) if spec else Path()

@@ -12,7 +12,7 @@ from treesearch.events import Update
 from treesearch.game import Bound, Place, Value, spell
 from treesearch.report.data import SET_AT_START, SET_BY_RANGE
 from treesearch.report.naming import Naming
-from treesearch.search.star1 import may_have_chance, plus, range_at, ranges_of
+from treesearch.search.star1 import add_weighted, may_have_chance, range_at, ranges_of
 from treesearch.trace import Cutoff, Owner, Trace
 
 MOST_TERMS = 6
@@ -28,7 +28,7 @@ def has_range(trace: Trace) -> bool:
     return "utility_range" in trace.options
 
 
-def unbounded(trace: Trace) -> str:
+def no_range_note(trace: Trace) -> str:
     """Return why no outcome can be cut off: no range is known; "" if one is, or if there are no dice."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
@@ -72,7 +72,7 @@ def sum_text(trace: Trace, cut: Cutoff) -> str:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
     terms = done + rest
-    if mean(terms) != cut.value or len(terms) > MOST_TERMS:
+    if weighted_sum(terms) != cut.value or len(terms) > MOST_TERMS:
         return ""
     return " + ".join(f"{p}*{spell(worth)}" for p, worth in terms)
 
@@ -101,7 +101,7 @@ def _derived(
 ) -> str:
     """Return how a bound below a chance node follows from the one above it; only the reason if no formula fits."""
     (*before, (p, _)), rest = terms
-    so_far, others, name = mean(before), mean(rest), "beta" if high else "alpha"
+    so_far, others, name = weighted_sum(before), weighted_sum(rest), "beta" if high else "alpha"
     if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
         return f"{name} {spell(bound)}: {reason}"
     # outcomes that all have the same end of the range: that end times their probability
@@ -137,11 +137,11 @@ def _operand(number: Any, signs: str = "-") -> str:
     return f"({text})" if any(sign in text for sign in signs) or text[0] == "-" else text
 
 
-def mean(terms: Terms) -> Bound:
+def weighted_sum(terms: Terms) -> Bound:
     """Return the sum of p times worth."""
     total: Bound = Fraction(0)
     for p, worth in terms:
-        total = plus(total, p, worth)
+        total = add_weighted(total, p, worth)
     return total
 
 

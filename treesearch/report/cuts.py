@@ -23,7 +23,7 @@ MOST_NAMED = 8
 SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
 
 
-def sign(high: bool, cut_rule: str) -> str:
+def comparison_sign(high: bool, cut_rule: str) -> str:
     """Return the comparison of a test: with beta (``high``) ``>=`` or ``>``, with alpha ``<=`` or ``<``."""
     return (">" if high else "<") + ("=" if cut_rule == "ge" else "")
 
@@ -31,7 +31,7 @@ def sign(high: bool, cut_rule: str) -> str:
 def cut_test(cut: Cutoff, settings: Settings) -> str:
     """Return the test in numbers: ``2 <= alpha 3``."""
     side = "beta" if cut.high else "alpha"
-    return f"{spell(cut.value)} {sign(cut.high, settings.cut_rule)} {side} {spell(cut.bound)}"
+    return f"{spell(cut.value)} {comparison_sign(cut.high, settings.cut_rule)} {side} {spell(cut.bound)}"
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
@@ -88,11 +88,11 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
         start = f"The mean at {at} is {least} {spell(cut.value)}"
-    test = f"{sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
-    sentence = f"{start}. That is {test}, {_whose(cut, naming, trace)}: "
+    test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
+    sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}: "
     if not cut.skipped:
         return f"{sentence}the window closes, but {child} was the last child: nothing is skipped."
-    skipped, sentence = _skipped(cut, naming), f"{sentence}{cut.kind} cut: "
+    skipped, sentence = _skipped_text(cut, naming), f"{sentence}{cut.kind} cut: "
     if cut.by_range and not cut.through:
         side = "more" if cut.high else "less"
         return f"{sentence}nothing is worth {side}, so {skipped} cannot be better."
@@ -103,7 +103,7 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     return f"{sentence}{skipped} cannot change the root's choice.{_remarks(cut, naming)}"
 
 
-def _whose(cut: Cutoff, naming: Naming, trace: Trace) -> str:
+def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
     """Return whose bound it is, as a part of the full sentence."""
     if cut.through:
         return f"and {through_chance(trace, naming, cut.high, cut.bound, cut.through[0])}"
@@ -142,7 +142,7 @@ def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place
     )
 
 
-def _skipped(cut: Cutoff, naming: Naming) -> str:
+def _skipped_text(cut: Cutoff, naming: Naming) -> str:
     names = [naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
     more = len(cut.skipped) - len(names)
     return f"{', '.join(names)} and {more} more" if more else common_words.listed(names)
@@ -155,7 +155,9 @@ def rule_sentence(
     bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
     node = f"{place} ({cut.player.name})"
     end = f": {node} is cut" if cut.skipped else f", but {node} has no child left to cut"
-    return f"{write(cut.value)} {sign(cut.high, cut_rule)} {write(bound)}, its {side}{end}"
+    return (
+        f"{write(cut.value)} {comparison_sign(cut.high, cut_rule)} {write(bound)}, its {side}{end}"
+    )
 
 
 def cut_lines(
@@ -182,7 +184,7 @@ def cut_lines(
         yield ReportLine(common_words.NO_CUTS)
     if intervals := chance.intervals(trace, listed):
         yield ReportLine(intervals, "detail")
-    if reason := chance.unbounded(trace):
+    if reason := chance.no_range_note(trace):
         yield from folded(ReportLine(reason, "detail"), WIDTH)
 
 

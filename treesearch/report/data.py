@@ -20,7 +20,7 @@ from treesearch.game import (
     spell,
 )
 from treesearch.players import players_of
-from treesearch.report.naming import Naming, evaluation_used, named, options_of
+from treesearch.report.naming import Naming, evaluation_used, game_title, options_of
 from treesearch.search.star1 import may_have_chance
 from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace, Visit
@@ -82,7 +82,7 @@ def answer_json(
 ) -> dict[str, Any]:
     """Return the object of ``minmax --format json``.
 
-    ``named``: the number and name of the tree among several. ``models``: of the opponent.
+    ``game_title``: the number and name of the tree among several. ``models``: of the opponent.
     """
     # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
@@ -178,18 +178,20 @@ def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """Return the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    return streamed(head(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+    return streamed_json(
+        head_json(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts)
+    )
 
 
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """Return the object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
-    return streamed(
-        head(trace, named), "events", (event_json(event, naming) for event in trace.events)
+    return streamed_json(
+        head_json(trace, named), "events", (event_json(event, naming) for event in trace.events)
     )
 
 
-def head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
     """``answer_json`` of a search that was recorded."""
     facts = answer_json(trace.result, trace.settings, trace.game, trace.counts, named)
     if players_of(trace.game):
@@ -220,7 +222,9 @@ def event_json(event: Event, naming: Naming) -> dict[str, Any]:
 _dumps = partial(json.dumps, ensure_ascii=False)
 
 
-def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+def streamed_json(
+    head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
+) -> Iterator[str]:
     """Yield an object whose last field is a long list, in pieces: never whole in memory."""
     # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
@@ -233,7 +237,7 @@ def answer_row(facts: Mapping[str, Any]) -> tuple[str, ...]:
     """Return ``answer_json`` as one row: tree, value, path, leaves evaluated, leaves, nodes visited, nodes."""
     facts = {
         **facts,
-        "tree": facts.get("tree") or named(facts["game"], facts["options"], facts["state"]),
+        "tree": facts.get("tree") or game_title(facts["game"], facts["options"], facts["state"]),
         "value": _value_cell(facts["value"], facts["bound"]),
         "path": " ".join(map(str, facts["path"])),
     }
@@ -284,7 +288,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
                     _evaluated(visit, trace),
                     "",
                     "",
-                    _worth(visit, trace),
+                    _bounds_cell(visit, trace),
                     "",
                 ]
             )
@@ -296,7 +300,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             if visit.cut and (event.skipped or trace.settings.cuts == "all"):
                 opened[-1][-1] = f"{visit.cut.kind} cut after {naming.child(visit.cut.after)}"
         elif isinstance(event, Close):
-            opened.pop()[-2] = _worth(visit, trace)
+            opened.pop()[-2] = _bounds_cell(visit, trace)
     return map(tuple, rows)
 
 
@@ -309,7 +313,7 @@ def _evaluated(visit: Visit, trace: Trace) -> str:
     return PLAYOUT if trace.sampled else AT_LIMIT if visit.place in trace.at_limit else LEAF
 
 
-def _worth(visit: Visit, trace: Trace) -> str:
+def _bounds_cell(visit: Visit, trace: Trace) -> str:
     """Return the bounds that the leaves prove, and the value that the node returned if that is another number."""
     if trace.sampled:
         return f"~ {spell(visit.value)}"

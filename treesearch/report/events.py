@@ -97,7 +97,7 @@ def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple
             f"{node}: the window closes, {test}, after the last child: nothing to prune",
             "detail",
         )
-    return f"{node}: {_closed(visit, trace.sampled)}", "detail"
+    return f"{node}: {_closed_text(visit, trace.sampled)}", "detail"
 
 
 def _titles(trace: Trace) -> Iterator[ReportLine]:
@@ -108,7 +108,7 @@ def _titles(trace: Trace) -> Iterator[ReportLine]:
     return (ReportLine(f"{title} {number}:", "detail") for number in numbers)
 
 
-def _closed(visit: Visit, sampled: bool) -> str:
+def _closed_text(visit: Visit, sampled: bool) -> str:
     """Return a node's value, with the bounds that its leaves prove if they differ."""
     if sampled:
         return f"value ~ {spell(visit.value)}"

@@ -21,10 +21,10 @@ from treesearch.report.naming import (
     SHORT,
     Naming,
     evaluation_used,
-    mover,
-    named,
-    no_path,
+    game_title,
+    no_path_reason,
     options_of,
+    root_mover,
     window,
 )
 from treesearch.settings import Settings
@@ -61,7 +61,7 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
         yield line._replace(text=part)
 
 
-def answer(
+def answer_lines(
     result: SearchResult,
     settings: Settings,
     game: Game[Any, Any],
@@ -73,9 +73,9 @@ def answer(
     yield ReportLine(f"{HEAD_TREE if naming.tree else HEAD_GAME:8}{subject(naming)}")
     if players := players_of(game):
         yield ReportLine(f"players {players}")
-    yield ReportLine(f"value   {_value(result, settings)}", "answer")
-    yield ReportLine(f"path    {_path(result, naming)}", "answer")
-    yield ReportLine(f"counts  {_counts(count)}")
+    yield ReportLine(f"value   {_value_text(result, settings)}", "answer")
+    yield ReportLine(f"path    {_path_text(result, naming)}", "answer")
+    yield ReportLine(f"counts  {_counts_text(count)}")
     if not result.complete:
         yield ReportLine(
             f"out of time: this is the answer of depth {result.depth}, the last that was finished",
@@ -86,10 +86,10 @@ def answer(
 def subject(naming: Naming) -> str:
     """Return the tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
-    return named(name, options_of(naming.game), naming.subtree(()))
+    return game_title(name, options_of(naming.game), naming.subtree(()))
 
 
-def _value(result: SearchResult, settings: Settings) -> str:
+def _value_text(result: SearchResult, settings: Settings) -> str:
     if result.bound == "=":
         return spell(result.value)
     if result.bound == "~":
@@ -100,8 +100,8 @@ def _value(result: SearchResult, settings: Settings) -> str:
     )
 
 
-def _path(result: SearchResult, naming: Naming) -> str:
-    path = naming.path(result.path) or no_path(naming.game)
+def _path_text(result: SearchResult, naming: Naming) -> str:
+    path = naming.path(result.path) or no_path_reason(naming.game)
     return (
         f"{path}  (the line that gave this bound, not the solution path)"
         if result.bound in ("<=", ">=")
@@ -109,17 +109,17 @@ def _path(result: SearchResult, naming: Naming) -> str:
     )
 
 
-def _counts(count: Counts) -> str:
+def _counts_text(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
     # evaluated counts both: the states at the limit are told apart from the leaves
-    leaves = _of(evaluated - (limit or 0), count.leaves)
-    nodes = f"nodes visited {_of(count.nodes_visited, count.nodes)}, the root included"
+    leaves = _part_of(evaluated - (limit or 0), count.leaves)
+    nodes = f"nodes visited {_part_of(count.nodes_visited, count.nodes)}, the root included"
     if limit is None:
         return f"leaves evaluated {leaves}; {nodes}"
     return f"evaluated {evaluated}: leaves {leaves}, at the depth limit {limit}; {nodes}"
 
 
-def _of(part: int, total: int | None) -> str:
+def _part_of(part: int, total: int | None) -> str:
     """Return ``7 of 9``; the total of another game than a tree is unknown."""
     return str(part) if total is None else f"{part} of {total}"
 
@@ -130,7 +130,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
     Its changed options and the ``notes`` come last.
     """
     facts = []
-    root, players = mover(game), players_of(game)
+    root, players = root_mover(game), players_of(game)
     if players:
         paranoid = settings.algorithm == "paranoid"
         others = ", and all others minimise its number" if paranoid else ""
@@ -185,7 +185,7 @@ def option_text(value: Any) -> str:
     return typed(value)
 
 
-def closing(
+def closing_lines(
     settings: Settings,
     game: Game[Any, Any],
     width: int = WIDTH,

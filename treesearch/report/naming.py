@@ -43,7 +43,7 @@ def options_of(game: Game[Any, Any]) -> dict[str, Any]:
     return dict(options) if isinstance(options, Mapping) else {}
 
 
-def named(name: str, options: Mapping[str, Any], state: str) -> str:
+def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
     """Return which game in which position: ``nim (rules misere, take 3) 20 max``."""
     if options:
         facts = ", ".join(f"{key} {value}" for key, value in options.items())
@@ -51,16 +51,16 @@ def named(name: str, options: Mapping[str, Any], state: str) -> str:
     return f"{name} {state}".lstrip()
 
 
-def mover(game: Game[Any, Any]) -> Mover | None:
+def root_mover(game: Game[Any, Any]) -> Mover | None:
     """Return who moves at the root; ``None`` where nobody does any more."""
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
 
 
-def no_path(game: Game[Any, Any]) -> str:
+def no_path_reason(game: Game[Any, Any]) -> str:
     """Return why a search has no path: the root is a leaf, or a chance node."""
-    reason = "chance moves at the root" if mover(game) is CHANCE else "the root is a leaf"
+    reason = "chance moves at the root" if root_mover(game) is CHANCE else "the root is a leaf"
     return f"none: {reason}"
 
 

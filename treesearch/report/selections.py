@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from treesearch.events import Leaf, Open
 from treesearch.game import CHANCE, MAX, Value, spell
 from treesearch.report.naming import Naming
-from treesearch.search.mcts import scaled, upper_bound
+from treesearch.search.mcts import scaled_mean, upper_bound
 from treesearch.settings import OPTIONS
 from treesearch.trace import Trace, Visit
 
@@ -75,7 +75,7 @@ def _child(
     visits, total = tally[child.order] if child else (0, 0)
     if not visits:
         return Child(action, 0, None, inf)
-    reward = scaled(total, visits, seen, parent.player is MAX)
+    reward = scaled_mean(total, visits, seen, parent.player is MAX)
     bound = upper_bound(reward, visits, tally[parent.order][0], exploration)
     return Child(action, visits, Fraction(total) / visits, bound)
 

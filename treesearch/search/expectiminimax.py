@@ -6,7 +6,14 @@ from typing import Any
 from treesearch.errors import GameError
 from treesearch.events import Listener
 from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search.shared import Search, Searched, alpha_beta, answer, probability_of, visiting
+from treesearch.search.shared import (
+    Search,
+    Searched,
+    alpha_beta,
+    node_search,
+    probability_of,
+    run_search,
+)
 
 
 def expectiminimax(
@@ -36,9 +43,9 @@ def expectiminimax(
         return v, None
 
     searches: dict[Player, Search] = {CHANCE: exp_value}
-    value = visiting(game, "expectiminimax", searches, evaluate, listen)
+    value = node_search(game, "expectiminimax", searches, evaluate, listen)
     searches |= alpha_beta(game, value, listen, prune=False)
-    return answer(value, game, state, depth, listen)
+    return run_search(value, game, state, depth, listen)
 
 
 def check_total(total: Any, state: Any) -> None:

@@ -24,7 +24,7 @@ from treesearch.game import (
     Value,
     zero,
 )
-from treesearch.search.shared import no_actions, probability_of, start, turn
+from treesearch.search.shared import checked_mover, no_actions_error, probability_of, start_state
 from treesearch.settings import check_settings
 
 
@@ -100,16 +100,16 @@ def mcts(
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
             return Playout(state, None, (), parent, a)
         return Playout(
-            state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a
+            state, checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a
         )
 
     def legal(state: Any) -> Sequence[Any]:
         moves = actions(state)
         if not moves:
-            raise no_actions(state)
+            raise no_actions_error(state)
         return moves
 
-    def throw(state: Any) -> Any:
+    def roll(state: Any) -> Any:
         chances = [float(probability_of(game, state, a)) for a in actions(state)]
         return random.choices(actions(state), chances)[0]
 
@@ -118,11 +118,11 @@ def mcts(
             # untried actions in the game's own order, not at random: one thing less that the seed decides
             # the dice fall by their probabilities: UCB1 would steer them to the throws that suit one side
             a = (
-                throw(n.state)
+                roll(n.state)
                 if n.player is CHANCE
                 else n.untried.popleft()
                 if n.untried
-                else best(n, score)
+                else best_action(n, score)
             )
             if a not in n.children:
                 n.children[a] = node(result(n.state, a), n, a)
@@ -132,7 +132,7 @@ def mcts(
 
     def score(n: Playout) -> float:
         # no child has 0 playouts: it is made for its first one
-        reward = scaled(n.total, n.playouts, (lowest, highest), n.parent.player is MAX)
+        reward = scaled_mean(n.total, n.playouts, (lowest, highest), n.parent.player is MAX)
         return upper_bound(reward, n.playouts, n.parent.playouts, exploration)
 
     def simulate(n: Playout) -> Value:
@@ -141,7 +141,7 @@ def mcts(
             if left == 0:
                 return evaluate(state)
             state = result(
-                state, throw(state) if player(state) is CHANCE else random.choice(legal(state))
+                state, roll(state) if player(state) is CHANCE else random.choice(legal(state))
             )
             left -= 1
         return utility(state)
@@ -153,14 +153,14 @@ def mcts(
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = node(start(game, state), None, None)
+    tree = node(start_state(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)
         back_propagate(outcome, child)
         if listen is not None:
-            tell(child, outcome, listen)
-    return SearchResult(tree.mean, tuple(most_visited(tree)), "~")
+            send_events(child, outcome, listen)
+    return SearchResult(tree.mean, tuple(most_visited_path(tree)), "~")
 
 
 class Ucb1(NamedTuple):
@@ -208,7 +208,7 @@ def upper_bound(reward: float, visits: int, parent_visits: int, exploration: flo
     return reward + exploration * sqrt(log(max(parent_visits, 1)) / visits)
 
 
-def scaled(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
+def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
     """Return the player's mean from 0 to 1 in the spread of all utilities seen so far, as UCB1 needs it."""
     # where all utilities are equal so far they tell no child from another, so all stand in the middle
     lowest, highest = seen
@@ -218,21 +218,21 @@ def scaled(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> 
     return reward if is_max else 1 - reward
 
 
-def best(n: Playout, score: Callable[[Playout], float]) -> Any:
+def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
     """Return the action to the child with the highest score, the first of equals."""
     return max(n.children, key=lambda a: score(n.children[a]))
 
 
-def most_visited(n: Playout) -> Iterator[Any]:
+def most_visited_path(n: Playout) -> Iterator[Any]:
     """Yield the actions that most playouts took, from here on to the edge of the tree."""
     while n.children and n.player is not CHANCE:
         # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
-        a = best(n, lambda child: child.playouts)
+        a = best_action(n, lambda child: child.playouts)
         yield a
         n = n.children[a]
 
 
-def tell(leaf: Playout, outcome: Value, listen: Listener) -> None:
+def send_events(leaf: Playout, outcome: Value, listen: Listener) -> None:
     """Report one iteration as a walk from the root to the leaf and back."""
     line = [leaf]
     while line[-1].parent:

@@ -7,7 +7,7 @@ from typing import Any
 from treesearch.events import Listener
 from treesearch.game import Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import room_to_search, start
+from treesearch.search.shared import room_to_search, start_state
 from treesearch.search.transposition import principal_variation, with_memory
 from treesearch.settings import check_settings
 
@@ -31,7 +31,7 @@ def mtdf(
     game, listen = ordered(game, ordering, listen)
     check_settings(first=first)
     alpha_beta_with_memory = with_memory(game, "MTD(f)", evaluate, listen)
-    root, place = start(game, state), None if listen is None else Place()
+    root, place = start_state(game, state), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):

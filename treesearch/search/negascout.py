@@ -7,7 +7,15 @@ from typing import Any
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Search, Searched, after, answer, no_actions, visiting
+from treesearch.search.shared import (
+    Line,
+    Search,
+    Searched,
+    actions_after,
+    no_actions_error,
+    node_search,
+    run_search,
+)
 
 
 def negascout(
@@ -54,7 +62,7 @@ def negascout(
                         listen(Update(place, mover, v, alpha, beta))
                     if v >= beta if is_max else v <= alpha:
                         if listen is not None:
-                            listen(Cut(place, mover, v, alpha, beta, a, after(moves, a)))
+                            listen(Cut(place, mover, v, alpha, beta, a, actions_after(moves, a)))
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
                 # between fractions alpha + 1 may lie beyond beta
@@ -62,12 +70,12 @@ def negascout(
                     (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
                 )
             if move is None:
-                raise no_actions(state)
+                raise no_actions_error(state)
             return v, move
 
         return value_of
 
-    value = visiting(
+    value = node_search(
         game, "NegaScout", {mover: node_of(mover) for mover in (MAX, MIN)}, evaluate, listen
     )
-    return answer(value, game, state, depth, listen, window)
+    return run_search(value, game, state, depth, listen, window)

@@ -68,10 +68,10 @@ class Ordered(Around):
         return actions
 
     def _best(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        return first(self.best.get(self.open[-1], ()), actions)
+        return moved_to_front(self.best.get(self.open[-1], ()), actions)
 
     def _killer(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        return first(self.killers.get(len(self.open), ()), actions)
+        return moved_to_front(self.killers.get(len(self.open), ()), actions)
 
     def _history(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
         mover = self.game.player(state)
@@ -104,7 +104,7 @@ class Ordered(Around):
             self.heard(event)
 
 
-def first(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
+def moved_to_front(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
     """Return the actions, these before the others."""
     return sorted(actions, key=lambda action: action not in these)
 

@@ -18,7 +18,7 @@ from treesearch.game import (
     zero,
 )
 from treesearch.search.expectiminimax import expectiminimax
-from treesearch.search.shared import start
+from treesearch.search.shared import start_state
 
 
 def paranoid(
@@ -30,7 +30,7 @@ def paranoid(
     listen: Listener | None = None,
 ) -> SearchResult:
     """Find the number that the root's player is sure of, whatever all other players do."""
-    against_all = AgainstAll(game, start(game, state))
+    against_all = AgainstAll(game, start_state(game, state))
 
     def first_number(state: Any) -> Value:
         return against_all.component(evaluate(state))

@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, Protocol
 
 from treesearch.game import MAX, Bound, Player, SearchResult
-from treesearch.machine import room_for
+from treesearch.machine import recursion_room
 from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
 
 
@@ -55,7 +55,7 @@ def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchRes
                 v, move = v2, (a, rest)
         return v, move
 
-    with room_for(height):
+    with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children)
     return SearchResult(v, spelled_out(line))
 
@@ -106,6 +106,6 @@ def plain_alphabeta(
                     beta = v
         return v, move
 
-    with room_for(height):
+    with recursion_room(height):
         v, line = (max_value if root is MAX else min_value)(tree.children, *window)
     return SearchResult(v, spelled_out(line), bound_kind(v, *window))

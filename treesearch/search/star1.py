@@ -16,7 +16,14 @@ from treesearch.errors import SearchError, UsageError, typed
 from treesearch.events import Close, Cut, Interval, Leaf, Listener, Open, Update
 from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, SearchResult, Value, spell, zero
 from treesearch.search.expectiminimax import check_total
-from treesearch.search.shared import Searched, after, alpha_beta, answer, probability_of, turn
+from treesearch.search.shared import (
+    Searched,
+    actions_after,
+    alpha_beta,
+    checked_mover,
+    probability_of,
+    run_search,
+)
 from treesearch.settings import UtilityRange
 
 Ranges = dict[tuple[Any, ...], Interval]
@@ -62,7 +69,7 @@ def may_have_chance(game: Game[Any, Any]) -> bool:
     return bool(getattr(game, "has_chance", hasattr(game, "probability")))
 
 
-def plus(total: Bound, p: Value, bound: Bound) -> Bound:
+def add_weighted(total: Bound, p: Value, bound: Bound) -> Bound:
     """Return total + p * bound. Infinities are kept as they are, as computing with them needs floats; 0 * inf = 0."""
     if not p or abs(total) == inf:
         return total
@@ -111,7 +118,7 @@ def star1(
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
-    result = answer(search.node_value, game, state, depth, listen or ignore, window)
+    result = run_search(search.node_value, game, state, depth, listen or ignore, window)
     # an end of the range is exact: no leaf is beyond it
     ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())
     return result._replace(bound="=") if ends else result
@@ -155,7 +162,7 @@ class Star1:
                 self.listen(Leaf(place, v, not ended))
             self.proved = v, v
             return v, None
-        mover = turn(self.game.player(state), self.searches, "alpha-beta")
+        mover = checked_mover(self.game.player(state), self.searches, "alpha-beta")
         # a window of which nothing lies within the range stays as it is
         if max(alpha, ends[0]) < min(beta, ends[1]):
             alpha, beta = max(alpha, ends[0]), min(beta, ends[1])
@@ -191,7 +198,7 @@ class Star1:
         for action, p in zip(reversed(actions), reversed(chances), strict=True):
             rows.append(ChanceOutcome(action, p, low, high))
             ends = self.range_at(Place(place, action))
-            low, high = plus(low, p, ends[0]), plus(high, p, ends[1])
+            low, high = add_weighted(low, p, ends[0]), add_weighted(high, p, ends[1])
         return rows[::-1]
 
     def chance_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -201,19 +208,19 @@ class Star1:
         high: Bound = 0
         rows = self.outcomes(state, place)
         for a, p, rest_low, rest_high in rows:
-            others = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            others = add_weighted(low, 1, rest_low), add_weighted(high, 1, rest_high)
             window = self.outcome_window(alpha, beta, p, others)
             child = self.game.result(state, a)
             v, _ = self.node_value(child, *window, depth - 1, Place(place, a))
             mean += p * v
-            low, high = plus(low, p, self.proved[0]), plus(high, p, self.proved[1])
-            interval = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            low, high = add_weighted(low, p, self.proved[0]), add_weighted(high, p, self.proved[1])
+            interval = add_weighted(low, 1, rest_low), add_weighted(high, 1, rest_high)
             if self.listen is not None:
                 self.listen(Update(place, CHANCE, mean, *window, interval))
-            bound: Any = self.passed(interval, alpha, beta)
+            bound: Any = self.closing_end(interval, alpha, beta)
             if bound is not None:
                 if self.listen is not None:
-                    skipped = after([row.action for row in rows], a)
+                    skipped = actions_after([row.action for row in rows], a)
                     self.listen(Cut(place, CHANCE, bound, alpha, beta, a, skipped, interval))
                 self.proved = interval
                 return bound, None
@@ -227,7 +234,7 @@ class Star1:
             return -inf, inf
         return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)
 
-    def passed(self, interval: Interval, alpha: Any, beta: Any) -> Any:
+    def closing_end(self, interval: Interval, alpha: Any, beta: Any) -> Any:
         """Return the end of a chance node's interval that closes its window; ``None`` if it stays open."""
         low, high = interval
         if high < alpha or (self.ties and high == alpha):

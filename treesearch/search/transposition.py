@@ -9,7 +9,7 @@ from typing import Any
 from treesearch.events import Listener
 from treesearch.game import MAX, Bound, Evaluation, Game, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Search, Searched, alpha_beta, answer, key_of, visiting
+from treesearch.search.shared import Search, Searched, alpha_beta, key_of, node_search, run_search
 
 
 class Memory:
@@ -25,7 +25,7 @@ class Memory:
         self.high: Bound = inf
         self.best: tuple[Any, Memory | None] | None = None
 
-    def decided(self, alpha: Bound, beta: Bound) -> Bound | None:
+    def usable_value(self, alpha: Bound, beta: Bound) -> Bound | None:
         """Return the remembered value if it answers a search in this window, being exact or outside; else ``None``.
 
         A table that takes bounds for exact values is wrong on one small game in thirteen.
@@ -49,7 +49,7 @@ def with_memory(
     def remembering(search: Search, mover: Player) -> Search:
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             n = table.get((key(state), depth))
-            if n is not None and (stored := n.decided(alpha, beta)) is not None:
+            if n is not None and (stored := n.usable_value(alpha, beta)) is not None:
                 return stored, n
             n = n or table.setdefault((key(state), depth), Memory())
             # what is remembered narrows the window, though it did not answer the question
@@ -69,7 +69,7 @@ def with_memory(
 
     # value calls the searches and they call value: filled when both are there
     searches: dict[Player, Search] = {}
-    value = visiting(game, name, searches, evaluate, listen)
+    value = node_search(game, name, searches, evaluate, listen)
     searches |= {
         mover: remembering(search, mover)
         for mover, search in alpha_beta(game, value, listen).items()
@@ -102,4 +102,4 @@ def transposition(
     """
     game, listen = ordered(game, ordering, listen)
     value = with_memory(game, "transposition", evaluate, listen)
-    return answer(value, game, state, depth, listen, window, principal_variation)
+    return run_search(value, game, state, depth, listen, window, principal_variation)

@@ -11,7 +11,7 @@ from typing import Any
 from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Player
-from treesearch.report.cuts import sign
+from treesearch.report.cuts import comparison_sign
 from treesearch.report.naming import Naming
 from treesearch.search.star1 import may_have_chance
 from treesearch.steps.sentences import Sentence, capital
@@ -109,7 +109,7 @@ class Captions:
 
     def _cut(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
         player, other = cut.player, cut.player.opponent
-        test = texts.signs(sign(player is MAX, self.trace.settings.cut_rule))
+        test = texts.signs(comparison_sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
         where = "here" if stage.place.parent == cut.place else self._where(cut.place)
         yield [player.value, f"{player.name} has {value}"]

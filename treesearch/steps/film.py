@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from treesearch.diagram import texts
 from treesearch.diagram.arrange import arrange
-from treesearch.diagram.build import NodeTexts, cut_texts, facts
+from treesearch.diagram.build import NodeTexts, cut_texts, node_texts
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import (
     nodes_of,
@@ -126,7 +126,7 @@ class Film:
         if state.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
-        texts_of = facts(
+        texts_of = node_texts(
             (state.low, state.high),
             None if state.open else state.value,
             now,
@@ -200,7 +200,7 @@ class Film:
                 twin.children = []
             if above is not None:
                 twins[above].children.append(twin)
-            self._tell(twin, item, states.get(item))
+            self._write_texts(twin, item, states.get(item))
         drawn = [*twins.values()]
         picture = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
         visible = [
@@ -236,7 +236,7 @@ class Film:
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.by_path[start] for start in starts if start in self.by_path), None)
 
-    def _tell(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
+    def _write_texts(self, twin: Drawn, item: Drawn, state: NodeState | None) -> None:
         """Write the texts of a node's state, each in its place."""
         slots = zip(item.block.texts, self.texts(item, state), strict=True)
         # the text of a blank, which is a box, is always empty

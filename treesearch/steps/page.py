@@ -87,7 +87,7 @@ def _game(trace: Trace) -> str:
     return printable(name)
 
 
-def compared(settings: Settings, kind: str) -> list[Settings]:
+def compared_settings(settings: Settings, kind: str) -> list[Settings]:
     """Return the settings of the two searches of a comparison, one of COMPARISONS."""
     return [settings.replace(**changes) for changes in COMPARISONS[kind]]
 

@@ -61,11 +61,11 @@ def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal
     others = without_range(settings).replace(root=None, window=BOOK.window)
     exercises = [] if tree is None else [exercise_of(tree, settings, reveal)]
     exercises += [exercise_of(each, others, reveal) for each in map(read, TREES) if each != tree]
-    data = {"practice": hidden(exercises), "words": words()}
+    data = {"practice": obscured(exercises), "words": words()}
     return html(data, "Practice: alpha-beta by hand", MODULES)
 
 
-def hidden(data: Any) -> str:
+def obscured(data: Any) -> str:
     """Return JSON that nobody reads at a glance. It is no secret: whoever wants the answer finds it."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     return b64encode(compress(plain, 9)).decode()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Bound, Place, Value, spell
 from treesearch.report.chance import has_range, interval_text
-from treesearch.report.cuts import sign
+from treesearch.report.cuts import comparison_sign
 from treesearch.report.naming import Naming
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import capital, sentences, unchanged, worth
@@ -79,7 +79,9 @@ class _Exercise:
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._take(i, event, visit)
         pruned = self._pruned()
-        questions = self.questions if self.every or not self.cuts else picked(self.questions)
+        questions = (
+            self.questions if self.every or not self.cuts else questions_to_ask(self.questions)
+        )
         wrong: dict[str, list[str]] = {}
         for mistake in self.mistakes:
             wrong.setdefault(_joined(self._leaves(mistake.pruned)), []).append(mistake.name)
@@ -146,11 +148,11 @@ class _Exercise:
             "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
             hints=[
                 f"Look at the nodes above {at}, from the root down: what does each have by now?",
-                f"Here: {'; '.join(map(self._has, self.open))}.",
+                f"Here: {'; '.join(map(self._value_so_far, self.open))}.",
             ],
         )
 
-    def _has(self, visit: Visit) -> str:
+    def _value_so_far(self, visit: Visit) -> str:
         """Return the value of an open node so far."""
         value = self.values.get(visit.order)
         so_far = "no value yet" if value is None else spell(value)
@@ -173,7 +175,7 @@ class _Exercise:
         if not self.cuts:
             self.going_on[node.order] = "Minimax examines every child."
             return
-        why = self.going_on[node.order] = self._going_on(node, value)
+        why = self.going_on[node.order] = self._reason_to_go_on(node, value)
         if cut:
             why = self.full[self.trace.events.index(cut, i)]
             self._skip(cut, why)
@@ -201,7 +203,7 @@ class _Exercise:
         )
 
     def _ask_cut(self, node: Visit, child: Visit, value: Value, cut: Cut | None, why: str) -> None:
-        at, player, (bound, side) = self._at(node), _mover(node), _limit(node)
+        at, player, (bound, side) = self._at(node), _mover(node), _cutting_bound(node)
         path, number = node.place.path, child.place.action
         names = [
             mistake.name
@@ -209,7 +211,7 @@ class _Exercise:
             if ((path, child.place.path) in mistake.cuts) != bool(cut)
         ]
         low, high = ("at most", "at least") if self.rule == "ge" else ("below", "above")
-        test = sign(player is MAX, self.rule)
+        test = comparison_sign(player is MAX, self.rule)
         self._ask(
             "cut",
             node,
@@ -262,7 +264,7 @@ class _Exercise:
             self._skip(cut, why)
         if (cut and cut.skipped) or not self._is_last(child):
             alpha, beta = map(spell, node.entry)
-            below, above = sign(False, self.rule), sign(True, self.rule)
+            below, above = comparison_sign(False, self.rule), comparison_sign(True, self.rule)
             self._ask(
                 "cut",
                 node,
@@ -289,13 +291,13 @@ class _Exercise:
         last = 1 if backwards else len(tree[parent].children) if tree and parent else 0
         return bool(child.place.action == last)
 
-    def _going_on(self, node: Visit, value: Value) -> str:
+    def _reason_to_go_on(self, node: Visit, value: Value) -> str:
         """Return why a node goes on: its player's cut needs one bound, which this value does not reach."""
-        player, at, (bound, side) = _mover(node), capital(self._at(node)), _limit(node)
+        player, at, (bound, side) = _mover(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
             return (
                 f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
-                f"{spell(value)} is not {sign(player is MAX, self.rule)} {spell(bound)}: go on."
+                f"{spell(value)} is not {comparison_sign(player is MAX, self.rule)} {spell(bound)}: go on."
             )
         if node.place.parent is None:
             return f"{at} has nobody above it who could stop it: go on."
@@ -378,12 +380,12 @@ def _mover(visit: Visit) -> Any:
     return visit.player or MAX
 
 
-def _limit(node: Visit) -> tuple[Bound, str]:
+def _cutting_bound(node: Visit) -> tuple[Bound, str]:
     """Return the bound that cuts a node of MAX or MIN, and its name."""
     return (node.entry[1], "beta") if _mover(node) is MAX else (node.entry[0], "alpha")
 
 
-def picked(questions: list[Question]) -> list[Question]:
+def questions_to_ask(questions: list[Question]) -> list[Question]:
     """Return the questions that are worth asking, in order; the others are filled in.
 
     Every cut, with the window and value of its node and the decision before it; the first value; then each decision

@@ -17,7 +17,7 @@ from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, spell
 from treesearch.report.chance import has_range
-from treesearch.report.cuts import rule_sentence, sign
+from treesearch.report.cuts import comparison_sign, rule_sentence
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming
 from treesearch.steps.captions import Captions
@@ -249,7 +249,7 @@ class _Reel:
         if state.player is CHANCE and has_range(self.trace):
             low, high = map(texts.number, state.entry)
             rule = self.trace.settings.cut_rule
-            below, above = sign(False, rule), sign(True, rule)
+            below, above = comparison_sign(False, rule), comparison_sign(True, rule)
             return (
                 f"{place} is a chance node: it is cut as soon as its mean is certainly {below} {low}, "
                 f"its alpha, or {above} {high}, its beta"
@@ -261,7 +261,7 @@ class _Reel:
         )
         if isinf(bound):
             return f"{place} ({state.player.name}) cannot be cut: its {sides} is infinite"
-        test = sign(state.player is MAX, self.trace.settings.cut_rule)
+        test = comparison_sign(state.player is MAX, self.trace.settings.cut_rule)
         return (
             f"{place} ({state.player.name}) is cut as soon as a child is {test} {texts.number(bound)}, "
             f"its {sides}"
@@ -272,7 +272,7 @@ class _Reel:
             if isinstance(event, Cut):
                 cut = next(self.cuts)
                 owner = -1 if cut.bound_from is None else self._index(cut.bound_from)
-                test = texts.signs(sign(cut.high, self.trace.settings.cut_rule))
+                test = texts.signs(comparison_sign(cut.high, self.trace.settings.cut_rule))
                 yield [
                     self._index(cut.place),
                     owner,

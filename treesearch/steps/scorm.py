@@ -20,7 +20,7 @@ from treesearch.homework.marking.marks import Reveal
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
-from treesearch.steps.practice import exercise_of, hidden
+from treesearch.steps.practice import exercise_of, obscured
 from treesearch.unknown import open_leaf
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
@@ -104,16 +104,18 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     Where the exercise has versions the page chooses one by this seed and the course system's id of the student.
     UsageError if no question can be practised.
     """
-    results = [(task, practised(task, assignment.reveal or "key")) for task in assignment.tasks]
+    results = [
+        (task, exercise_by_version(task, assignment.reveal or "key")) for task in assignment.tasks
+    ]
     kept = [(task, exercises) for task, exercises in results if not isinstance(exercises, str)]
     out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
     notes = [f"{name} is left out: {reason}." for name, reason in out]
-    notes += _not_asked([task for task, _ in kept])
+    notes += _omitted_parts([task for task, _ in kept])
     notes = [note[:1].upper() + note[1:] for note in notes]
     if not kept:
         raise UsageError(f"nothing in this exercise can be practised on a page. {' '.join(notes)}")
     names = sorted({version for _, exercises in kept for version in exercises} - {SAME}) or [SAME]
-    plan = _plan([exercises for _, exercises in kept], names)
+    plan = _trees_by_version([exercises for _, exercises in kept], names)
     # by it the page knows that the exercise is another one since the last visit, and begins anew
     digest = sha256(json.dumps([plan, names, str(seed)]).encode()).hexdigest()[:12]
     course = {
@@ -125,14 +127,14 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
         "words": REPORTS,
     }
     page = html(
-        {"practice": hidden(plan), "course": course, "words": words()}, assignment.title, MODULES
+        {"practice": obscured(plan), "course": course, "words": words()}, assignment.title, MODULES
     )
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
     # SCORM looks for the manifest under this name, at the top of the zip
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
-def practised(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
+def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
     """Return the exercise of a question in each version, or why the page cannot practise it."""
     if task.in_words:
         return "it has no tree; a person marks it"
@@ -166,7 +168,7 @@ def _asks(task: Task) -> tuple[str, ...]:
     return tuple(name for name in KINDS if task.scheme.points.get(name))
 
 
-def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
+def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
     """Yield a sentence for each part that questions ask and the page does not."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
@@ -178,7 +180,9 @@ def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
         yield form.format(asks=name, questions=", ".join(questions), reason=WHY_NOT[name])
 
 
-def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) -> dict[str, Any]:
+def _trees_by_version(
+    exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]
+) -> dict[str, Any]:
     """Return ``trees``, the exercises of all versions, and ``versions``: for each name the numbers of its trees, in order."""
     keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}

@@ -7,7 +7,7 @@ from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import record, searched
+from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, walk
 from treesearch.unknown.chance import Pieces, piece_json, piece_lines, pieces
@@ -34,7 +34,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
     max(min(a, b), min(c, d))
     """
     check_arguments(settings=settings)
-    node = searched(tree)
+    node = tree_or_game(tree)
     if not isinstance(node, Node):
         raise UsageError("only a tree can have unknown leaves, as in ((3 12 8) (?x 4 6))")
     if settings.algorithm not in ("alphabeta", "minmax", "expectiminimax"):

@@ -170,7 +170,7 @@ def _sweep(
         for branch in reversed(branches):
             below = [lines[child] for child in branch.children]
             if not below:
-                lines[branch] = _line(cast("Value | Unknown", branch.node.value))
+                lines[branch] = _as_line(cast("Value | Unknown", branch.node.value))
             elif branch.player is CHANCE:
                 lines[branch] = _mean(branch, below)
             else:
@@ -192,7 +192,7 @@ def _rank(line: Line, x: Bound, sign: int) -> tuple[Fraction, ...]:
     return sign * line.at(cast(Value, x)), sign * line.factor
 
 
-def _line(number: Value | Unknown) -> Line:
+def _as_line(number: Value | Unknown) -> Line:
     """Return a number or the unknown as a function of the unknown; the rest is what one unknown leaves of 1."""
     if not isinstance(number, Unknown):
         return Line(Fraction(0), Fraction(number))
@@ -206,7 +206,7 @@ def _mean(branch: Branch, below: list[Line]) -> Line:
     factor = constant = Fraction(0)
     for child, value in zip(branch.children, below, strict=True):
         number = weights[child.place.action - 1]
-        weight = _line(number)
+        weight = _as_line(number)
         share = weight.constant - fixed if number == REST else weight.constant
         # an unknown weight has no unknown below it, so one of the two factors is 0
         factor += weight.factor * value.constant + share * value.factor
@@ -221,16 +221,16 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
         x = answer.name
         yield f"        {x} is a probability: {spell(answer.low)} <= {x} <= {spell(answer.high)}"
     for line, span in answer.values:
-        yield f"value   {line.text(answer.name)} {_where(answer, [span])}"
+        yield f"value   {line.text(answer.name)} {_condition_phrase(answer, [span])}"
     for move, spans in answer.moves:
-        yield f"move    {move} {_where(answer, spans)}"
+        yield f"move    {move} {_condition_phrase(answer, spans)}"
     if answer.tree.role is CHANCE:
         yield "move    none: chance moves at the root"
     if answer.conventions.algorithm == "alphabeta":
         yield "pruned  nothing: with chance nodes no cuts are worked out for an unknown"
 
 
-def _where(answer: Pieces, spans: Iterable[Span]) -> str:
+def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:
     condition = spans_text(spans, answer.name)
     return f"iff {condition}" if condition else f"for every {answer.name}"
 

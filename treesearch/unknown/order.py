@@ -54,7 +54,7 @@ def opposite(comparison: Inequality) -> Inequality:
     return Inequality(right, left, 1 - bound)
 
 
-def strictly(comparison: Inequality) -> Inequality:
+def strict_version(comparison: Inequality) -> Inequality:
     """Return the comparison with ``<`` in place of ``<=``."""
     left, right, bound = comparison
     if right is None:
@@ -133,7 +133,7 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
     return True
 
 
-def both(space: Region, first: Condition, second: Condition) -> Condition:
+def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
     """Return the condition that two conditions hold together."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
@@ -143,7 +143,7 @@ def negation(space: Region, condition: Condition) -> Condition:
     """Return the condition that holds where this one does not, simplified."""
     result = ALWAYS
     for comparisons in condition:
-        result = both(space, result, [(opposite(c),) for c in comparisons])
+        result = conjunction(space, result, [(opposite(c),) for c in comparisons])
     return simplified(space, result)
 
 

@@ -21,13 +21,13 @@ from treesearch.unknown.order import (
     ALWAYS,
     Condition,
     Region,
-    both,
+    conjunction,
     everything,
     meet,
     meet_all,
     opposite,
     simplified,
-    strictly,
+    strict_version,
     within,
 )
 
@@ -275,8 +275,12 @@ class _Solver:
     def equal(self, first: Table, second: Table) -> Condition:
         """Return the condition that two functions are equal, without mere ties, where numbers happen to be equal."""
         above = self.condition(first, second, False)
-        pairs = both(self.space, above, self.condition(second, first, False)) if above else []
-        return [each for each in pairs if meet_all(self.space, map(strictly, each)) is not None]
+        pairs = (
+            conjunction(self.space, above, self.condition(second, first, False)) if above else []
+        )
+        return [
+            each for each in pairs if meet_all(self.space, map(strict_version, each)) is not None
+        ]
 
     def moves(self) -> Iterator[Row]:
         """Yield each child of the root that is the best move for some numbers; of ties the first is chosen."""
@@ -291,7 +295,7 @@ class _Solver:
                 pair = (child.formula.table, rest.table)
                 better = self.condition(*(pair if maximum else pair[::-1]), strict)
                 if self.exact or not condition or not better:
-                    condition = both(self.space, condition, better)
+                    condition = conjunction(self.space, condition, better)
                 elif better != ALWAYS:
                     condition = better
                 sign = (">" if maximum else "<") + ("" if strict else "=")

@@ -12,7 +12,7 @@ from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Number, Unknown, Value, dotted, spell
 from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import record, searched
+from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
@@ -142,14 +142,14 @@ def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     'x <= 3'
     """
     check_arguments(settings=settings)
-    node = searched(tree)
+    node = tree_or_game(tree)
     if not isinstance(node, Node):
         raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
     place = _single_place(node)
     name = open_leaf(node)
     pieces = tuple(
         Piece(span, x, record(filled(node, place, x), settings))
-        for span, x in tries(numbers_of(node, settings), name)
+        for span, x in points_to_try(numbers_of(node, settings), name)
     )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
     # no set: the cuts stay in the order of the search
@@ -205,7 +205,7 @@ def numbers_of(tree: Node, settings: Settings) -> set[Value]:
     )  # a node without static value is worth 0 at the limit
 
 
-def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
+def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
     """Yield each of these numbers, and each gap between two of them, with an x to try, in order."""
     # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
@@ -234,13 +234,15 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
             pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)
         ]
         alike = (
-            like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x)
+            like
+            for gap, like in beside
+            if piece.x in gap.span[:2] and _results_match(like, what, piece.x)
         )
         groups.setdefault(next(alike, what), []).append(piece.span)
     return tuple(Finding(what, union(spans)) for what, spans in groups.items())
 
 
-def _same(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
+def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
     """Return whether the results of a gap are, with this x, those of a number."""
     return tuple(x if part is None else part for part in like) == what
 
@@ -260,7 +262,7 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
     for path in answer.paths:
         yield f"path    {path_text(answer, path)}"
     for count in answer.leaves:
-        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_when(answer, count)}"
+        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_condition_phrase(answer, count)}"
     for cut in answer.cuts:
         yield cut_text(answer, cut)
         after, place = text(answer.tree[cut.what.after]), cut.what.place
@@ -277,7 +279,7 @@ def never_cut(answer: Conditions) -> str:
 
 def cut_text(answer: Conditions, cut: Finding) -> str:
     """Return ``4 and 6 are pruned iff x <= 3``."""
-    when, skipped = _when(answer, cut), cut.what.skipped
+    when, skipped = _condition_phrase(answer, cut), cut.what.skipped
     if not skipped:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
     *others, last = [text(answer.tree[path]) for path in skipped]
@@ -291,15 +293,15 @@ def value_text(answer: Conditions, finding: Finding) -> str:
     """Return ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
     value, bound = finding.what
     number_text = answer.name if value is None else spell(value)
-    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_when(answer, finding)}"
+    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_condition_phrase(answer, finding)}"
 
 
 def path_text(answer: Conditions, finding: Finding) -> str:
     """Return ``2 1 iff x > 3``."""
-    return f"{' '.join(map(str, finding.what)) or 'none'} {_when(answer, finding)}"
+    return f"{' '.join(map(str, finding.what)) or 'none'} {_condition_phrase(answer, finding)}"
 
 
-def _when(answer: Conditions, finding: Finding) -> str:
+def _condition_phrase(answer: Conditions, finding: Finding) -> str:
     condition = answer.when(finding)
     return f"iff {condition}" if condition else f"for every {answer.name}"
 

@@ -67,7 +67,7 @@ from treesearch.records import (
     located,
     number,
     one_of,
-    parsed,
+    parse_toml,
     string,
     table,
     texts,
@@ -232,7 +232,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
     """
-    data = parsed(text)
+    data = parse_toml(text)
     try:
         with on_the_command_line(False):  # errors name the file's fields, not options
             return _assignment(data, text)
