@@ -25,14 +25,15 @@ from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import Sheet
-from treesearch.homework.marking.marks import REVEALS, Reveal, report
+from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
-from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK
 from treesearch.tree import Node
+from treesearch.words import listed
 
 if TYPE_CHECKING:
     from treesearch.homework.classes.assignment import Task
@@ -94,7 +95,9 @@ def check(
         marks = question.check(read, reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
-        lines = chain(unread, report(replace(marks, unread=()), output.width()))
+        lines = chain(
+            unread, report(replace(marks, unread=()), output.width()), _mistakes_to_see(marks)
+        )
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(trees, show, form)
@@ -108,6 +111,13 @@ def check(
         if lost := lost_lines(sheet, [(label, tree) for label, (tree, *_) in done.items()]):
             _note_on_answer(lost)
     return code or int(not all(correct for *_, correct in done.values()))
+
+
+def _mistakes_to_see(marks: Marks) -> Iterator[ReportLine]:
+    """Yield a line with the command that shows the mistakes of an answer on small trees."""
+    named = dict.fromkeys(d.mistake for d in marks.diagnosis if d.mistake in MISTAKES)
+    if names := listed(named, "or") if named else "":
+        yield ReportLine(f"To see an example, run: treesearch help mistakes {names}", "detail")
 
 
 def _note_on_answer(reason: str) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from treesearch.cli import inputs, options, output
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
 from treesearch.diagram.fit import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
+from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
 from treesearch.homework.marking.marks import REVEALS, Reveal
@@ -34,6 +35,8 @@ shown_places = options.applied(
     click.option("--names", type=options.Choice(LABELS)),
     click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
 )
+MOST_NAMED = 10
+"""The number of nodes that a note names at most."""
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
@@ -92,6 +95,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
             output.keep(render(drawn, suffix, root=root, **local), file and target)
+            if base == "why" and place is None and isinstance(drawn, Trace):
+                _note_other_cuts(drawn)
             return
         if not isinstance(drawn, Trace):
             raise one_search_only()
@@ -103,6 +108,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
             output.keep(render_stages(drawn, suffix, steps, **local), file and target)
 
     return for_each(all_subjects, save, "picture")
+
+
+def _note_other_cuts(trace: Trace) -> None:
+    """Print a note with the nodes of the cuts that the picture does not explain."""
+    if nodes := other_cuts(trace, None):
+        more = "" if len(nodes) <= MOST_NAMED else ", ..."
+        note(
+            f"the picture explains one cut; to explain another, add --at with its node: "
+            f"{', '.join(nodes[:MOST_NAMED])}{more}"
+        )
 
 
 def _drawn(

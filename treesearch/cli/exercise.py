@@ -308,7 +308,7 @@ def _new(
     else:
         _print([(seed, versions[""]) for seed, versions in trees], settings, values)
     if failed:
-        fail(f"{len(trees)} of {count} trees were made; of the others: {failed[0]}")
+        fail(f"only {len(trees)} of {count} trees were made; the others failed: {failed[0]}")
     return 2 if failed else 0
 
 
@@ -352,8 +352,8 @@ def _question(
         avoid += [pattern(tree) if values["folder"] else tree for tree in trees.values()]
         if copyable := versions.copyable(trees.values(), settings):
             note(
-                f"{copyable} of {count} versions have path and cuts at the same places as another, "
-                "so that these can be copied; larger trees (--leaves) or fewer versions avoid this"
+                f"{copyable} of {count} versions have the path and the cuts at the same places as another "
+                "version, so students can copy them; use larger trees (--leaves) or fewer versions"
             )
     return trees
 

@@ -147,16 +147,18 @@ def _nameless(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
     ids = [student.id or student.email for student in students]
     missing = _missing_letters([*texts, *ids, *(student.name for student in students)])
     hint = (
-        "--format html and --format txt write every letter; for PDFs install a font that has it "
+        "--format html and --format txt write every letter; for PDFs, install a font that contains it "
         "(Noto Sans CJK, Noto Emoji)"
     )
     for text in (*texts, *ids):
         if letters := missing.intersection(text):
-            raise UsageError(f"no font here has {', '.join(sorted(letters))} of {text}\n  {hint}")
+            raise UsageError(
+                f"no installed font contains {', '.join(sorted(letters))}, in {text}\n  {hint}"
+            )
     nameless = [student.key for student in students if missing.intersection(student.name)]
     if nameless:
         note(
-            f"no font here has {', '.join(sorted(missing))}: the PDFs leave the name blank and "
+            f"no installed font contains {', '.join(sorted(missing))}; the PDFs leave the name blank and "
             f"print the id of {', '.join(nameless)}\n  {hint}"
         )
     return frozenset(nameless)
@@ -211,7 +213,7 @@ def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
     ]
     if others:
         raise UsageError(
-            f"{folder} holds other files of these names: {', '.join(others[:5])}\n"
+            f"{folder} contains other files with these names: {', '.join(others[:5])}\n"
             "  choose another folder, or add --force to replace them"
         )
 
@@ -233,5 +235,5 @@ def _note_stale(folder: str, names: Collection[str]) -> None:
     present = {path.name for pattern in written for path in Path(folder).glob(pattern)}
     if stale := sorted(present - {*names}):
         note(
-            f"{folder} holds older files, which do not belong to this exercise: {', '.join(stale)}"
+            f"{folder} contains older files that do not belong to this exercise: {', '.join(stale)}"
         )

@@ -1,4 +1,4 @@
-"""Trees to practise alpha-beta on, with what each known mistake answers there, so that one follows from the other."""
+"""Trees for practising alpha-beta, with the answers that each known mistake gives, so that the next tree can be chosen."""
 
 import json
 from base64 import b64encode
@@ -53,9 +53,9 @@ MODULES = (
 
 
 def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
-    """Return a page of practice: this tree first, if there is one, then the ten.
+    """Return the practice page: this tree first, if given, then the ten.
 
-    ``reveal`` as in ``exercise_of``. Errors as ``record`` and ``reel``.
+    ``reveal`` as in ``exercise_of``. Errors as in ``record`` and ``reel``.
     """
     # these may be about the first tree alone
     others = without_range(settings).replace(root=None, window=BOOK.window)
@@ -66,18 +66,18 @@ def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal
 
 
 def obscured(data: Any) -> str:
-    """Return JSON that nobody reads at a glance. It is no secret: whoever wants the answer finds it."""
+    """Return JSON in a form that is not readable at a glance. It is not secret: anybody can decode it."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     return b64encode(compress(plain, 9)).decode()
 
 
 def without_range(settings: Settings) -> Settings:
-    """Return the settings with no utility range."""
+    """Return the settings without a utility range."""
     return settings.replace(utility_range=BOOK.utility_range, chance_cuts=BOOK.chance_cuts)
 
 
 def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
-    """Return one tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
+    """Return a tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
 
     The twin has other numbers; a tree with a utility range has none. ``reveal``: what the page says of a wrong answer.
     Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
@@ -117,7 +117,7 @@ SHAPES = (
 
 
 def seeded(seed: int) -> Node:
-    """Return a tree in which something is cut; the same seed gives the same tree."""
+    """Return a random tree in which something is cut; the same seed gives the same tree."""
     random = Random(seed)  # noqa: S311 - exercises are no secrets
     while True:
         shape = SHAPES[random.randrange(len(SHAPES))]
@@ -130,7 +130,7 @@ def seeded(seed: int) -> Node:
 def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     """Return the tree with other numbers in the same order of size, so that path and cuts stay in their places.
 
-    ``None`` where more than the leaves would have to change: static values, chances, or a window of its own.
+    ``None`` if more than the leaves would have to change: static values, probabilities, or a window.
     """
     fixed = any(node.static is not None or node.weights for _, node in nodes(tree))
     if fixed or settings.window != BOOK.window or not tree.traits.plain:
@@ -156,7 +156,7 @@ def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[st
 
 
 def mistaken(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
-    """Yield the answers to a tree of those who make one of the mistakes of the table."""
+    """Yield the answer that each mistake of the table gives for a tree."""
     start = case(tree, settings)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

@@ -46,33 +46,34 @@ SHEET_FORMS = f"""\
 An answer sheet, here to a file of two trees:
 
 {SHEET}
-Facts stand one a line, in any order and any case; ; divides as a line end
-does: "value: 3; path: 1 1; MIN cut after 2". A line in none of these
-forms is never guessed at: it is shown, and a person reads it. Questions
-are numbered as the trees stand in the file; one tree needs no number.
-name: and id: may be left out; # begins a comment. Other forms:
+Write one fact per line, in any order, in upper or lower case. Several facts
+on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
+treesearch does not guess: it shows a line in none of these forms, and a
+person reads it. Questions have the numbers of the trees in the file; a single
+tree needs no number. You can leave out name: and id:. # begins a comment.
+Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
-  no cuts                      where none is made
-  MIN cut after 2              the subtree may be left out where that is clear
-  MIN cuts: 2, (3 2)           what each of them is after
+  no cuts                      if the search makes none
+  MIN cut after 2              without the subtree, if only one cut fits
+  MIN cuts: 2, (3 2)           the child after which each cut is made
   CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
   pruned: 4, (6 4 5)           leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
-  best: 5                      how few could be, with the children reordered
-  order: ((2 4) (9 7))         the tree, its children so that few are examined
-  2.1 <= 3     C = 4           what is index of a node
-  window 2.1: 5,+inf           alpha and beta where the search enters a node
+  best: 5                      the fewest leaves in any order of the children
+  order: ((2 4) (9 7))         the tree in an order with few examined leaves
+  2.1 <= 3     C = 4           the value or the bound of a node
+  window 2.1: 5,+inf           alpha and beta when the search enters a node
 
-A node is named by its place (2.1: the first child of the second child), by
-its name in the tree, or by the letter of treesearch draw --names letters.
-Cuts may stand in a table: kind, after, subtree above its rows. An answer is
-text, Markdown or a page (.html); save a document of any other program as text.
-treesearch echo shows how it is read.
+Name a node by its place (2.1: the first child of the second child), by its
+name in the tree, or by its letter in treesearch draw --names letters.
+You can write cuts as a table with the columns kind, after and subtree. An
+answer is text, Markdown or a page (.html); save other documents as text.
+treesearch echo shows how an answer is read.
 
-Signs: ✓ right, ✗ wrong, ~ right in part, ○ too much, but costs nothing.
+Signs: ✓ right, ✗ wrong, ~ right in part, ○ not needed, costs nothing.
 """
 
 
