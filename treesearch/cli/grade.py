@@ -1,4 +1,4 @@
-"""The command ``grade``: a class, marked into a folder of plain files."""
+"""The command ``grade``: marks a class and writes a folder of plain files."""
 
 import json
 import os
@@ -137,7 +137,7 @@ grade.forms = FORMS
 
 
 def _roster(file: str | None, assignment: Assignment) -> bytes:
-    """Return the bytes of the roster; UsageError if it lists nobody."""
+    """Return the bytes of the roster. Raise UsageError if it lists no students."""
     if file is None:
         return b""
     data = inputs.read_bytes(file, inputs.MOST_TEXT)
@@ -151,7 +151,7 @@ def _read_old(path: Path) -> bytes:
 
 
 def _refusal(changed: list[str], graded: GradedClass) -> str:
-    """Return why nothing is written: marks that change though submissions and decisions are the same."""
+    """Return the error for marks that changed although submissions and decisions did not."""
     lines = "\n  ".join([*changed, *graded.by_hand])
     return (
         f"nothing was written, because these marks or decisions differ from {grades.FILE}:\n  {lines}\n"
@@ -166,7 +166,7 @@ def _folder_files(
     decisions: DecisionTable,
     pages: dict[str, bytes],
 ) -> dict[str, bytes]:
-    """Return all files of the folder, in the order of writing: grades.csv comes last, as the next run compares it."""
+    """Return all files of the folder in the order of writing; grades.csv is last, because the next run compares it."""
     layout = Layout(decisions.table.layout.separator)
     if (place / grades.FILE).is_file():
         layout = read_table((place / grades.FILE).read_bytes(), grades.FILE).layout
@@ -191,7 +191,7 @@ def _linked(answers: str, place: Path) -> str:
 
 
 def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
-    """Write the folder; UsageError if decisions.csv changed meanwhile, is held open, or the disk is full."""
+    """Write the folder. Raise UsageError if decisions.csv changed meanwhile or a file cannot be written."""
     if _read_old(place / table.FILE) != before:
         raise UsageError(
             f"nothing was written, because {place / table.FILE} changed meanwhile; run the same command again"
@@ -219,7 +219,7 @@ def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
 
 
 def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> None:
-    """Print what is left to do; ``opened``: the number of rows that decisions have opened."""
+    """Print what is left to do. ``opened`` is the number of rows that decisions opened."""
     if graded.assignment.unmarked:
         note(graded.assignment.unmarked)
     if all(not entry.ref for entry in graded.entries) and not graded.rows:
@@ -270,7 +270,7 @@ def _as_json(graded: GradedClass) -> dict[str, Any]:
 
 
 def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: str) -> int:
-    """Mark the submission of one student, and write nothing but its results."""
+    """Mark the submission of one student, and write only its results."""
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else None

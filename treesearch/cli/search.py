@@ -114,9 +114,9 @@ class _MinmaxReport(NamedTuple):
 def _minmax(
     subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
 ) -> _MinmaxReport:
-    """Search, against another opponent or with the extreme outcomes if they are required.
+    """Return the report of a search, against another opponent or with the extreme outcomes if they are required.
 
-    ``listed``: include the values of all nodes.
+    With ``listed``, include the values of all nodes.
     """
     if models:
         return _against(subject.tree("--opponent"), settings, models, listed)

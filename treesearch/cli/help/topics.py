@@ -164,7 +164,7 @@ def _completion(shell: str) -> None:
 
 
 def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
-    """Print each mistake on one line, or an example of one mistake or of all under these conventions."""
+    """Print a list of mistakes, or an example of one mistake or of all mistakes under these conventions."""
     from treesearch.cli.answers import mistake_json, mistake_lines
     from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES

@@ -146,7 +146,7 @@ def in_six_lines(
     A cut earns its share for the right child, half of it for the right node.
     Each invented cut beyond those you missed costs half a share.
     Where nothing is cut, write "no cuts"; silence earns nothing.
-    A notation of your own costs 1/20 once: names of cuts, counting from 0.
+    Swapped names of cuts, or counting from 0, cost 1/20 each, once.
     If you followed one other rule throughout, half of what it cost comes back.
     """
     words = words or english()
