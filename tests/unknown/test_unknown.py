@@ -138,8 +138,8 @@ def test_names_roles_and_decimals_are_kept():
 @pytest.mark.parametrize(
     ("tree", "reason"),
     [
-        ("((?x ?y) 3)", r"2: \?x at 1.1, \?y at 1.2"),
-        ("((1 2) 3)", "0: none"),
+        ("((?x ?y) 3)", r"2 unknown leaves: \?x at 1.1, \?y at 1.2"),
+        ("((1 2) 3)", "0 unknown leaves: none"),
         ("(max (chance ?x 2) 3)", "chance"),
         (f"(?x {'1 ' * 1000})", "1000 .* 1001"),
     ],
