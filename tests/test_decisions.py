@@ -252,7 +252,7 @@ def test_older_copy_is_refused(course):
     course.path().write_bytes(older)
     before = course.snapshot()
     code, _, err = course.grade()
-    assert (code, err.count("is missing in decisions.csv")) == (2, 5)
+    assert (code, err.count("is missing from decisions.csv")) == (2, 5)
     assert course.snapshot() == before
     assert course.grade("--remark")[0] == 0
     assert course.grades()["00003"][0] == "provisional"
@@ -694,7 +694,7 @@ def test_page_links_files_to_open(course):
         assert page.count(f'id="{anchor}"') == 1
     problems = {row["file"]: row["problem"] for row in course.rows()}
     assert problems["00008/é.pdf"].startswith(
-        "it is a .pdf file, which is not read; the answer has to be text"
+        "it is a .pdf file, which treesearch cannot read; the answer must be text"
     )
     assert problems["00007.zip"].startswith("it is an archive")
     shutil.make_archive(str(course.folder / "all"), "zip", course.folder / "answers")
