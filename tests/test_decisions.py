@@ -192,7 +192,7 @@ def test_everybody_gets_points(course):
         ("marked", "20"),
         ("marked", "7.5"),
     )
-    assert "2 is taken for 00002" in err
+    assert "2 is matched to 00002" in err
     assert course.rows("grades.csv")[1]["question 1: value"] == ""
 
 
@@ -440,8 +440,8 @@ def test_as_read_needs_a_reading(course, name, text, remedy):
 @pytest.mark.parametrize(
     ("answer", "note"),
     [
-        ("value: 3", "path and cuts are missing now"),
-        ("value: 5; path: 1 1; no cuts", "it has 7 points, and what was read has 10"),
+        ("value: 3", "path and cuts are now missing"),
+        ("value: 5; path: 1 1; no cuts", "it earns 7 points instead of 10"),
         ("value: 5; path: 2 1; no cuts", ""),
     ],
 )
@@ -450,7 +450,7 @@ def test_partial_answer_is_noted(course, answer, note):
     course.decide("00003", answer=answer)
     code, _, err = course.grade()
     assert code == 0
-    assert ("00003 question 2: the answer replaces all of what was read" in err) == bool(note)
+    assert ("00003 question 2: the answer replaces everything that was read" in err) == bool(note)
     assert note in err
 
 
@@ -459,7 +459,7 @@ def test_unanswered_question_has_no_points(course):
     course.decide("00004", answer="question 1: value: 3; path: 1 1")
     code, _, err = course.grade()
     assert code == 0
-    assert "00004 question 2: the answer says nothing about it; 0 points" in err
+    assert "00004 question 2: the answer does not mention it; 0 points" in err
     assert course.rows("grades.csv")[3]["question 2"] == "0"
 
 
