@@ -25,7 +25,7 @@ from treesearch.homework.exercises.worksheet import sheet
 from treesearch.homework.exports.class_page import class_page
 from treesearch.playground.server import serve
 from treesearch.settings import BOOK
-from treesearch.steps.page import compared, page
+from treesearch.steps.page import compared_settings, page
 from treesearch.steps.practice import practice
 from treesearch.steps.scorm import scorm
 
@@ -38,7 +38,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
-COMPARED = [record(FIGURE, how) for how in compared(BOOK, "minimax")]
+COMPARED = [record(FIGURE, how) for how in compared_settings(BOOK, "minimax")]
 SHEET = """
 [[question]]
 tree = "((3 12 8) (2 4 6) (14 5 2))"

@@ -8,13 +8,13 @@ from treesearch.errors import UsageError, option
 
 
 class ArgumentRule(NamedTuple):
-    """A test of an argument, and the sentence for a value that fails it."""
+    """A test of an argument, and the message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str
 
 
-def _texts(value: Any) -> bool:
+def _is_names(value: Any) -> bool:
     """Return whether this is a name or several names."""
     return isinstance(value, str) or (
         isinstance(value, (list, tuple, set, frozenset))
@@ -22,11 +22,11 @@ def _texts(value: Any) -> bool:
     )
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _depths(value: Any) -> bool:
+def _are_depths(value: Any) -> bool:
     several = value if isinstance(value, (list, tuple, range)) else [value]
     # by type, not isinstance: True is an int, too
     return all(depth is None or (type(depth) is int and depth >= 1) for depth in several)
@@ -41,7 +41,7 @@ _SETTINGS = ArgumentRule(
     lambda value: hasattr(value, "cut_rule") and hasattr(value, "replace"),
     "it must be Settings, as in Settings(root='min')",
 )
-_NAMES = ArgumentRule(_texts, "a name, or a list of names")
+_NAMES = ArgumentRule(_is_names, "a name, or a list of names")
 _FUNCTION = ArgumentRule(callable, "it must be a function; you can also leave it out")
 
 RULES = {
@@ -58,10 +58,12 @@ RULES = {
     "show": _NAMES,
     "hide": _NAMES,
     "depths": ArgumentRule(
-        _depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"
+        _are_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"
     ),
     "limit": ArgumentRule(_is_integer(1), "the limit of steps is a whole number, 1 or more"),
-    "steps": ArgumentRule(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
+    "steps": ArgumentRule(
+        _is_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"
+    ),
     "path": ArgumentRule(
         lambda value: isinstance(value, (str, PathLike)),
         "it must be the name of a file, such as 'mid.tree'",

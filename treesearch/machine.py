@@ -49,21 +49,21 @@ def pip_install(extra: str) -> str:
     return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{origin["url"]}"'
 
 
-def is_there(package: str) -> bool:
+def is_installed(package: str) -> bool:
     """Return whether a package can be imported, without importing it."""
     return find_spec(package) is not None
 
 
-def needed(package: str, sentence: str, extra: str) -> None:
+def require_package(package: str, sentence: str, extra: str) -> None:
     """Raise MissingError if a package is missing, with the command that installs it for ``{pip}``."""
-    if not is_there(package):
+    if not is_installed(package):
         raise MissingError(sentence.format(pip=pip_install(extra)))
 
 
 # Files that are whole or as they were before: written beside the old one, then put in its place.
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
+def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise OSError as ``open`` does.
 
     A device or a pipe is written directly. Of a symbolic link, the target is written.
@@ -97,10 +97,10 @@ def _mode(target: str) -> int:
     return 0o666 & ~mask
 
 
-def harmless(text: str) -> str:
-    """Return a cell of a table that a spreadsheet does not run as a formula.
+def spreadsheet_safe(text: str) -> str:
+    """Return the text of a table cell, changed if a spreadsheet would run it as a formula.
 
-    >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
+    >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
     ("'=cmd|' /C calc'!A0", '-2')
     """
     # tab and return, too: a spreadsheet may skip them and run what comes behind (OWASP, CSV injection)
@@ -124,8 +124,8 @@ _SHALLOW = (
 
 
 @contextmanager
-def room_for(levels: int | None) -> Iterator[None]:
-    """Let a recursive search go ``levels`` deep; ``None`` keeps the limit. Raise DepthError beyond it.
+def recursion_room(levels: int | None) -> Iterator[None]:
+    """Make room for a recursive search of ``levels`` levels; ``None`` keeps the limit. Raise DepthError beyond it.
 
     The limit belongs to the whole process, so it is raised only where it is too low, under one lock
     that is held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
@@ -146,13 +146,13 @@ def room_for(levels: int | None) -> Iterator[None]:
         error.__traceback__ = None  # as many frames as levels: nobody wants to see them
         raise DepthError(
             f"this game goes deeper than Python's recursion limit of {limit} levels; give "
-            f"{option('depth')} to search less deep"
+            f"{option('depth')} to search less deeply"
         ) from None
 
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause cyclic garbage collection, which would walk a growing tree again and again in vain."""
+    """Pause cyclic garbage collection, which would scan a growing tree again and again and free nothing."""
     was_on = gc.isenabled()
     gc.disable()
     try:

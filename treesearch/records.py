@@ -48,7 +48,7 @@ class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of i
         self.keys, self.reason = keys, reason
 
 
-def parsed(source: str) -> dict[str, Any]:
+def parse_toml(source: str) -> dict[str, Any]:
     """Return the content of a TOML text. Raise UsageError if it is not TOML or is too large."""
     if _DEEP.search(source):
         raise UsageError(BAD_TOML.format(reason=MONSTER))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, cast
 
 from treesearch import words
-from treesearch.algorithms import algorithm, called, check_options
+from treesearch.algorithms import algorithm, canonical_name, check_options
 from treesearch.arguments import check_arguments
 from treesearch.conventions import ChanceCuts, CutRule, Label, ListedCuts, Order, Root, Values
 from treesearch.errors import SearchError, UsageError, option
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 
 
-def changed(settings: Settings, **changes: Any) -> Settings:
-    """Return the settings with those changes that are not ``None``, and the algorithm by its name.
+def with_changes(settings: Settings, **changes: Any) -> Settings:
+    """Return the settings with the changes that are not ``None``, and with the algorithm's canonical name.
 
-    Raises UsageError for a value that cannot be, and for an option of another algorithm.
+    Raise UsageError for a wrong value, and for an option of another algorithm.
     """
     check_arguments(settings=settings)
     changes = {
@@ -51,14 +51,14 @@ def changed(settings: Settings, **changes: Any) -> Settings:
     }
     if changes:
         settings = settings.replace(**changes)
-    if (name := called(settings.algorithm)) != settings.algorithm:
+    if (name := canonical_name(settings.algorithm)) != settings.algorithm:
         settings = settings.replace(algorithm=name)
     check_options([name], settings)
     return settings
 
 
-def searched(source: Searchable) -> Node | Game[Any, Any]:
-    """Return a game unchanged, or the tree of a tree, a text or a nested list. Raise errors as ``read`` does.
+def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
+    """Return a game or tree unchanged, or the tree that a text or nested list spells. Raise errors as ``read`` does.
 
     Raise UsageError for the name of a game, because loading one may import a user's module.
     """
@@ -83,15 +83,15 @@ def searched(source: Searchable) -> Node | Game[Any, Any]:
 
 def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
     """Return a tree or game as the game that the settings define: player at the root, order of actions."""
-    tree = searched(tree)
+    tree = tree_or_game(tree)
     game: Any
     if isinstance(tree, Node):
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
         # here, because a search of a tree starts quicker without
-        from treesearch.games.contract import foreign
+        from treesearch.games.contract import guard_user_game
 
-        game = foreign(tree)
+        game = guard_user_game(tree)
     # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if settings.order == "rtl" else game
 
@@ -146,9 +146,9 @@ def solve(
 
 
 def for_players(settings: Settings, game: Any) -> Settings:
-    """Return the settings with max^n for minimax where the leaves are vectors.
+    """Return the settings, with max^n in the place of minimax if the leaves are vectors.
 
-    Raises SearchError for another search there, and for max^n where the leaves are numbers.
+    Raise SearchError for another search of vectors, and for max^n if the leaves are numbers.
     """
     players = players_of(game)
     if players and settings.algorithm == "minmax":
@@ -159,7 +159,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
         reason = ": a player's choice does not bound the other players' numbers" if cuts else ""
         raise SearchError(
             f"{name} needs one number a leaf{reason}. "
-            f"treesearch minmax finds the value (max^n).{_zero_sum(game.tree)}"
+            f"treesearch minmax finds the value (max^n).{_zero_sum_advice(game.tree)}"
         )
     if algorithm(settings.algorithm).vectors and not players:
         raise SearchError(
@@ -169,7 +169,7 @@ def for_players(settings: Settings, game: Any) -> Settings:
     return settings
 
 
-def _zero_sum(tree: Node) -> str:
+def _zero_sum_advice(tree: Node) -> str:
     """Return the advice for pairs that all have the same sum."""
     pairs: list[Any] = [node.value for node in walk(tree) if node is not None and not node.children]
     sums = {sum(pair) for pair in pairs}
@@ -182,17 +182,19 @@ def _zero_sum(tree: Node) -> str:
     )
 
 
-def in_range(game: Any, settings: Settings) -> Settings:
+def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
     """Return the settings with a tree's utility ranges by path.
 
-    Raises SearchError for a leaf outside its range, and UsageError for a node that does not exist.
+    Raise SearchError for a leaf outside its range, and UsageError for a node that does not exist.
     """
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return settings
     if not is_tree(game):
         if isinstance(ends, Mapping):
-            raise UsageError("a utility range below a node is for trees; use one range for a game")
+            raise UsageError(
+                "only a tree can have a utility range below a node; use one range for a game"
+            )
         return settings
     if isinstance(ends, Mapping):
         ends = {
@@ -227,11 +229,11 @@ def minimax(
     >>> minimax("(1 (5 7) 4)")
     SearchResult(value=5, path=(2, 1))
     """
-    settings = changed(
+    settings = with_changes(
         settings, root=root, order=order, depth=depth, evaluation=evaluation, algorithm="minmax"
     )
     check_arguments(listen=listen)
-    tree = searched(tree)
+    tree = tree_or_game(tree)
     if listen is None and _is_walkable(tree, settings):
         return plain_minimax(tree, tree.traits.height, Player(settings.root or "max"))
     return solve(as_game(tree, settings), settings, listen=listen)
@@ -261,7 +263,7 @@ def alphabeta(
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
     SearchResult(value=5, path=(3, 2), bound='<=')
     """
-    settings = changed(
+    settings = with_changes(
         settings,
         root=root,
         order=order,
@@ -277,7 +279,7 @@ def alphabeta(
         algorithm="alphabeta",
     )
     check_arguments(listen=listen)
-    tree = searched(tree)
+    tree = tree_or_game(tree)
     if listen is None and settings.values != "hard" and _is_walkable(tree, settings):
         return plain_alphabeta(
             tree,
@@ -287,11 +289,11 @@ def alphabeta(
             settings.cut_rule,
         )
     game = as_game(tree, settings)
-    return solve(game, in_range(game, settings), listen=listen)
+    return solve(game, with_ranges_by_path(game, settings), listen=listen)
 
 
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
-    """Return whether nodes can be walked directly: plain, from the left, down to the leaves."""
+    """Return whether the fast searches of plain trees apply: from the left, down to the leaves."""
     if (
         not isinstance(tree, Node)
         or settings.order != "ltr"
@@ -336,7 +338,7 @@ def record(
     """Search and record every event: cuts, values, bounds, counts and pictures follow from them.
 
     The keywords change the settings; see ``Settings``. Raises UsageError as soon as the search of
-    a game that is not a tree has more than ``most`` events.
+    a game that is not a tree has more than ``limit`` events.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
@@ -345,7 +347,7 @@ def record(
     from treesearch.trace import Trace
 
     check_arguments(limit=limit)
-    settings = changed(
+    settings = with_changes(
         settings,
         root=root,
         order=order,
@@ -369,13 +371,13 @@ def record(
     game = as_game(tree, settings)
     events: list[Event] = []
     with gc_paused():
-        listen = events.append if is_tree(game) else _at_most(limit, events)
-        settings = for_players(in_range(game, settings), game)
+        listen = events.append if is_tree(game) else _limited_listener(limit, events)
+        settings = for_players(with_ranges_by_path(game, settings), game)
         result = solve(game, settings, listen=listen)
     return Trace(game, settings, result, events)
 
 
-def _at_most(limit: int, events: list[Event]) -> Listener:
+def _limited_listener(limit: int, events: list[Event]) -> Listener:
     """Return a listener that records ``limit`` events and refuses the next."""
 
     def listen(event: Event) -> None:
@@ -397,17 +399,17 @@ class Count(NamedTuple):
 
     @property
     def counts(self) -> Counts:
-        """How much was searched, and of how much."""
+        """The leaves and nodes that were visited, and how many the tree has."""
         at_limit = self.game.at_limit if self.game.settings.depth is not None else None
         return counts(self.game, self.game.leaves, self.game.nodes, at_limit)
 
     def __str__(self) -> str:
-        from treesearch.report.lines import answer, closing
+        from treesearch.report.lines import answer_lines, closing_lines
 
         settings = self.game.settings
         lines = (
-            *answer(self.result, settings, self.game, self.counts),
-            *closing(settings, self.game),
+            *answer_lines(self.result, settings, self.game, self.counts),
+            *closing_lines(settings, self.game),
         )
         return "\n".join(line.text for line in lines)
 
@@ -442,7 +444,7 @@ def count(
 
     The keywords change the settings; see ``Settings``.
     """
-    settings = changed(
+    settings = with_changes(
         settings,
         root=root,
         order=order,
@@ -462,7 +464,7 @@ def count(
         first=first,
     )
     game = as_game(tree, settings)
-    settings = for_players(in_range(game, settings), game)
+    settings = for_players(with_ranges_by_path(game, settings), game)
     game = Counted(game, settings)
     evaluate = game.evaluation(evaluation_of(game, settings.evaluation))
     return Count(solve(game, settings.replace(evaluation=evaluate)), game)

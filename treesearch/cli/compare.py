@@ -29,7 +29,7 @@ from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import spell
 from treesearch.games.extent import check_extent
 from treesearch.report import data
-from treesearch.report.naming import SHORT, mover
+from treesearch.report.naming import SHORT, root_mover
 from treesearch.tree import Node
 
 PLOTS = (".svg", ".png", ".pdf")
@@ -128,7 +128,7 @@ def completed(
 def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]) -> Iterator[str]:
     """Return the JSON object in pieces, one per row."""
     settings, naming = first.job.settings, first.naming(limit=None)
-    root = mover(naming.game)
+    root = root_mover(naming.game)
     head = {
         **named,
         "tree" if naming.tree else "game": naming.subtree(()),
@@ -140,7 +140,7 @@ def json_pieces(first: Compared, rows: Iterable[Compared], named: dict[str, Any]
             },
         },
     }
-    return data.streamed(head, "rows", map(as_json, rows))
+    return data.streamed_json(head, "rows", map(as_json, rows))
 
 
 def check_plot(file: str | None, all_subjects: Subjects, depths: Sequence[int]) -> None:

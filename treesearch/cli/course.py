@@ -16,7 +16,7 @@ from treesearch.records import (
     check_keys,
     located,
     one_of,
-    parsed,
+    parse_toml,
     string,
     table,
 )
@@ -45,7 +45,7 @@ def read_course(path: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, An
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    course = parsed(text)
+    course = parse_toml(text)
     for key in course:
         if key not in _KINDS:
             raise Fault(
@@ -60,7 +60,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings by name. Raise Fault for one that a course cannot have."""
+    """Return the settings by name. Raise Fault for a setting that a course file cannot contain."""
     keys = ("conventions",)
     chosen = conventions_named(typed)
     if "eval" in chosen:

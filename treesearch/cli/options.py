@@ -13,7 +13,7 @@ from treesearch.algorithms import ALGORITHMS
 from treesearch.cli.help import pages
 from treesearch.conventions import CHOICES, ChanceCuts
 from treesearch.errors import UsageError
-from treesearch.game import Bound, bound_in, is_nth
+from treesearch.game import Bound, is_nth, parse_bound
 from treesearch.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ TREE, OUTPUT, LOOK, CONVENTIONS, ALGORITHM, OTHER = (
     "Other",
 )
 COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.class"
-"""Where a click context keeps the conventions and the styles of the course."""
+"""The keys of the conventions, the styles and the class settings of the course in a click context."""
 
 
 class Argument(click.Argument):
@@ -56,7 +56,7 @@ class Argument(click.Argument):
 
 
 class Typed(click.ParamType[Any]):
-    """The type of an option whose value ``read`` makes from its text; ``form`` says how to write it."""
+    """The type of an option: ``read`` converts its text, and ``form`` describes the right text in errors."""
 
     def __init__(self, name: str, read: Callable[[str], Any], form: str = "") -> None:
         self.name, self.read, self.form = name, read, form
@@ -75,7 +75,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _bounds(text: str) -> tuple[Bound, Bound]:
-    alpha, beta = map(bound_in, _split(text))
+    alpha, beta = map(parse_bound, _split(text))
     return alpha, beta
 
 
@@ -111,7 +111,7 @@ WINDOW = Typed("ALPHA,BETA", _bounds, _BOUNDS)
 KINDS: dict[str, Any] = {
     "whole": int,
     "decimal": float,
-    "bound": Typed("NUMBER", bound_in, "a number"),
+    "bound": Typed("NUMBER", parse_bound, "a number"),
     "names": NAMES,
     "ranges": Typed("[NODE=]LOW,HIGH", _range, _BOUNDS),
     "school": click.Choice(get_args(ChanceCuts), case_sensitive=False),
@@ -157,12 +157,12 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return one decorator for several, with the first on top."""
+    """Return one decorator that applies several, with the first on top."""
     return lambda function: reduce(lambda f, decorate: decorate(f), reversed(decorators), function)
 
 
 def by_form(*forms: str) -> Callable[[Function], Function]:
-    """Return options from their forms: ``--fold N`` is a whole number, ``--at NODE`` a text."""
+    """Return options from their forms: ``--fold N`` takes a whole number, and ``--at NODE`` a text."""
     decorators = []
     for form in forms:
         name, _, metavar = form.partition(" ")
@@ -288,7 +288,7 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
-    """Return ``--format``, the first form being the default."""
+    """Return the option ``--format``, with the first form as the default."""
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 

@@ -61,10 +61,12 @@ def minmax(
         models |= {"opponent": opponent or "best"} if opponent or plan else {}
         answer = _minmax(subject, adapted, models, ends, form == "json")
         if form == "text":
-            output.show(lines.answer(*answer.head, None if full else SHORT))
+            output.show(lines.answer_lines(*answer.head, None if full else SHORT))
             if answer.line:
                 output.show([lines.ReportLine(answer.line)])
-            output.show(lines.closing(adapted, answer.head[2], output.width(), notes=answer.notes))
+            output.show(
+                lines.closing_lines(adapted, answer.head[2], output.width(), notes=answer.notes)
+            )
             return
         facts = data.answer_json(*answer.head, subject.named, models)
         if form == "json":
@@ -79,7 +81,7 @@ def minmax(
 def show_players(subject: Subject, settings: Settings, form: str, full: bool) -> None:
     """Print value, path, node values and ties of a tree for several players."""
     trace = subject.record_search(settings)
-    facts = data.head(trace, subject.named)
+    facts = data.head_json(trace, subject.named)
     if form == "json":
         output.as_json(facts)
     elif form == "text":
@@ -109,9 +111,9 @@ class _MinmaxReport(NamedTuple):
 def _minmax(
     subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
 ) -> _MinmaxReport:
-    """Search, against another opponent or with the extreme outcomes if they are required.
+    """Return the report of a search, against another opponent or with the extreme outcomes if they are required.
 
-    ``listed``: include the values of all nodes.
+    With ``listed``, include the values of all nodes.
     """
     if models:
         return _against(subject.tree("--opponent"), settings, models, listed)
@@ -182,7 +184,7 @@ def alphabeta(
         if form == "json":
             output.write_pieces(data.json_report(trace, subject.named))
             return
-        answer = data.answer_row(data.head(trace))
+        answer = data.answer_row(data.head_json(trace))
         conventions = lines.conventions_line(trace.settings, trace.game)
         columns: tuple[str, ...] = data.CUT_COLUMNS
         rows = data.cut_rows(trace)
@@ -255,7 +257,7 @@ def trace(
             output.write_pieces(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
             if form == "markdown":
-                output.table(ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)
+                output.table(ANSWER_COLUMNS, [data.answer_row(data.head_json(trace))], form)
                 echo()
             if trace.sampled:
                 conventions = lines.conventions_line(trace.settings, trace.game, trace.options)
@@ -269,6 +271,6 @@ def trace(
             output.table(TRACE_COLUMNS, rows, form, legend, conventions, subject.cells)
         else:
             output.show(events.event_lines(trace, None if full else SHORT))
-            output.show(lines.closing(trace.settings, trace.game, output.width()))
+            output.show(lines.closing_lines(trace.settings, trace.game, output.width()))
 
     return for_each(subjects(subject, chosen), show, form)

@@ -10,7 +10,7 @@ from operator import add, sub
 from treesearch.diagram.edges import STROKES_AT, arrow_size, text_room
 from treesearch.diagram.layout import Children, tidy
 from treesearch.diagram.looks import Look
-from treesearch.diagram.room import block, half_width, triangle_base, values_fit
+from treesearch.diagram.room import half_width, node_block, triangle_base, values_fit
 from treesearch.diagram.scene import (
     PRINT_WEIGHT,
     Block,
@@ -35,7 +35,7 @@ MARGIN = 16
 
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
-    """Give every node its size, texts and place; add the names of the rows and the legend, if they are asked for."""
+    """Return the picture with the size, texts and place of every node, and with row names and a legend if wanted."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     if look.style == "print":
         sizes = sizes._replace(weight=PRINT_WEIGHT)
@@ -48,7 +48,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     for item in nodes:
         key = item.shape, item.text
         alike = blocks.get(key) if item.plain else None
-        item.block = alike or block(item, sizes, base, picture.down, fit)
+        item.block = alike or node_block(item, sizes, base, picture.down, fit)
         if item.plain and not alike:
             blocks[key] = item.block
     _place(picture)
@@ -60,7 +60,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
 
 
 def _place(picture: Picture) -> None:
-    """Across the levels by the tidy layout, along them by bands."""
+    """Set the place of every node: across the levels by the tidy layout, along them by bands."""
     nodes, sizes = picture.nodes, picture.sizes
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
@@ -102,7 +102,7 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
         fans = [
             (across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above
         ]
-        run = _run(row, slant, [fan for fan in fans if fan[1]], far, picture)
+        run = _edge_run(row, slant, [fan for fan in fans if fan[1]], far, picture)
         if picture.bands:
             at += round(slant + run.length)
         long = max([item.block.head + item.block.tail for item in row])
@@ -112,11 +112,13 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
 
 
 Fan = tuple[float, list[float]]
-"""Where a parent stands across the levels, and its children to which the edge is severed."""
+"""The position of a parent across the levels, and its children whose edges are severed."""
 
 
-def _run(row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture) -> EdgeRun:
-    """Return how straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
+def _edge_run(
+    row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture
+) -> EdgeRun:
+    """Return the length of the straight ends of the edges to a level: for texts, strokes of cuts, and arrowheads."""
     sizes = picture.sizes
     texts = max(
         [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
@@ -164,7 +166,7 @@ def _add_legend(picture: Picture) -> None:
     """Add a legend with one node of each kind in the picture, in one row or more."""
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
-    for number, (item, meaning) in enumerate([*_kinds(picture.nodes)], 1):
+    for number, (item, meaning) in enumerate([*_legend_kinds(picture.nodes)], 1):
         # an id of its own: with the root's empty one Graphviz would draw it in the root's place
         item.steps = f"-legend-{number}"
         half = half_width(item, sizes, picture.base)
@@ -181,8 +183,8 @@ def _add_legend(picture: Picture) -> None:
     picture.height = y + sizes.triangle // 2 + MARGIN
 
 
-def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
-    """Yield every kind of node that is there, as one to be drawn, and what it means."""
+def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
+    """Yield a node to draw for each kind of node in the picture, and the meaning of the kind."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
     yield from (

@@ -24,21 +24,21 @@ _SOLIDS: dict[str, list[Corner]] = {
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
-    """Return how wide and how high a board is; sticks stand closer than stones."""
+    """Return the width and height of a board; sticks are closer together than stones."""
     return (
-        (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell)
+        (len(rows[0]) * cell * (0.5 if has_only_sticks(rows) else 1), len(rows) * cell)
         if rows
         else (0.0, 0.0)
     )
 
 
-def sticks(rows: tuple[str, ...]) -> bool:
-    """Return whether nothing but sticks lies there: then there is no grid."""
+def has_only_sticks(rows: tuple[str, ...]) -> bool:
+    """Return whether the board has only sticks; then it is drawn without a grid."""
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
 
 
-def drawn(board: Board, inks: Theme, thin: float) -> str:
-    """Return a board whose signs have lines as thick as ``thin`` or a little more.
+def board_svg(board: Board, inks: Theme, thin: float) -> str:
+    """Return the SVG of a board, with lines as thick as ``thin`` or a little more.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.
@@ -54,7 +54,9 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
                 marks[kind].append(mark)
     # one path for all signs of an ink: a board is drawn at every node, and files stay small
     paths = {
-        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
+        f'stroke="{inks.line}" stroke-width="0.6"': []
+        if has_only_sticks(board.rows)
+        else _grid(board),
         f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': marks["stroke"],
         f'fill="{inks.ink}"': marks["solid"],
     }
@@ -67,7 +69,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
 
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Draw a sign in the cell with that middle."""
+    """Return the SVG of a sign, as its ink and its path, in the cell with the middle (x, y)."""
 
     def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))

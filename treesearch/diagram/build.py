@@ -1,4 +1,4 @@
-"""From a tree or a trace to the nodes that are drawn: the texts of each, and what became of it."""
+"""The nodes to draw for a tree or a trace, each with its texts and its status in the search."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,7 +20,7 @@ from treesearch.game import (
     alphabetic,
     is_vector,
 )
-from treesearch.players import next_player, resolve
+from treesearch.players import next_player, player_of_role
 from treesearch.report.chance import sum_text
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, TreeGame, letters
@@ -31,7 +31,7 @@ child says otherwise, whether it is cut off, and its weight. Plain tuples: there
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return a search of a tree, or of another game."""
+    """Return the nodes of a searched tree, or of a search of another game."""
     if trace.tree is None:
         return game_nodes(trace, look)
     return tree_nodes(
@@ -42,9 +42,9 @@ def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
 def tree_nodes(
     tree: Node, trace: Trace | None, look: Look, root: Mover | None = None
 ) -> list[Drawn]:
-    """Return a whole tree, in the order of its text.
+    """Return the nodes of a whole tree, in the order of its text.
 
-    With a trace, what its search found, pruned and never reached.
+    With a trace, they show what its search found, pruned and never reached.
     """
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
@@ -82,10 +82,10 @@ def tree_nodes(
         if weight:
             item.add(move=weight)
         if node.head:
-            _describe(item, node)
+            _set_tree_texts(item, node)
         if visit:
-            _tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item)
+            _set_search_texts(item, visit, look, cuts)
+            item.solution = _is_on_best_path(line, parent, item)
             if kept and id(visit) in kept.needed:
                 item.needed = True
         # at the cut itself only, not at every edge below it
@@ -115,7 +115,7 @@ def _children(
             visits.get(number),
             item,
             number,
-            role := resolve(child.role, tree.traits.players) if child.role else default,
+            role := player_of_role(child.role, tree.traits.players) if child.role else default,
             below if role is default else _below(role, default, tree),
             lost or number in skipped,
             str(weights[number - 1]) if weights else equal,
@@ -125,11 +125,11 @@ def _children(
 
 
 def _below(player: Mover, default: Mover, tree: Node) -> Mover:
-    """Return who moves below a player unless the tree says otherwise."""
+    """Return the player who moves below another one unless the tree says otherwise."""
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
-def _describe(item: Drawn, node: Node) -> None:
+def _set_tree_texts(item: Drawn, node: Node) -> None:
     """Set the texts of a node from the tree: its name and static value."""
     item.add(name=texts.clean(node.name or ""))
     if node.static is not None:
@@ -137,7 +137,7 @@ def _describe(item: Drawn, node: Node) -> None:
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
-    """Write the letters or places that people call the nodes by, and a tree's moves. UsageError: letters in a game."""
+    """Set the letters or places of the nodes, and a tree's moves. Raise UsageError for letters in a game."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)
@@ -185,9 +185,10 @@ _SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return the searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges.
+    """Return the nodes of the searched part of any game, with moves on the edges and states beside the nodes.
 
-    UsageError for what is too large to be drawn, and for an exercise of a search that skipped something.
+    Skipped moves have severed edges. Raise UsageError for a search that is too large to draw, and for an exercise of a
+    search that skipped something.
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
@@ -218,8 +219,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.add(blank=visit.player is not None)
             item.text = "" if item.blank else texts.number(visit.value)
         else:
-            _tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item)
+            _set_search_texts(item, visit, look, cuts)
+            item.solution = _is_on_best_path(line, parent, item)
             if kept and id(visit) in kept.needed:
                 item.needed = True
         if kept and visit.player and kept.shuts(item.level, visit):
@@ -234,7 +235,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
 
 
 def moves_of(visit: Visit) -> list[Any]:
-    """Return the moves of a state as they are drawn: those that were looked at, then those that were skipped."""
+    """Return the moves of a state in the order of drawing: the examined ones, then the skipped ones."""
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
@@ -254,18 +255,18 @@ def shape_of(player: Mover | None) -> str:
     )
 
 
-def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Return whether a node is on the best path: its parent is, and the path goes on to it."""
+def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
+    """Return whether a node is on the best path: its parent is, and the path continues to it."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
     )
 
 
 NodeTexts = dict[str, str]
-"""The texts of a node by their kind: ``says`` is its value or bound, all else a line beside it."""
+"""The texts of a node by kind: ``says`` is its value or bound, the others are lines beside it."""
 
 Cuts = dict[int, NodeTexts]
-"""For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
+"""The name and test of every listed cut, by the place after which it was made."""
 
 
 def cut_texts(trace: Trace | None) -> Cuts:
@@ -280,11 +281,13 @@ def cut_texts(trace: Trace | None) -> Cuts:
 Ends = tuple[Bound, Bound]
 
 
-def facts(
+def node_texts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
 ) -> NodeTexts:
-    """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
-    where it stands; in the order of its lines. A chance node shows an interval."""
+    """Return the texts of an inner node, in the order of its lines; a chance node shows an interval.
+
+    ``proved``: its proved bounds; ``value``: what it returned; ``entry`` and ``now``: its window then and now.
+    """
     lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
         return {"says": bound}
@@ -301,7 +304,7 @@ def facts(
     return lines | texts.window(entry, now) if "window" in look.show else lines
 
 
-def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
+def _set_search_texts(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     """Set the texts of a searched node: its value or bound, its cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
@@ -310,7 +313,7 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             value = texts.number(visit.value)
             item.text = value if item.shape == "leaf" else f"= {value}"
         return
-    lines = facts(
+    lines = node_texts(
         (visit.low, visit.high),
         visit.value,
         visit.entry,

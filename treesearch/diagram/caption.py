@@ -1,4 +1,4 @@
-"""Sentences below a picture, broken where it ends."""
+"""Sentences below a picture, broken into lines of its width."""
 
 import re
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ _CAPTION = 440
 
 
 def keep_tests(sentence: str) -> str:
-    """Return a sentence whose comparisons, as v = 1, stay on one line."""
+    """Return a sentence whose comparisons, such as v = 1, stay on one line."""
     return re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)
 
 
 def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
-    """Add sentences below the picture, broken where it ends; a narrow picture stands in their middle."""
+    """Add sentences below the picture, broken into lines of its width; a narrow picture is centred above them."""
     sizes = picture.sizes
     wide = max(picture.width, _CAPTION)
     picture.shift((wide - picture.width) // 2, 0)

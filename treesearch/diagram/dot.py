@@ -1,6 +1,6 @@
-"""Graphviz: the picture as a ``graphviz.Graph`` with our places, and its ink. The one module that imports graphviz.
+"""Graphviz: the picture as a ``graphviz.Graph`` with fixed places. This is the only module that imports graphviz.
 
-The graph asks for the layout ``nop2``, which draws nodes and edges where they are told to be; ``dot`` itself would
+The graph asks for the layout ``nop2``, which draws nodes and edges at given places; ``dot`` itself would
 place them in worse than quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 """
 
@@ -10,10 +10,10 @@ from html import escape
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, Any
 
-from treesearch.diagram.boards import board_size, sticks
+from treesearch.diagram.boards import board_size, has_only_sticks
 from treesearch.diagram.edges import Step, edge, steps_of, towards
 from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import BOLD_KINDS, frame, half_height, line_width, text_size
+from treesearch.diagram.room import BOLD_KINDS, half_height, line_width, text_frame, text_size
 from treesearch.diagram.scene import Board, Drawn, Picture, Point, Text
 from treesearch.errors import MissingError
 from treesearch.machine import pip_install
@@ -32,13 +32,13 @@ _FONTS = {"board": "Courier", "name": f"{_BOLD} Italic"}
 
 
 PATIENCE = 60
-"""Seconds that Graphviz may take: ten thousand nodes take it two."""
+"""The most seconds that Graphviz may take; ten thousand nodes take two."""
 
 MAGIC = {"png": b"\x89PNG", "pdf": b"%PDF-", "svg": b"<?xml"}
 
 
-def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
-    """Return the picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
+def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
+    """Return the picture as a file drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
 
     Raise MissingError if it is not installed or fails.
     """
@@ -68,7 +68,7 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
     else:
         if output.startswith(MAGIC[suffix]):
             return bytes(output)
-        reason = f"what it wrote is no {suffix} file"
+        reason = f"its output is not a {suffix} file"
     raise MissingError(f"Graphviz could not draw the {suffix} file: {reason}")
 
 
@@ -109,7 +109,7 @@ def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
     for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
         _dot_edge(graph, parent, item, picture)
     if picture.arrow:
-        _because(graph, picture)
+        _bound_arrow(graph, picture)
     for number, text in enumerate(picture.caption):
         _dot_text(graph, f"caption {number}", text, picture, inks.ink)
     return graph
@@ -159,7 +159,7 @@ def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
     rows = "".join(
         f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows
     )
-    line = f'CELLBORDER="{int(not sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
+    line = f'CELLBORDER="{int(not has_only_sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
     table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
     looks = {
@@ -185,7 +185,7 @@ def _cell(sign: str, wide: float, tall: float) -> str:
 
 def _dot_text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
     """Draw a text as a separate node at its place, with the box of a blank or the frame of an order."""
-    sizes, framed = picture.sizes, frame(text, picture.sizes)
+    sizes, framed = picture.sizes, text_frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
     wide = line_width(text.kind, text.text, sizes) * (
         1.2 if justified else 1
@@ -248,8 +248,8 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
         )
 
 
-def _because(graph: Graph, picture: Picture) -> None:
-    """Draw the arrow from the bound to the cut."""
+def _bound_arrow(graph: Graph, picture: Picture) -> None:
+    """Add the arrow from the bound to the cut."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # its outline makes the head longer
     end = towards(tip, second, ARROW)  # an arrowhead points from there to its tip

@@ -29,8 +29,7 @@ STROKES_AT = 0.62
 
 
 class Edge(NamedTuple):
-    """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
-    arrow the tip and a point behind it."""
+    """An edge: its ``pieces``, the strokes across it, the place of its text, and an arrow's tip and a point behind it."""
 
     pieces: list[list[Step]]
     strokes: list[tuple[Point, Point]]
@@ -41,7 +40,7 @@ class Edge(NamedTuple):
 
 def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     """Return the edge from a node's parent to it."""
-    a, b, c, d = corners(parent, item, picture)
+    a, b, c, d = edge_corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
     behind = c if c != d else b  # without a straight end the head points along the slanted part
     tip = end = d
@@ -56,17 +55,17 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
     if item.severed:
         on_run = run.strokes > 0
         cut = (
-            _before(c, item, run.strokes, picture)
+            _point_before(c, item, run.strokes, picture)
             if on_run
             else towards(b, c, dist(b, c) * STROKES_AT)
         )
         gap, strokes = _severed(
-            cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes
+            cut, _point_before(c, item, run.length + 1, picture) if on_run else b, sizes
         )
         if on_run:
             straight.append(gap)
         else:
-            _part_at(pieces, *gap)
+            _make_gap(pieces, *gap)
     if c != d or not item.solution:
         middle = (b[0] + c[0]) / 2
         pieces[-1].append(
@@ -74,13 +73,16 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
         )  # a curve ends level
     text = c
     if item.move:
-        text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
+        text, far = _point_before(c, item, run.text, picture), text_room(item.move, picture) / 2
         straight.append(
-            (_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture))
+            (
+                _point_before(c, item, run.text + far, picture),
+                _point_before(c, item, run.text - far, picture),
+            )
         )
     # from the parent on: the strokes of a cut stand before the text
     for first, second in straight:
-        _part_at(pieces, first, second)
+        _make_gap(pieces, first, second)
     pieces[-1].append((end,))
     return Edge(pieces, strokes, text, tip, behind)
 
@@ -88,14 +90,14 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
 def _severed(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
-    """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    """Return the gap in a cut edge that comes from ``tail``, and the strokes across the ends of the gap."""
     first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
-    u, v = normal(tail, middle, sizes.font * 0.36)
+    u, v = normal_step(tail, middle, sizes.font * 0.36)
     return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
 
 
-def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
-    """Four points from a node's parent to it: straight, slanted between the middle two, straight."""
+def edge_corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
+    """Return four points from a node's parent to it: the edge is straight, slanted between the middle two, straight."""
     end = picture.bands[parent.level][1]
     start = picture.bands[item.level][0] - picture.runs[item.level].length
     if picture.down:
@@ -109,33 +111,33 @@ def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
             (item.x, min(start, into)),
             (item.x, into),
         ]
-    out, into = parent.x + side(parent), item.x - side(item)
+    out, into = parent.x + outline_distance(parent), item.x - outline_distance(item)
     return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
 
 
-def side(item: Drawn) -> int:
+def outline_distance(item: Drawn) -> int:
     """Return the distance from a node's middle to its outline, at the same height."""
     return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
 
 
 def text_room(text: str, picture: Picture) -> float:
-    """Return how long an edge is broken off for its text."""
+    """Return the length of the gap in an edge for its text."""
     return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
 
 
 def arrow_size(sizes: Sizes) -> float:
-    """Return how long an arrowhead is."""
+    """Return the length of an arrowhead."""
     return sizes.font * 0.8
 
 
-def _before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """Return the point of an edge's straight end so far before the band of its node."""
+def _point_before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
+    """Return the point on an edge's straight end at that distance before the band of its node."""
     at = picture.bands[item.level][0] - by
     return (corner[0], at) if picture.down else (at, corner[1])
 
 
-def _part_at(pieces: list[list[Step]], first: Point, second: Point) -> None:
-    """End the piece at one point and go on from another."""
+def _make_gap(pieces: list[list[Step]], first: Point, second: Point) -> None:
+    """Make a gap: end the last piece at one point, and start a new piece at another."""
     pieces[-1].append((first,))
     pieces.append([(second,)])
 
@@ -153,7 +155,7 @@ def towards(a: Point, b: Point, by: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
-def normal(a: Point, b: Point, by: float) -> Point:
+def normal_step(a: Point, b: Point, by: float) -> Point:
     """Return a step of that length across the line from a to b."""
     part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

@@ -1,4 +1,4 @@
-"""The places of the texts in and around a node, and the room they take.
+"""The places of the texts in and around a node, and the room that they need.
 
 Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
@@ -10,18 +10,18 @@ from treesearch.diagram.boards import board_size
 from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
 
 BOLD = 1.08
-"""Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
+"""The factor by which bold letters are wider in DejaVu, so that the sides of a triangle do not cross them."""
 
 BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
-"""Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
+"""The kinds of text in bold letters; names are also italic, and the letters of a board have one width."""
 
 Line = tuple[str, str]
 """The kind of a text, and the text."""
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
-    """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
-    _, factor = inside(sizes)
+    """Return the width of all triangles: wide enough for every text that fits a triangle of good proportions."""
+    _, factor = triangle_text_room(sizes)
     texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
     need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
@@ -29,11 +29,11 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
 
 
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
-    """Return whether the value of every node has room inside it; otherwise all stand outside."""
+    """Return whether the value of every node fits inside it; otherwise all values are written outside."""
     return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
 
 
-def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
+def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) -> Block:
     """Return a node's texts and room. If the values do not ``fit``, they stand beside inner nodes."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.text, sizes, down)
@@ -49,7 +49,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) ->
     room.texts += within or []
     # a value without room inside stands first among the lines beside its node
     lines = [] if within is not None else [("value", item.text)]
-    (_down if down else _right)(
+    (_place_texts_down if down else _place_texts_right)(
         item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
     )
     move = (
@@ -61,7 +61,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = True) ->
 
 
 class _Room:
-    """The texts in and around a node, and how far they reach from its middle."""
+    """The texts in and around a node, and their extent from its middle."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -72,23 +72,23 @@ class _Room:
         self.board: Board | None = None
 
     def reach(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Take that room too."""
+        """Extend the room to include this rectangle."""
         self.left, self.right = max(self.left, -left), max(self.right, right)
         self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
-        """Write a line, or a box to write into, whose row starts at y; how wide and how high it is."""
+        """Add a line, or a box to write into, whose row starts at y; return its width and height."""
         text = Text(x, y, anchor, *line)
         wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
         if text.kind == "blank":
-            wide, tall = blank(self.sizes)
+            wide, tall = blank_size(self.sizes)
         self.texts.append(text._replace(y=y + tall / 2))
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
         self.reach(left, y, left + wide, y + tall)
         return wide, tall
 
     def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
-        """Draw a board."""
+        """Add a board."""
         wide, tall = board_size(rows, self.sizes.cell)
         x -= wide / 2 if centred else 0.0
         self.board = Board(x, y, self.sizes.cell, rows)
@@ -99,7 +99,7 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """Return a node's value inside it; ``None`` if it has no room there."""
     if not item.text:
         return []
-    lift, factor = inside(sizes)
+    lift, factor = triangle_text_room(sizes)
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
     # 0.01: the base may come from this very width, and rounding must not push the text out
     if item.shape != "leaf" and width(item.text, sizes.font) * BOLD > room + 0.01:
@@ -122,21 +122,21 @@ def _half_box(text: str, sizes: Sizes) -> int:
     return ceil(max(sizes.box, width(text, sizes.font) + sizes.font * 0.9) / 2)
 
 
-def inside(sizes: Sizes) -> tuple[float, float]:
-    """Return how far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
+def triangle_text_room(sizes: Sizes) -> tuple[float, float]:
+    """Return the distance of a triangle's text from its middle, and the base needed for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
 
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
-    """Half the width of a node's own shape."""
+    """Return half the width of a node's shape."""
     if item.shape == "leaf":
         return _half_box(item.text, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2
 
 
 def half_height(item: Drawn, sizes: Sizes) -> int:
-    """Half the height of a node's own shape."""
+    """Return half the height of a node's shape."""
     return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
@@ -148,14 +148,14 @@ def _names(item: Drawn) -> list[Line]:
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
-    """Return how large a kind of text is written."""
+    """Return the size of a kind of text."""
     if kind in ("row", "caption"):
         return sizes.caption
     return sizes.font if kind in ("says", "value", "bound") else sizes.small
 
 
 def line_width(kind: str, text: str, sizes: Sizes) -> float:
-    """Room for a line: boards stand in letters of one width, an order in a pill."""
+    """Return the width of a line: boards have letters of one width, and an order is in a pill."""
     size = text_size(kind, sizes)
     if kind == "board":
         return len(text) * size * 0.62
@@ -164,27 +164,27 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
     )
 
 
-def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
-    """Return the middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
+def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
+    """Return the middle, width and height of a blank's box or an order's pill; ``None`` for a text without a frame."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
     # no narrower than high: one digit stands in a circle
     size = (
-        blank(sizes)
+        blank_size(sizes)
         if text.kind == "blank"
         else (max(line_width("order", text.text, sizes), tall), tall)
     )
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
 
-def blank(sizes: Sizes) -> tuple[float, float]:
+def blank_size(sizes: Sizes) -> tuple[float, float]:
     """Return the box that a student writes a value into."""
     return sizes.font * 2.6, sizes.font * 1.6
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
-    """Return where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
+    """Return the x and y at which lines beside a node start, on the side where its triangle is narrow."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
         return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half
@@ -193,7 +193,7 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
     return start, half * min(1.0, part / (2 * up))
 
 
-def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _place_texts_down(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place names at the left, lines at the right; a leaf's names and board below it."""
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
@@ -219,7 +219,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
     row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
     tall = (
         len(lines) * row
-        + item.blank * blank(room.sizes)[1]
+        + item.blank * blank_size(room.sizes)[1]
         + bool(cells) * board_size(cells, room.sizes.cell)[1]
     )
     if not tall:
@@ -235,7 +235,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
         room.draw(x, y, cells)
 
 
-def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
+def _place_texts_right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Place names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (
@@ -249,7 +249,7 @@ def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
     y = room.up + room.ring + 1.0
     if item.blank:
-        y += 2 + room.put(-blank(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
+        y += 2 + room.put(-blank_size(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
     for line in lines:
         room.put(-float(room.half), y, "start", line)
         y += row

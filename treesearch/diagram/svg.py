@@ -1,4 +1,4 @@
-"""SVG written by us: any browser, slide or notebook shows it, and nothing else need be installed.
+"""SVG for any browser, slide or notebook; no other package is needed.
 
 All looks are attributes, not a style sheet, so that several pictures in one page do not colour each other;
 classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
@@ -9,9 +9,18 @@ from html import escape
 from typing import Self
 
 from treesearch.diagram import boards, texts
-from treesearch.diagram.edges import Edge, Step, arrow_size, edge, normal, side, steps_of, towards
+from treesearch.diagram.edges import (
+    Edge,
+    Step,
+    arrow_size,
+    edge,
+    normal_step,
+    outline_distance,
+    steps_of,
+    towards,
+)
 from treesearch.diagram.inks import UNSEEN, ink, line_and_fill
-from treesearch.diagram.room import BOLD_KINDS, frame, half_height, text_size
+from treesearch.diagram.room import BOLD_KINDS, half_height, text_frame, text_size
 from treesearch.diagram.scene import Drawn, Picture, Point, Text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -19,7 +28,7 @@ MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
 
 _DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
 _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES.items()}
-"""How lines to what was never examined, or for some x only, are broken."""
+"""The dashes of lines to nodes that were never examined, or only for some x."""
 
 
 class Svg(str):
@@ -34,14 +43,14 @@ class Svg(str):
     def of(
         cls, lines: Iterable[str], title: str, description: str, width: float, height: float
     ) -> Self:
-        """Return the SVG of these lines."""
+        """Return an SVG made of these lines."""
         svg = cls("\n".join([*lines, ""]))
         svg.heading, svg.description, svg.width, svg.height = title, description, width, height
         return svg
 
     @property
     def alternative(self) -> str:
-        """The text in place of the picture, for those who cannot see it."""
+        """The text that replaces the picture for people who cannot see it."""
         return ". ".join(filter(None, (self.heading, self.description)))
 
 
@@ -76,7 +85,7 @@ def svg_lines(picture: Picture) -> list[str]:
 
 
 class _Drawing:
-    """A picture's edges, nodes and texts; what looks alike is written once."""
+    """The SVG of a picture's edges, nodes and texts; equal looks are written once."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.inks, self.sizes, self.down = (
@@ -94,9 +103,9 @@ class _Drawing:
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
-        """Yield the edges in groups, what nobody examined first and the solution last, on top.
+        """Yield the edges in groups, unexamined ones first and the solution last, on top.
 
-        Then what stands on them.
+        Then yield their texts and strokes.
         """
         groups: dict[str, list[str]] = {
             name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")
@@ -104,7 +113,7 @@ class _Drawing:
         marks, inks = list[str](), self.inks
         for parent in self.picture.nodes:
             if parent.children:
-                self._family(parent, groups, marks)
+                self._edges_below(parent, groups, marks)
         for name, group in groups.items():
             if group:
                 line = (
@@ -123,23 +132,23 @@ class _Drawing:
         if marks:
             yield from ('<g class="marks">', *marks, "</g>")
 
-    def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
-        """Write the edges from a node to its children; an ordinary edge needs no points."""
+    def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
+        """Add the edges from a node to its children to the groups; an ordinary edge needs no points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
-        begin, end = self._begin(parent, band), self._end
+        begin, end = self._edge_start(parent, band), self._edge_end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
                 groups[item.status].append(
                     f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>'
                 )
             else:
-                self._special(parent, item, groups, marks)
+                self._marked_edge(parent, item, groups, marks)
 
-    def _special(
+    def _marked_edge(
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
-        """Write an edge of the solution, a severed edge, or an edge with a text."""
+        """Add an edge of the solution, a severed edge, or an edge with a text."""
         road = edge(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
@@ -158,7 +167,7 @@ class _Drawing:
                 self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status)
             )
 
-    def _begin(self, parent: Drawn, start: int) -> str:
+    def _edge_start(self, parent: Drawn, start: int) -> str:
         """Return the first steps of every edge below a node.
 
         Root at the left, up to the second point of the curve.
@@ -167,17 +176,17 @@ class _Drawing:
         if self.down:
             y += self.triangle
             return f"M{x} {y}L{x} {band}" if band > y else f"M{x} {y}"
-        x += side(parent)
+        x += outline_distance(parent)
         middle = (max(x, band) + start) / 2
         return f"M{x} {y}{f'L{band} {y}' if band > x else ''}C{middle:g} {y} {middle:g}"
 
-    def _end(self, item: Drawn, band: int) -> str:
+    def _edge_end(self, item: Drawn, band: int) -> str:
         """Return the last steps of the edge to a node."""
         x, y = item.x, item.y
         if self.down:
             y -= self.box if item.shape == "leaf" else self.triangle
             return f"L{x} {band}L{x} {y}" if y > band else f"L{x} {y}"
-        x -= side(item)
+        x -= outline_distance(item)
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def nodes(self) -> Iterator[str]:
@@ -187,21 +196,21 @@ class _Drawing:
             # by the block, which nodes that look alike share
             key = id(item.block), item.status, item.solution, item.lit
             if key not in looks:
-                looks[key] = self._look(item)
+                looks[key] = self._node_svg(item)
             kind, body = looks[key]
             if item.children or item.severed:
                 body = f"<title>{escape(texts.hint(item), quote=False)}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
-    def _look(self, item: Drawn) -> tuple[str, str]:
-        """Draw a node, its class being its kind."""
+    def _node_svg(self, item: Drawn) -> tuple[str, str]:
+        """Return the opening and the content of a node's group, whose class is its kind."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
             else f"{item.shape} {item.status}"
         )
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = boards.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
+        board = boards.board_svg(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
         if key not in self.outlines:
             self.outlines[key] = self._outline(item)
@@ -225,7 +234,7 @@ class _Drawing:
         return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
 
     def _ring(self, shape: str) -> str:
-        """Return a line at some distance around a shape, and light between the two."""
+        """Return a ring around a shape, with light between the two."""
         outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
@@ -233,7 +242,7 @@ class _Drawing:
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
-        """Return a line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
+        """Return the SVG of a line of text with its frame; ``shape`` and ``status`` are those of its node."""
         framed, x, anchor = "", text.x, text.anchor
         if text.kind in ("blank", "order"):
             framed, x, anchor = *self._frame(text), "middle"
@@ -248,7 +257,7 @@ class _Drawing:
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
-        """Return how large a kind of text is, and its other attributes."""
+        """Return the size of a kind of text, and its other attributes."""
         size = text_size(kind, self.sizes)
         style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
@@ -260,11 +269,8 @@ class _Drawing:
         )
 
     def _frame(self, text: Text) -> tuple[str, float]:
-        """Return an empty box to write a value into, or a round frame for a visiting number.
-
-        And its middle.
-        """
-        x, wide, tall = frame(text, self.sizes) or (text.x, 0.0, 0.0)
+        """Return the box of a blank or the round frame of a visiting number, and its middle."""
+        x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
         return (
@@ -288,17 +294,17 @@ def _arrow(picture: Picture) -> str:
 def arrowhead(tip: Point, tail: Point, size: float) -> str:
     """Return a triangle that points away from the tail."""
     x, y = towards(tip, tail, size)
-    ux, uy = normal(tail, tip, size * 0.42)
+    ux, uy = normal_step(tail, tip, size * 0.42)
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 
 def crossing(road: Edge) -> str:
-    """Return the strokes of a cut across its edge, as SVG's path."""
+    """Return the strokes of a cut across its edge, as an SVG path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
 def _svg_path(piece: list[Step]) -> str:
-    """Return a piece of an edge as SVG's path."""
+    """Return a piece of an edge as an SVG path."""
     (start,), *rest = steps_of(piece)
     steps = [
         ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])

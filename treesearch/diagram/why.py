@@ -1,7 +1,7 @@
-"""Why a branch was cut, in one picture: the path to the cut, the ancestor whose bound it is, and v.
+"""A picture that explains a cut: the path to the cut, the ancestor that set the bound, and v.
 
-The figure from which alpha-beta has its name (AIMA 4e, figure 5.6, and most lecture slides): alpha or beta stands at
-the ancestor that set it, v at the node below, and an arrow says that the one closed the other.
+It follows AIMA 4e, figure 5.6, and most lecture slides: alpha or beta is at the ancestor that set it, v at the node
+below, and an arrow leads from the bound to the cut.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from treesearch.diagram import texts
 from treesearch.diagram.arrange import MARGIN, arrange
 from treesearch.diagram.build import cut_texts, searched_nodes
 from treesearch.diagram.caption import add_caption, keep_tests
-from treesearch.diagram.folding import more
+from treesearch.diagram.folding import counting_node
 from treesearch.diagram.looks import Look
 from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
 from treesearch.report.chance import chance_test, derivations
-from treesearch.report.cuts import sign as cut_sign
+from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
 
@@ -31,11 +31,11 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """Return the picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first.
+    """Return the picture that explains the cut at ``look.at``; by default the first deep cut, or the first one.
 
-    UsageError if there is none.
+    Raise UsageError if there is none.
     """
-    cut = _chosen(trace, look.at)
+    cut = _chosen_cut(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
     # the way to the cut alone: of a large search no more could be drawn
     path_nodes = searched_nodes(trace, look._replace(only=path))[:1]
@@ -52,7 +52,7 @@ def why(trace: Trace, look: Look) -> Picture:
         for child in item.children:
             # counted anew, since levels of a long way are left out
             child.level = item.level + 1
-    bound = f"{texts.greek(cut.high)} = {texts.number(first_bound(trace, cut))}"
+    bound = f"{texts.bound_letter(cut.high)} = {texts.number(first_bound(trace, cut))}"
     if cut.by_range:
         bound = f"{bound} (end of the utility range)"
     elif cut.bound_from is None:
@@ -63,7 +63,7 @@ def why(trace: Trace, look: Look) -> Picture:
         {"bound": f"v {sign} {texts.number(cut.value)}"} | cut_texts(trace)[id(cut.after)]
     )
     picture = arrange(nodes, look, ROOMY)
-    _bend(picture, path_nodes[owner], path_nodes[-1])
+    _bend_arrow(picture, path_nodes[owner], path_nodes[-1])
     sentence = explanation(trace, cut)
     picture.because = path_nodes[owner].ident, path_nodes[-1].ident
     picture.title = f"Why the {path_nodes[-1].lines['cut']} at {texts.clean(dotted(path))}"
@@ -81,16 +81,23 @@ def why(trace: Trace, look: Look) -> Picture:
     return picture
 
 
+def other_cuts(trace: Trace, at: Path | None) -> list[str]:
+    """Return the nodes of the cuts that the picture of one cut does not explain."""
+    explained = _chosen_cut(trace, at)
+    nodes = (texts.clean(dotted(c.place)) for c in trace.cuts if c.skipped and c is not explained)
+    return [*dict.fromkeys(nodes)]
+
+
 def explanation(trace: Trace, cut: Cutoff) -> str:
-    """Return why this cut is right, in a few sentences, from the bound's owner down to the cut."""
+    """Return a few sentences on why the cut is right, from the bound's owner down to the cut."""
     rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
     steps = [f"{texts.signs(row).replace('alpha', 'α').replace('beta', 'β')}." for row in rows]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
 
 
 def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
-    """Return whose bound closes the window, and where it was set."""
-    name, bound = texts.greek(cut.high), texts.number(first_bound(trace, cut))
+    """Return the sentence on the owner of the bound, and where it was set."""
+    name, bound = texts.bound_letter(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
         return f"The utility range ends at {bound}."
     if cut.bound_from is None:
@@ -106,10 +113,10 @@ def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
 
 def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield the value at the cut, its test, and what follows."""
-    after, place = _spelled(trace, cut.after.path), texts.clean(dotted(cut.place))
+    after, place = _child_name(trace, cut.after.path), texts.clean(dotted(cut.place))
     value, side = texts.number(cut.value), "at least" if cut.high else "at most"
     sign = texts.signs(cut_sign(cut.high, trace.settings.cut_rule))
-    test = f"v\u00a0{sign}\u00a0{texts.greek(cut.high)}"
+    test = f"v\u00a0{sign}\u00a0{texts.bound_letter(cut.high)}"
     if cut.interval is None:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
@@ -126,17 +133,17 @@ def first_bound(trace: Trace, cut: Cutoff) -> Bound:
     return visit.entry[cut.high] if visit else cut.bound
 
 
-def _spelled(trace: Trace, path: tuple[Any, ...]) -> str:
-    """Return a child as people name it: a tree's by its text, a game's by its move."""
+def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
+    """Return the name of a child: its subtree as text, or a game's move."""
     if trace.tree is not None:
         return texts.clean(text(trace.tree[path], limit=40))
     return texts.action(trace.game, path[-1])
 
 
-def _chosen(trace: Trace, at: Path | None) -> Cutoff:
+def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
     """Return the cut at that path.
 
-    Without a path the first deep one, whose bound is not the parent's, else the first.
+    Without a path, return the first deep cut, whose bound is not the parent's, or else the first.
     """
     if at is not None:
         visit = trace.visit(at)
@@ -157,20 +164,24 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
 
 
 def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
-    """Leave no other children than those on the way to the cut, the one that gave the bound, the one after which the
-    cut is made, and the skipped ones.
+    """Remove the children that the explanation does not need.
 
-    Of a long way only its ends and the owner of the bound stay, of many skipped ones the first.
+    It needs those on the way to the cut, the one that gave the bound, the one after which the cut is made, and the
+    skipped ones.
+
+    Of a long way only the ends and the bound's owner stay, and of many skipped children the first.
     """
     last = len(path_nodes) - 1
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
         item, below = path_nodes[above], path_nodes[above + 1]
+        everything = item.children
         item.children = [
             child
-            for child in item.children
+            for child in everything
             if child is below or (above, child.action) == (owner, cut.bound_by)
         ]
+        _number_after_gap(item.children, everything)
         if level - above > 1:
             path_nodes[level].add(move=f"… {level - above - 1} more levels …")
             item.children[item.children.index(below)] = path_nodes[level]
@@ -183,13 +194,24 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
     kept = [
         child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
     ]
-    counted = [more(rest)] if rest else []
+    counted = [counting_node(rest)] if rest else []
+    _number_after_gap(kept, path_nodes[-1].children, backwards)
     # right to left, the skipped children stand on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
-def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
-    """Bend the arrow from the bound to the cut around everything between them."""
+def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: bool = False) -> None:
+    """Write the number of each child on its edge if one that the picture leaves out comes before it."""
+    step = -1 if backwards else 1
+    actions, all_actions = ([child.action for child in row[::step]] for row in (kept, everything))
+    gap = actions != all_actions[: len(kept)]
+    if gap and all(isinstance(child.action, int) and not child.move for child in kept):
+        for child in kept:
+            child.add(move=f"child {child.action}")
+
+
+def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
+    """Set the curve of the arrow from the bound to the cut, around everything between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
@@ -206,6 +228,6 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
 
 
 def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
-    """Return where on the page the line ends that says a node's bound, or the test in which a bound is used."""
+    """Return the end of the line, on the page, that shows a node's bound or the test that uses it."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y

@@ -29,7 +29,7 @@ from treesearch.homework.marking.scheme import Ask, Scheme, scheme_for
 from treesearch.homework.marking.solutions import solution
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings, UtilityRange
-from treesearch.solve import changed
+from treesearch.solve import with_changes
 from treesearch.tree import Node
 
 # what only makes or draws is imported there, so that a first check starts quickly
@@ -214,7 +214,7 @@ def exercise(
     >>> question.check(question.key).correct
     True
     """
-    settings = changed(
+    settings = with_changes(
         settings,
         root=root,
         order=order,
@@ -272,7 +272,7 @@ def check(
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0
     """
-    settings = changed(
+    settings = with_changes(
         settings,
         root=root,
         order=order,

@@ -26,7 +26,7 @@ from treesearch.errors import (
     SearchError,
     TreesearchError,
     UsageError,
-    spoken,
+    argument_style,
 )
 from treesearch.playground import phrases, replies
 from treesearch.playground.request import (
@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 
 
 class Ask(NamedTuple):
-    """A kind of request: the function that answers, the allowed fields, the required fields."""
+    """A kind of request: the function that answers it, its allowed fields and its required fields."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
     fields: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ def answer(request: Any) -> Answer:
     >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
     'unreadable'
     """
-    with warnings.catch_warnings(record=True) as caught, spoken(as_on_the_page):
+    with warnings.catch_warnings(record=True) as caught, argument_style(as_on_the_page):
         warnings.simplefilter("ignore")  # warnings of other libraries are not part of an answer
         warnings.simplefilter("always", ReadWarning)
         try:
@@ -140,7 +140,7 @@ def failed_json(error: BaseException) -> str:
 
 
 def answer_json(request: str | bytes) -> str:
-    """Return the answer in JSON to a request in JSON, as server and browser ask."""
+    """Return the answer in JSON to a request in JSON, for the server and the browser."""
     return json.dumps(_of_json(request))
 
 

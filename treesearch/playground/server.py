@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from treesearch.errors import UsageError
-from treesearch.machine import needed
+from treesearch.machine import require_package
 from treesearch.playground import phrases
 from treesearch.playground.apart import Apart
 from treesearch.playground.app import POLICY, app_files
@@ -52,8 +52,8 @@ HEADERS = {
 
 
 def application() -> Starlette:
-    """Return the app and its engine as an ASGI application. MissingError without Starlette."""
-    needed("starlette", phrases.SERVE_MISSING, "serve")
+    """Return the app and its engine as an ASGI application. Raise MissingError without Starlette."""
+    require_package("starlette", phrases.SERVE_MISSING, "serve")
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -63,18 +63,18 @@ def application() -> Starlette:
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
     routes += [
         Route("/", _file("index.html", app["index.html"])),
-        Route("/ask", _asking(engines), methods=["POST"]),
+        Route("/ask", _request_handler(engines), methods=["POST"]),
     ]
     # a name of another site may lead to this machine (DNS rebinding): only local names are answered
     return Starlette(
         routes=routes,
-        lifespan=_ending(engines),
+        lifespan=_stop_engines_at_exit(engines),
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)],
     )
 
 
 def _file(name: str, data: bytes) -> Handler:
-    """Return the handler that answers with one file, held in memory."""
+    """Return a handler that answers with one file, which is kept in memory."""
     from starlette.responses import Response
 
     kind = TYPES.get(PurePath(name).suffix, "application/octet-stream")
@@ -85,12 +85,14 @@ def _file(name: str, data: bytes) -> Handler:
     return send
 
 
-def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """End the engines' processes with the server."""
+def _stop_engines_at_exit(
+    engines: Sequence[Apart],
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return a context for the server's life, at whose end the engines' processes end."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(_of_the_loop)
+        asyncio.get_running_loop().set_exception_handler(_log_connection_limit)
         yield
         for engine in engines:
             engine.close()
@@ -98,8 +100,8 @@ def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncCont
     return lifespan
 
 
-def _asking(engines: Sequence[Apart]) -> Handler:
-    """Return the handler of requests to the engines. Long work in one engine does not hold up the others.
+def _request_handler(engines: Sequence[Apart]) -> Handler:
+    """Return the handler of requests to the engines. Long work in one engine does not delay the others.
 
     A browser that leaves before the answer comes stops its search.
     """
@@ -159,15 +161,15 @@ async def _body(request: Request) -> bytes | None:
 
 
 def serve(port: int, ready: Callable[[str], None]) -> None:
-    """Answer at that port of this machine until Ctrl-C; 0 is any free port. ``ready`` gets the address.
+    """Serve the playground at a port of this machine until Ctrl-C; 0 is any free port. ``ready`` gets the address.
 
-    MissingError without Starlette and uvicorn; UsageError for a port that is in use.
+    Raise MissingError without Starlette and uvicorn, and UsageError for a port that is in use.
     """
     app = application()
-    needed("uvicorn", phrases.SERVE_MISSING, "serve")
+    require_package("uvicorn", phrases.SERVE_MISSING, "serve")
     from uvicorn import Config, Server
 
-    with _listening(port) as sock:
+    with _listening_socket(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
         Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(
             sockets=[sock]
@@ -175,7 +177,7 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
 
 def _impatient() -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP, which ends a connection that is silent for ``IDLE`` seconds while no engine works for it."""
+    """Return uvicorn's HTTP protocol with a time limit: ``IDLE`` seconds of silence end a connection without work."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Impatient(H11Protocol):
@@ -205,7 +207,7 @@ def _impatient() -> type[asyncio.Protocol]:
     return Impatient
 
 
-def _of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _log_connection_limit(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log in one line that this process has too many connections; handle other errors as usual."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
@@ -214,7 +216,7 @@ def _of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
         loop.default_exception_handler(context)
 
 
-def _listening(port: int) -> socket.socket:
+def _listening_socket(port: int) -> socket.socket:
     try:
         return socket.create_server((HOSTS[0], port))
     except (OSError, OverflowError) as error:

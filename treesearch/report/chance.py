@@ -1,4 +1,4 @@
-"""The arithmetic of cuts where dice decide: how a bound came through a chance node, and what its mean can be."""
+"""The arithmetic of cuts at chance nodes: how a bound passes through a chance node, and what its mean can be."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from treesearch.events import Update
 from treesearch.game import Bound, Place, Value, spell
 from treesearch.report.data import SET_AT_START, SET_BY_RANGE
 from treesearch.report.naming import Naming
-from treesearch.search.star1 import may_have_chance, plus, range_at, ranges_of
+from treesearch.search.star1 import add_weighted, may_have_chance, range_at, ranges_of
 from treesearch.trace import Cutoff, Owner, Trace
 
 MOST_TERMS = 6
-"""Outcomes that a sum names one by one."""
+"""The most outcomes that a sum names one by one."""
 
 
 Terms = list[tuple[Value, Bound]]
-"""Outcomes of a chance node: the probability of each, and what it is worth."""
+"""Outcomes of a chance node: the probability and the value of each."""
 
 
 def has_range(trace: Trace) -> bool:
@@ -28,7 +28,7 @@ def has_range(trace: Trace) -> bool:
     return "utility_range" in trace.options
 
 
-def unbounded(trace: Trace) -> str:
+def no_range_note(trace: Trace) -> str:
     """Return why no outcome can be cut off: no range is known; "" if one is, or if there are no dice."""
     if has_range(trace) or trace.settings.algorithm != "alphabeta":
         return ""
@@ -60,19 +60,19 @@ def interval_text(interval: tuple[Bound, Bound]) -> str:
 
 
 def chance_test(trace: Trace, cut: Cutoff) -> str:
-    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``, or without a sum."""
+    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``."""
     side, total = "at least" if cut.high else "at most", sum_text(trace, cut)
     proved = f"proved {interval_text(cut.interval or (-inf, inf))}; {side}"
     return f"{proved} {total} =" if total else proved
 
 
 def sum_text(trace: Trace, cut: Cutoff) -> str:
-    """Return what the value at a chance cut is the sum of: ``1/2*0 + 1/2*2``; "" for another cut, or a long sum."""
+    """Return the value at a chance cut as a sum: ``1/2*0 + 1/2*2``; "" for another cut or a long sum."""
     if cut.interval is None:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
     terms = done + rest
-    if mean(terms) != cut.value or len(terms) > MOST_TERMS:
+    if weighted_sum(terms) != cut.value or len(terms) > MOST_TERMS:
         return ""
     return " + ".join(f"{p}*{spell(worth)}" for p, worth in terms)
 
@@ -101,7 +101,7 @@ def _derived(
 ) -> str:
     """Return how a bound below a chance node follows from the one above it; only the reason if no formula fits."""
     (*before, (p, _)), rest = terms
-    so_far, others, name = mean(before), mean(rest), "beta" if high else "alpha"
+    so_far, others, name = weighted_sum(before), weighted_sum(rest), "beta" if high else "alpha"
     if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
         return f"{name} {spell(bound)}: {reason}"
     # outcomes that all have the same end of the range: that end times their probability
@@ -121,7 +121,7 @@ def _derived(
 
 
 def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: bool) -> str:
-    """Return what a chance node must pass, and whose bound that is: ``node 2 must exceed 3, the root's from child 1``."""
+    """Return the bound that a chance node must pass, and its owner: ``node 2 must exceed 3, the root's from child 1``."""
     if owner.through:
         whose = f"which came through {naming.node(owner.through[0])}"
     elif owner.place is None:
@@ -137,18 +137,18 @@ def _operand(number: Any, signs: str = "-") -> str:
     return f"({text})" if any(sign in text for sign in signs) or text[0] == "-" else text
 
 
-def mean(terms: Terms) -> Bound:
-    """Return the sum of p times worth."""
+def weighted_sum(terms: Terms) -> Bound:
+    """Return the sum of probability times value."""
     total: Bound = Fraction(0)
     for p, worth in terms:
-        total = plus(total, p, worth)
+        total = add_weighted(total, p, worth)
     return total
 
 
 def terms_of(trace: Trace, place: Place, last: Any, high: bool) -> tuple[Terms, Terms]:
     """Return the outcomes of a chance node up to ``last``, and the others at an end of the range.
 
-    ``high``: what the mean is at least; else what it is at most.
+    ``high``: the outcomes are summed to a lower bound of the mean; otherwise to an upper bound.
     """
     game: Any = trace.game
     state, ranges = game.initial_state(), ranges_of(trace.options.get("utility_range", (-inf, inf)))

@@ -1,4 +1,4 @@
-"""The sentence on a cut in three lengths, as a line, in full and as a rule; and the list of a search's cuts."""
+"""Sentences about a cut (a line, a full sentence, a rule), and the list of a search's cuts."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -15,15 +15,15 @@ from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace
 
 LISTED = {"tree": 1000, "game": 10}
-"""How many cuts a report lists by default: one of a game shows thousands that nobody reads."""
+"""How many cuts a report lists by default; the search of a game may have thousands."""
 
 MOST_NAMED = 8
-"""Skipped branches that a sentence names before it counts the others."""
+"""The most skipped branches that a sentence names; it counts the others."""
 
 SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
 
 
-def sign(high: bool, cut_rule: str) -> str:
+def comparison_sign(high: bool, cut_rule: str) -> str:
     """Return the comparison of a test: with beta (``high``) ``>=`` or ``>``, with alpha ``<=`` or ``<``."""
     return (">" if high else "<") + ("=" if cut_rule == "ge" else "")
 
@@ -31,7 +31,7 @@ def sign(high: bool, cut_rule: str) -> str:
 def cut_test(cut: Cutoff, settings: Settings) -> str:
     """Return the test in numbers: ``2 <= alpha 3``."""
     side = "beta" if cut.high else "alpha"
-    return f"{spell(cut.value)} {sign(cut.high, settings.cut_rule)} {side} {spell(cut.bound)}"
+    return f"{spell(cut.value)} {comparison_sign(cut.high, settings.cut_rule)} {side} {spell(cut.bound)}"
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
@@ -41,7 +41,7 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 
 
 def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return where, by which test, owed to whom, and what it saved.
+    """Return the node of a cut, its test, the owner of the bound, and what was pruned.
 
     ``derivations`` says below whose a bound is that came through chance nodes.
     """
@@ -88,23 +88,23 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     if cut.interval:
         _, _, least = chance.chance_test(trace, cut).partition("; ")
         start = f"The mean at {at} is {least} {spell(cut.value)}"
-    test = f"{sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
-    sentence = f"{start}. That is {test}, {_whose(cut, naming, trace)}: "
+    test = f"{comparison_sign(cut.high, trace.settings.cut_rule)} {spell(cut.bound)}"
+    sentence = f"{start}. That is {test}, {_bound_owner_text(cut, naming, trace)}: "
     if not cut.skipped:
         return f"{sentence}the window closes, but {child} was the last child: nothing is skipped."
-    skipped, sentence = _skipped(cut, naming), f"{sentence}{cut.kind} cut: "
+    skipped, sentence = _skipped_text(cut, naming), f"{sentence}{cut.kind} cut: "
     if cut.by_range and not cut.through:
         side = "more" if cut.high else "less"
         return f"{sentence}nothing is worth {side}, so {skipped} cannot be better."
     if cut.bound_from is None:
         return f"{sentence}{skipped} cannot bring the root's value back into the window."
     if cut.bound_by is None:
-        return f"{sentence}{skipped} cannot change the answer to what is tried."
+        return f"{sentence}{skipped} cannot change whether the bound that is tried holds."
     return f"{sentence}{skipped} cannot change the root's choice.{_remarks(cut, naming)}"
 
 
-def _whose(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return whose bound it is, as a part of the full sentence."""
+def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
+    """Return the owner of the bound, as a part of the full sentence."""
     if cut.through:
         return f"and {through_chance(trace, naming, cut.high, cut.bound, cut.through[0])}"
     if cut.by_range:
@@ -118,7 +118,7 @@ def _whose(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 
 
 def _remarks(cut: Cutoff, naming: Naming) -> str:
-    """Return why a tie cuts, and that a bound comes from further up."""
+    """Return the remarks on a tie and on a bound that comes from further up."""
     if cut.bound_from is None or cut.through:
         return ""
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
@@ -133,7 +133,7 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
 
 
 def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place: Place) -> str:
-    """Return what a bound means that came through a chance node."""
+    """Return the meaning of a bound that came through a chance node."""
     visit, side = trace.visit(place), "more" if high else "less"
     above = spell(visit.entry[high]) if visit else ""
     passes = "stay below" if high else "exceed"
@@ -142,7 +142,7 @@ def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place
     )
 
 
-def _skipped(cut: Cutoff, naming: Naming) -> str:
+def _skipped_text(cut: Cutoff, naming: Naming) -> str:
     names = [naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
     more = len(cut.skipped) - len(names)
     return f"{', '.join(names)} and {more} more" if more else common_words.listed(names)
@@ -155,7 +155,9 @@ def rule_sentence(
     bound, side = (cut.beta, "beta") if cut.high else (cut.alpha, "alpha")
     node = f"{place} ({cut.player.name})"
     end = f": {node} is cut" if cut.skipped else f", but {node} has no child left to cut"
-    return f"{write(cut.value)} {sign(cut.high, cut_rule)} {write(bound)}, its {side}{end}"
+    return (
+        f"{write(cut.value)} {comparison_sign(cut.high, cut_rule)} {write(bound)}, its {side}{end}"
+    )
 
 
 def cut_lines(
@@ -163,7 +165,7 @@ def cut_lines(
 ) -> Iterator[ReportLine]:
     """Yield two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
 
-    ``listed``: how many, by default LISTED; if there are more, how many there are at each depth and of each kind.
+    ``listed``: how many, by default LISTED; if there are more, they are counted by depth and kind.
     """
     naming = Naming(trace.game, limit)
     if listed is None:
@@ -182,7 +184,7 @@ def cut_lines(
         yield ReportLine(common_words.NO_CUTS)
     if intervals := chance.intervals(trace, listed):
         yield ReportLine(intervals, "detail")
-    if reason := chance.unbounded(trace):
+    if reason := chance.no_range_note(trace):
         yield from folded(ReportLine(reason, "detail"), WIDTH)
 
 

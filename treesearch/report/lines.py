@@ -21,10 +21,10 @@ from treesearch.report.naming import (
     SHORT,
     Naming,
     evaluation_used,
-    mover,
-    named,
-    no_path,
+    game_title,
+    no_path_reason,
     options_of,
+    root_mover,
     window,
 )
 from treesearch.settings import Settings
@@ -42,11 +42,11 @@ class ReportLine(NamedTuple):
 
 
 WIDTH = 79
-"""Characters at which a report folds its conventions where there is no terminal."""
+"""The width in characters at which a report folds its conventions if there is no terminal."""
 
 
 def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
-    """Yield the line in lines that fit, the further ones indented below the first.
+    """Yield the line folded to the width, with every line after the first indented.
 
     An unbroken line stays as it is.
     """
@@ -61,35 +61,35 @@ def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
         yield line._replace(text=part)
 
 
-def answer(
+def answer_lines(
     result: SearchResult,
     settings: Settings,
     game: Game[Any, Any],
     count: Counts,
     limit: int | None = SHORT,
 ) -> Iterator[ReportLine]:
-    """Tree, value, path and counts: the head of every report."""
+    """Yield the head of every report: tree, value, path and counts."""
     naming = Naming(game, limit)
     yield ReportLine(f"{HEAD_TREE if naming.tree else HEAD_GAME:8}{subject(naming)}")
     if players := players_of(game):
         yield ReportLine(f"players {players}")
-    yield ReportLine(f"value   {_value(result, settings)}", "answer")
-    yield ReportLine(f"path    {_path(result, naming)}", "answer")
-    yield ReportLine(f"counts  {_counts(count)}")
+    yield ReportLine(f"value   {_value_text(result, settings)}", "answer")
+    yield ReportLine(f"path    {_path_text(result, naming)}", "answer")
+    yield ReportLine(f"counts  {_counts_text(count)}")
     if not result.complete:
         yield ReportLine(
-            f"out of time: this is the answer of depth {result.depth}, the last that was finished",
+            f"out of time: this is the answer of depth {result.depth}, the last depth that was finished",
             "detail",
         )
 
 
 def subject(naming: Naming) -> str:
-    """Return the tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    """Return the tree, or the game and its position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
-    return named(name, options_of(naming.game), naming.subtree(()))
+    return game_title(name, options_of(naming.game), naming.subtree(()))
 
 
-def _value(result: SearchResult, settings: Settings) -> str:
+def _value_text(result: SearchResult, settings: Settings) -> str:
     if result.bound == "=":
         return spell(result.value)
     if result.bound == "~":
@@ -100,8 +100,8 @@ def _value(result: SearchResult, settings: Settings) -> str:
     )
 
 
-def _path(result: SearchResult, naming: Naming) -> str:
-    path = naming.path(result.path) or no_path(naming.game)
+def _path_text(result: SearchResult, naming: Naming) -> str:
+    path = naming.path(result.path) or no_path_reason(naming.game)
     return (
         f"{path}  (the line that gave this bound, not the solution path)"
         if result.bound in ("<=", ">=")
@@ -109,28 +109,28 @@ def _path(result: SearchResult, naming: Naming) -> str:
     )
 
 
-def _counts(count: Counts) -> str:
+def _counts_text(count: Counts) -> str:
     evaluated, limit = count.leaves_evaluated, count.at_limit
     # evaluated counts both: the states at the limit are told apart from the leaves
-    leaves = _of(evaluated - (limit or 0), count.leaves)
-    nodes = f"nodes visited {_of(count.nodes_visited, count.nodes)}, the root included"
+    leaves = _part_of(evaluated - (limit or 0), count.leaves)
+    nodes = f"nodes visited {_part_of(count.nodes_visited, count.nodes)}, the root included"
     if limit is None:
         return f"leaves evaluated {leaves}; {nodes}"
     return f"evaluated {evaluated}: leaves {leaves}, at the depth limit {limit}; {nodes}"
 
 
-def _of(part: int, total: int | None) -> str:
+def _part_of(part: int, total: int | None) -> str:
     """Return ``7 of 9``; the total of another game than a tree is unknown."""
     return str(part) if total is None else f"{part} of {total}"
 
 
 def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[str] = ()) -> str:
-    """Return the conventions that mattered to this algorithm as a line.
+    """Return the conventions that affect this algorithm, as one line.
 
     Its changed options and the ``notes`` come last.
     """
     facts = []
-    root, players = mover(game), players_of(game)
+    root, players = root_mover(game), players_of(game)
     if players:
         paranoid = settings.algorithm == "paranoid"
         others = ", and all others minimise its number" if paranoid else ""
@@ -165,7 +165,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
 
 
 def evaluation_at_limit(settings: Settings, game: Game[Any, Any]) -> str:
-    """Return the words for the evaluation that is used at the depth limit."""
+    """Return the name of the evaluation at the depth limit, in words."""
     name = evaluation_used(settings, game)
     return "static values (0 where there is none)" if name == "static" else f"evaluation {name}"
 
@@ -185,12 +185,12 @@ def option_text(value: Any) -> str:
     return typed(value)
 
 
-def closing(
+def closing_lines(
     settings: Settings,
     game: Game[Any, Any],
     width: int = WIDTH,
     notes: Iterable[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yield the end of every report: the conventions that it used, in lines that fit."""
+    """Yield the end of every report: the conventions of the search, folded to the width."""
     line = f"{HEAD_CONVENTIONS}: {conventions_line(settings, game, notes)}"
     yield from folded(ReportLine(line, "detail"), width)

@@ -10,26 +10,26 @@ from treesearch.events import Close
 from treesearch.game import spell
 from treesearch.players import players_of
 from treesearch.report.cuts import cut_lines
-from treesearch.report.lines import WIDTH, ReportLine, answer, closing
+from treesearch.report.lines import WIDTH, ReportLine, answer_lines, closing_lines
 from treesearch.report.naming import SHORT, Naming
 from treesearch.trace import Trace
 
 MOST_NODES = 30
-"""How many nodes a report of several players lists, unless all are wanted."""
+"""How many nodes a report on several players lists by default."""
 
 
 def text_report(
     trace: Trace, limit: int | None = SHORT, listed: int | None = None, width: int = WIDTH
 ) -> Iterator[ReportLine]:
     """Yield the complete report of a search; ``listed``: how many cuts."""
-    yield from answer(trace.result, trace.settings, trace.game, trace.counts, limit)
+    yield from answer_lines(trace.result, trace.settings, trace.game, trace.counts, limit)
     if players_of(trace.game):
         yield from node_lines(trace, limit, width)
     yield ReportLine("")
     if algorithm(trace.settings.algorithm).cuts:
         yield from cut_lines(trace, limit, listed)
         yield ReportLine("")
-    yield from closing(trace.settings, trace.game, width)
+    yield from closing_lines(trace.settings, trace.game, width)
 
 
 def node_lines(trace: Trace, limit: int | None, width: int) -> Iterator[ReportLine]:

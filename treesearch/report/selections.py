@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from treesearch.events import Leaf, Open
 from treesearch.game import CHANCE, MAX, Value, spell
 from treesearch.report.naming import Naming
-from treesearch.search.mcts import scaled, upper_bound
+from treesearch.search.mcts import scaled_mean, upper_bound
 from treesearch.settings import OPTIONS
 from treesearch.trace import Trace, Visit
 
@@ -22,7 +22,7 @@ LEGEND = (
 
 
 Tally = dict[int, tuple[int, Value]]
-"""By the order of a state's first visit: how many visits, and the sum of their utilities."""
+"""The number of visits of each state and the sum of their utilities, by the order of its first visit."""
 
 
 class Child(NamedTuple):
@@ -75,7 +75,7 @@ def _child(
     visits, total = tally[child.order] if child else (0, 0)
     if not visits:
         return Child(action, 0, None, inf)
-    reward = scaled(total, visits, seen, parent.player is MAX)
+    reward = scaled_mean(total, visits, seen, parent.player is MAX)
     bound = upper_bound(reward, visits, tally[parent.order][0], exploration)
     return Child(action, visits, Fraction(total) / visits, bound)
 
@@ -114,5 +114,5 @@ def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
 
 
 def selection_legend(trace: Trace) -> str:
-    """Return what mean and UCB1 are in the tables of this search."""
+    """Return the legend of this search's tables, which explains mean and UCB1."""
     return LEGEND.format(exploration=f"{exploration_of(trace):.4g}")

@@ -5,7 +5,15 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, Searched, after, answer, at_root, no_actions, no_turn
+from treesearch.search.shared import (
+    Line,
+    Searched,
+    actions_after,
+    mover_error,
+    no_actions_error,
+    root_search,
+    run_search,
+)
 from treesearch.search.star1 import may_have_chance, star1
 from treesearch.settings import UtilityRange
 
@@ -23,14 +31,14 @@ def alphabeta(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Minimax's answer without looking at what cannot change it (AIMA 4e, figure 5.7).
+    """Return minimax's answer without searching what cannot change it (AIMA 4e, figure 5.7).
 
     ``state`` defaults to the initial state. A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
-    ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node is worth what it has found, with ``values="hard"``
-    that clamped to its window. Ties go to the first best action. With a ``depth`` limit, a state that many
-    moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the result says so.
-    Where there are chance nodes, or a ``utility_range`` is known, ``star1`` searches. DepthError where the game is too
-    deep for Python, UsageError for a depth below 1 or an empty window.
+    ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node returns the best value found so far, or, with
+    ``values="hard"``, that value clamped to its window. Ties go to the first best action. With a ``depth`` limit, a
+    state that many moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the
+    result says so. If there are chance nodes or a ``utility_range``, ``star1`` searches. Raise DepthError if the game
+    is too deep for Python, and UsageError for a depth below 1 or an empty window.
     """
     if utility_range != (-inf, inf) or may_have_chance(game):
         return star1(
@@ -69,7 +77,7 @@ def alphabeta(
             elif mover is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, "alpha-beta")
+                raise mover_error(mover, "alpha-beta")
             # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
@@ -81,13 +89,13 @@ def alphabeta(
                 # from v >= beta on MIN, who has beta elsewhere, keeps play away from here, whatever else is found
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, actions_after(moves, a)))
                     break
                 if v > alpha:
                     alpha = v
         # values are finite, so any first child would have been better than v: there was none
         if move is None:
-            raise no_actions(state)
+            raise no_actions_error(state)
         if hard:
             # floor, the window on entry: alpha itself may have risen to v meanwhile
             v = min(max(v, floor), beta)
@@ -113,7 +121,7 @@ def alphabeta(
             elif mover is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, "alpha-beta")
+                raise mover_error(mover, "alpha-beta")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 < v:
@@ -122,17 +130,17 @@ def alphabeta(
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, actions_after(moves, a)))
                     break
                 if v < beta:
                     beta = v
         if move is None:
-            raise no_actions(state)
+            raise no_actions_error(state)
         if hard:
             v = max(min(v, ceiling), alpha)
         if listen is not None:
             listen(Close(place, v))
         return v, move
 
-    value = at_root(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)
-    return answer(value, game, state, depth, listen, window)
+    value = root_search(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)
+    return run_search(value, game, state, depth, listen, window)

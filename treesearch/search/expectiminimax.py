@@ -6,7 +6,14 @@ from typing import Any
 from treesearch.errors import GameError
 from treesearch.events import Listener
 from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search.shared import Search, Searched, alpha_beta, answer, probability_of, visiting
+from treesearch.search.shared import (
+    Search,
+    Searched,
+    alpha_beta,
+    node_search,
+    probability_of,
+    run_search,
+)
 
 
 def expectiminimax(
@@ -17,12 +24,14 @@ def expectiminimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
+    """Return the best expected utility for both sides: each roll of the dice counts by its probability.
 
-    ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of
-    ``P(a) * EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends
-    at the first chance node: there nobody chooses. A throw of the dice counts as a move towards the ``depth``.
-    Without chance nodes the answer is minimax's. GameError where probabilities are missing or do not add up to 1.
+    See AIMA 4e, section 5.5.
+
+    ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of ``P(a) *
+    EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends at the first
+    chance node, where nobody chooses. A roll of the dice counts as a move towards the ``depth``. Without chance nodes
+    the answer is minimax's. Raise GameError if probabilities are missing or do not add up to 1.
     """
 
     def exp_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -36,9 +45,9 @@ def expectiminimax(
         return v, None
 
     searches: dict[Player, Search] = {CHANCE: exp_value}
-    value = visiting(game, "expectiminimax", searches, evaluate, listen)
+    value = node_search(game, "expectiminimax", searches, evaluate, listen)
     searches |= alpha_beta(game, value, listen, prune=False)
-    return answer(value, game, state, depth, listen)
+    return run_search(value, game, state, depth, listen)
 
 
 def check_total(total: Any, state: Any) -> None:

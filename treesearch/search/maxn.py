@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.events import Listener, Update
 from treesearch.game import CHANCE, Evaluation, NthPlayer, Place, SearchResult, Vector, zero
-from treesearch.search.shared import Line, Searched, answer, probability_of, visiting
+from treesearch.search.shared import Line, Searched, node_search, probability_of, run_search
 
 
 def maxn(
@@ -52,5 +52,5 @@ def maxn(
         return utilities if isinstance(utilities, Vector) else Vector([utilities] * game.players)
 
     searches: Any = {NthPlayer(n): best_value for n in range(1, game.players + 1)}
-    value = visiting(game, "maxn", {CHANCE: mean_value, **searches}, estimate, listen)
-    return answer(value, game, state, depth, listen)
+    value = node_search(game, "maxn", {CHANCE: mean_value, **searches}, estimate, listen)
+    return run_search(value, game, state, depth, listen)

@@ -5,7 +5,14 @@ from typing import Any
 
 from treesearch.events import Close, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, Searched, answer, at_root, no_actions, no_turn
+from treesearch.search.shared import (
+    Line,
+    Searched,
+    mover_error,
+    no_actions_error,
+    root_search,
+    run_search,
+)
 
 
 def minimax(
@@ -16,11 +23,11 @@ def minimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
+    """Return the best line of play for both sides, found by visiting every node (AIMA 4e, figure 5.3).
 
     ``state`` defaults to the initial state. Ties go to the first best action. With a ``depth`` limit, a state
-    that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
-    is too deep for Python, UsageError for a depth below 1.
+    that many moves below is worth ``evaluate(state)``. Raise SearchError at a chance node, DepthError if
+    the game is too deep for Python, and UsageError for a depth below 1.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
@@ -43,7 +50,7 @@ def minimax(
             elif mover is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, "minimax")
+                raise mover_error(mover, "minimax")
             # only a leaf leaves it None: the line below an inner node has at least its first action
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
@@ -53,7 +60,7 @@ def minimax(
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
         if move is None:
-            raise no_actions(state)
+            raise no_actions_error(state)
         if listen is not None:
             listen(Close(place, v))
         return v, move
@@ -74,7 +81,7 @@ def minimax(
             elif mover is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, "minimax")
+                raise mover_error(mover, "minimax")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 < v:
@@ -82,10 +89,10 @@ def minimax(
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))
         if move is None:
-            raise no_actions(state)
+            raise no_actions_error(state)
         if listen is not None:
             listen(Close(place, v))
         return v, move
 
-    value = at_root(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
-    return answer(value, game, state, depth, listen)
+    value = root_search(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
+    return run_search(value, game, state, depth, listen)

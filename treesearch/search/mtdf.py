@@ -7,7 +7,7 @@ from typing import Any
 from treesearch.events import Listener
 from treesearch.game import Bound, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import room_to_search, start
+from treesearch.search.shared import room_to_search, start_state
 from treesearch.search.transposition import principal_variation, with_memory
 from treesearch.settings import check_settings
 
@@ -22,16 +22,17 @@ def mtdf(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Close in on the value: each pass asks whether it is at least ``beta``, beginning with a ``first`` guess.
+    """Find the value by passes that each ask whether it is at least ``beta``, beginning with a ``first`` guess.
 
-    Every pass begins at the root and is told from there. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
-    Null windows are as for whole numbers, (beta - 1, beta); with others they are less narrow, the answer no less right.
+    Every pass begins at the root and sends its events. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
+    Null windows are as for whole numbers, (beta - 1, beta); with other numbers they are
+    wider, and the answer is the same.
     Memory and ``ordering`` as in ``transposition``; without ``ordering`` the path is alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)
     check_settings(first=first)
     alpha_beta_with_memory = with_memory(game, "MTD(f)", evaluate, listen)
-    root, place = start(game, state), None if listen is None else Place()
+    root, place = start_state(game, state), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):

@@ -7,7 +7,15 @@ from typing import Any
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Search, Searched, after, answer, no_actions, visiting
+from treesearch.search.shared import (
+    Line,
+    Search,
+    Searched,
+    actions_after,
+    no_actions_error,
+    node_search,
+    run_search,
+)
 
 
 def negascout(
@@ -20,12 +28,12 @@ def negascout(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Alpha-beta that expects the first action to be the best and sends a scout to the others.
+    """Search by alpha-beta, expecting the first action to be best and testing the others with null windows.
 
     The first action is searched in (alpha, beta), each later one first in the null window (alpha, alpha + 1) of whole
     numbers; it is searched again, in (v - 1, beta), iff the scout finds alpha + 1 <= v < beta at an inner node.
-    A second search is told again, at the same place. With other numbers the null windows are less narrow, and the
-    answer is no less right. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and so is the answer: without
+    A second search sends its events again, at the same place. With other numbers the null windows are wider, and the
+    answer is the same. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and so is the answer: without
     ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)
@@ -54,7 +62,7 @@ def negascout(
                         listen(Update(place, mover, v, alpha, beta))
                     if v >= beta if is_max else v <= alpha:
                         if listen is not None:
-                            listen(Cut(place, mover, v, alpha, beta, a, after(moves, a)))
+                            listen(Cut(place, mover, v, alpha, beta, a, actions_after(moves, a)))
                         break
                     alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
                 # between fractions alpha + 1 may lie beyond beta
@@ -62,12 +70,12 @@ def negascout(
                     (alpha, min(alpha + 1, beta)) if is_max else (max(beta - 1, alpha), beta)
                 )
             if move is None:
-                raise no_actions(state)
+                raise no_actions_error(state)
             return v, move
 
         return value_of
 
-    value = visiting(
+    value = node_search(
         game, "NegaScout", {mover: node_of(mover) for mover in (MAX, MIN)}, evaluate, listen
     )
-    return answer(value, game, state, depth, listen, window)
+    return run_search(value, game, state, depth, listen, window)

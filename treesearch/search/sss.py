@@ -10,12 +10,12 @@ from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import (
     Line,
-    after,
-    no_actions,
+    actions_after,
+    checked_mover,
+    no_actions_error,
     room_to_search,
     spelled_out,
-    start,
-    turn,
+    start_state,
 )
 
 
@@ -37,7 +37,7 @@ class Vertex:
         self.line: Line = None
 
     def solve_by(self, c: Vertex) -> None:
-        """Solved: a child proves the merit, which was perhaps typed otherwise there."""
+        """Mark this node as solved by a child, whose value, as it was typed, becomes the merit."""
         self.solved, self.merit, self.line = True, c.merit, (c.place.action, c.line)
 
 
@@ -51,10 +51,10 @@ def sss(
 ) -> SearchResult:
     """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
 
-    Stockman takes the best state off a list, again and again (``figures.sss_star``). The same nodes in the same order
-    are met by passes from the root, each with the greatest merit h that is left, which ask whether the root is worth h
-    (Plaat, Schaeffer, Pijls and de Bruin 1996): MTD(f) from +inf, told with the window (h, h). It never looks at a
-    leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
+    Stockman takes the best state off a list, again and again (``figures.sss_star``). Passes from the root visit the
+    same nodes in the same order: each asks whether the root is worth h, the greatest merit that is left. That is
+    MTD(f) from +inf (Plaat, Schaeffer, Pijls and de Bruin 1996); the events have the window (h, h). It never looks at
+    a leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
@@ -101,9 +101,9 @@ def sss(
                 if listen is not None:
                     listen(Leaf(n.place, e, not ended))
                 return n.merit
-            n.player, n.moves = turn(player(n.state), searches, "SSS*"), actions(n.state)
+            n.player, n.moves = checked_mover(player(n.state), searches, "SSS*"), actions(n.state)
         if not n.moves:
-            raise no_actions(n.state)
+            raise no_actions_error(n.state)
         if listen is not None:
             listen(Open(n.place, n.player, h, h))
         searches[n.player](n, h, depth)
@@ -112,13 +112,13 @@ def sss(
             # a solved MAX node is worth h >= beta, an unsolved MIN node less than h = alpha: the rest cannot matter
             if n.solved is (n.player is MAX):
                 a = n.line[0] if n.line else n.children[-1].place.action
-                listen(Cut(n.place, n.player, n.merit, h, h, a, after(n.moves, a)))
+                listen(Cut(n.place, n.player, n.merit, h, h, a, actions_after(n.moves, a)))
             listen(Close(n.place, n.merit))
         return n.merit
 
     searches = {MAX: max_value, MIN: min_value}
     with room_to_search(game, depth):
-        root = Vertex(start(game, state), Place(), inf)
+        root = Vertex(start_state(game, state), Place(), inf)
         while not root.solved:
             value(root, root.merit, depth or inf)
     return SearchResult(root.merit, spelled_out(root.line))

@@ -16,14 +16,21 @@ from treesearch.errors import SearchError, UsageError, typed
 from treesearch.events import Close, Cut, Interval, Leaf, Listener, Open, Update
 from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, SearchResult, Value, spell, zero
 from treesearch.search.expectiminimax import check_total
-from treesearch.search.shared import Searched, after, alpha_beta, answer, probability_of, turn
+from treesearch.search.shared import (
+    Searched,
+    actions_after,
+    alpha_beta,
+    checked_mover,
+    probability_of,
+    run_search,
+)
 from treesearch.settings import UtilityRange
 
 Ranges = dict[tuple[Any, ...], Interval]
 
 
 def ranges_of(utility_range: UtilityRange) -> Ranges:
-    """Return the utility ranges by path. UsageError for ranges that have nothing in common."""
+    """Return the utility ranges by path. Raise UsageError for ranges that do not overlap."""
     if not isinstance(utility_range, Mapping):
         return {(): utility_range}
     ranges = {tuple(path): ends for path, ends in utility_range.items()}
@@ -37,7 +44,7 @@ def ranges_of(utility_range: UtilityRange) -> Ranges:
 
 
 def range_at(ranges: Ranges, path: tuple[Any, ...]) -> Interval:
-    """Return the range of a node: what those of the nodes above and its own have in common.
+    """Return the utility range of a node: the intersection of its own range with those above it.
 
     >>> range_at({(): (0, 20), (3,): (-5, 10)}, (3, 1))
     (0, 10)
@@ -58,11 +65,11 @@ def check_value(value: Value, ends: Interval, where: str, leaf: str = "leaf") ->
 
 
 def may_have_chance(game: Game[Any, Any]) -> bool:
-    """Return whether a game may have chance nodes: a tree knows, any other game with dice has probabilities."""
+    """Return whether a game may have chance nodes: a tree that has some, or a game with ``probability``."""
     return bool(getattr(game, "has_chance", hasattr(game, "probability")))
 
 
-def plus(total: Bound, p: Value, bound: Bound) -> Bound:
+def add_weighted(total: Bound, p: Value, bound: Bound) -> Bound:
     """Return total + p * bound. Infinities are kept as they are, as computing with them needs floats; 0 * inf = 0."""
     if not p or abs(total) == inf:
         return total
@@ -70,9 +77,9 @@ def plus(total: Bound, p: Value, bound: Bound) -> Bound:
 
 
 def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
-    """Return what an outcome of probability p must pass for the mean to pass ``bound``.
+    """Return the value that an outcome of probability p must pass for the mean to pass ``bound``.
 
-    ``others``: what all other outcomes contribute: at most for alpha, at least for beta.
+    ``others``: the contribution of all other outcomes, at most (for alpha) or at least (for beta).
     """
     if abs(others) == inf:
         return -others
@@ -80,7 +87,7 @@ def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
 
 
 class ChanceOutcome(NamedTuple):
-    """An outcome of a chance node; ``low`` and ``high``: what those after it contribute to the mean."""
+    """An outcome of a chance node; ``low`` and ``high``: the least and most that later outcomes add to the mean."""
 
     action: Any
     p: Value
@@ -101,29 +108,29 @@ def star1(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return expectiminimax's answer without looking at what cannot change it.
+    """Return expectiminimax's answer without searching what cannot change it.
 
     A chance node is cut when its mean is at most alpha, or at least beta, whatever the other outcomes are worth.
     ``chance_cuts="windows"``: each outcome is searched in the window outside which it would do that. ``"interval"``:
     it is searched in the range, and only the chance node's interval is tested. Without a range only the last outcome
-    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; SearchError also
-    for a leaf outside the range.
+    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; also raise
+    SearchError for a leaf outside the range.
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
-    result = answer(search.node_value, game, state, depth, listen or ignore, window)
+    result = run_search(search.node_value, game, state, depth, listen or ignore, window)
     # an end of the range is exact: no leaf is beyond it
     ends = search.proved[0] == search.proved[1] and result.value in range_at(ranges, ())
     return result._replace(bound="=") if ends else result
 
 
 def ignore(event: object) -> None:
-    """Hear nothing: places are needed in a silent search, too."""
+    """Ignore the event; a silent search needs a listener, too, because it needs places."""
 
 
 @dataclass
 class Star1:
-    """One search; ``proved``: the interval of the node that was left last."""
+    """A running search; ``proved``: the interval of the node that was closed last."""
 
     game: Any
     ranges: Ranges
@@ -155,7 +162,7 @@ class Star1:
                 self.listen(Leaf(place, v, not ended))
             self.proved = v, v
             return v, None
-        mover = turn(self.game.player(state), self.searches, "alpha-beta")
+        mover = checked_mover(self.game.player(state), self.searches, "alpha-beta")
         # a window of which nothing lies within the range stays as it is
         if max(alpha, ends[0]) < min(beta, ends[1]):
             alpha, beta = max(alpha, ends[0]), min(beta, ends[1])
@@ -173,7 +180,7 @@ class Star1:
         return v, line
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
-        """Return what a value proves that came back from a search in that window."""
+        """Return the interval that a value proves if a search in that window returned it."""
         # with the strict rule a value that equals a bound is exact, unless it was clamped to it
         loose = self.ties or self.hard
         if v < alpha or (v == alpha and loose):
@@ -181,7 +188,7 @@ class Star1:
         return (v, ends[1]) if v > beta or (v == beta and loose) else (v, v)
 
     def outcomes(self, state: Any, place: Place) -> list[ChanceOutcome]:
-        """Return the outcomes in the order of examination. GameError if their probabilities do not add up to 1."""
+        """Return the outcomes in the order of examination. Raise GameError if their probabilities do not sum to 1."""
         actions = self.game.actions(state)
         chances = [probability_of(self.game, state, action) for action in actions]
         check_total(sum(chances, Fraction(0)), state)
@@ -191,7 +198,7 @@ class Star1:
         for action, p in zip(reversed(actions), reversed(chances), strict=True):
             rows.append(ChanceOutcome(action, p, low, high))
             ends = self.range_at(Place(place, action))
-            low, high = plus(low, p, ends[0]), plus(high, p, ends[1])
+            low, high = add_weighted(low, p, ends[0]), add_weighted(high, p, ends[1])
         return rows[::-1]
 
     def chance_value(self, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -201,19 +208,19 @@ class Star1:
         high: Bound = 0
         rows = self.outcomes(state, place)
         for a, p, rest_low, rest_high in rows:
-            others = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            others = add_weighted(low, 1, rest_low), add_weighted(high, 1, rest_high)
             window = self.outcome_window(alpha, beta, p, others)
             child = self.game.result(state, a)
             v, _ = self.node_value(child, *window, depth - 1, Place(place, a))
             mean += p * v
-            low, high = plus(low, p, self.proved[0]), plus(high, p, self.proved[1])
-            interval = plus(low, 1, rest_low), plus(high, 1, rest_high)
+            low, high = add_weighted(low, p, self.proved[0]), add_weighted(high, p, self.proved[1])
+            interval = add_weighted(low, 1, rest_low), add_weighted(high, 1, rest_high)
             if self.listen is not None:
                 self.listen(Update(place, CHANCE, mean, *window, interval))
-            bound: Any = self.passed(interval, alpha, beta)
+            bound: Any = self.closing_end(interval, alpha, beta)
             if bound is not None:
                 if self.listen is not None:
-                    skipped = after([row.action for row in rows], a)
+                    skipped = actions_after([row.action for row in rows], a)
                     self.listen(Cut(place, CHANCE, bound, alpha, beta, a, skipped, interval))
                 self.proved = interval
                 return bound, None
@@ -222,12 +229,12 @@ class Star1:
         return high if high <= alpha else low, None
 
     def outcome_window(self, alpha: Any, beta: Any, p: Value, others: Interval) -> Interval:
-        """Return the window of an outcome, where all others contribute this at least and at most."""
+        """Return the window of an outcome; ``others``: the least and most that all other outcomes add."""
         if not (self.windows and p):
             return -inf, inf
         return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)
 
-    def passed(self, interval: Interval, alpha: Any, beta: Any) -> Any:
+    def closing_end(self, interval: Interval, alpha: Any, beta: Any) -> Any:
         """Return the end of a chance node's interval that closes its window; ``None`` if it stays open."""
         low, high = interval
         if high < alpha or (self.ties and high == alpha):

@@ -1,4 +1,4 @@
-"""Unknown leaves and probabilities: for which numbers which value, move and cut."""
+"""Unknown leaves and probabilities: the value, the move and the cuts for each range of numbers."""
 
 from treesearch.unknown.answer import (
     Answers,
@@ -24,7 +24,7 @@ from treesearch.unknown.single import (
     numbers_of,
     one_unknown,
     path_text,
-    tries,
+    points_to_try,
     value_text,
 )
 from treesearch.unknown.spans import EVERY, Clamp, Span, Spans, spans_json, spans_text, union
@@ -56,10 +56,10 @@ __all__ = [
     "one_unknown",
     "open_leaf",
     "path_text",
+    "points_to_try",
     "solved",
     "spans_json",
     "spans_text",
-    "tries",
     "union",
     "unknown_leaves",
     "unknown_weights",

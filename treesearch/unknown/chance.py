@@ -48,7 +48,7 @@ class Line(NamedTuple):
 class Pieces:
     """The value and the move of a tree with chance nodes as functions of one unknown, ``name``.
 
-    ``low``, ``high``: the numbers that it can be. ``values``: where two pieces meet, the point belongs to the first.
+    ``low``, ``high``: the range of the unknown. ``values``: where two pieces meet, the point belongs to the first.
     """
 
     tree: Node
@@ -84,9 +84,9 @@ class Pieces:
 
 
 def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
-    """Return value and move of a tree with chance nodes for every number that its one unknown can be.
+    """Return the value and the move of a tree with chance nodes for every number that its one unknown can be.
 
-    UsageError for more than one unknown, and for a probability that does not stand alone beside a rest.
+    Raise UsageError for more than one unknown, and for an unknown weight without one other weight ``rest``.
 
     >>> from treesearch import read
     >>> str(pieces(read("(max (chance ?x 4) 3)"))).splitlines()[1:3]
@@ -102,11 +102,13 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
         )
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(
-            f"with chance nodes an unknown is possible in trees of at most {MOST_LEAVES} leaves; "
+            f"a tree with chance nodes and an unknown can have at most {MOST_LEAVES} leaves; "
             f"this one has {tree.traits.leaves}"
         )
     if settings.depth is not None or settings.window != BOOK.window:
-        raise UsageError("--depth and --window are not possible with an unknown and chance nodes")
+        raise UsageError(
+            "--depth and --window cannot be used on a tree with an unknown and chance nodes"
+        )
     low, high = (Fraction(0), _most_likely(tree)) if weights else (-inf, inf)
     values: list[tuple[Line, Span]] = []
     moves: dict[int, list[Span]] = {}
@@ -129,7 +131,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
 
 
 def _most_likely(tree: Node) -> Fraction:
-    """Return the greatest probability; UsageError for a weight that is not one unknown beside one rest."""
+    """Return the greatest possible probability. Raise UsageError unless an unknown weight stands beside one rest."""
     greatest = Fraction(1)
     inside: list[bool] = []
     for node in walk(tree):
@@ -163,14 +165,14 @@ def _most_likely(tree: Node) -> Fraction:
 def _sweep(
     branches: list[Branch], low: Bound, high: Bound
 ) -> Iterator[tuple[Bound, Bound, dict[Branch, Line]]]:
-    """Yield the parts of a range in which the value of every node is one line, from the lowest on."""
+    """Yield the parts of a range in which every node's value is a single line, from the lowest part on."""
     while low < high:
         lines: dict[Branch, Line] = {}
         end = high
         for branch in reversed(branches):
             below = [lines[child] for child in branch.children]
             if not below:
-                lines[branch] = _line(cast("Value | Unknown", branch.node.value))
+                lines[branch] = _as_line(cast("Value | Unknown", branch.node.value))
             elif branch.player is CHANCE:
                 lines[branch] = _mean(branch, below)
             else:
@@ -192,7 +194,7 @@ def _rank(line: Line, x: Bound, sign: int) -> tuple[Fraction, ...]:
     return sign * line.at(cast(Value, x)), sign * line.factor
 
 
-def _line(number: Value | Unknown) -> Line:
+def _as_line(number: Value | Unknown) -> Line:
     """Return a number or the unknown as a function of the unknown; the rest is what one unknown leaves of 1."""
     if not isinstance(number, Unknown):
         return Line(Fraction(0), Fraction(number))
@@ -206,7 +208,7 @@ def _mean(branch: Branch, below: list[Line]) -> Line:
     factor = constant = Fraction(0)
     for child, value in zip(branch.children, below, strict=True):
         number = weights[child.place.action - 1]
-        weight = _line(number)
+        weight = _as_line(number)
         share = weight.constant - fixed if number == REST else weight.constant
         # an unknown weight has no unknown below it, so one of the two factors is 0
         factor += weight.factor * value.constant + share * value.factor
@@ -221,16 +223,16 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
         x = answer.name
         yield f"        {x} is a probability: {spell(answer.low)} <= {x} <= {spell(answer.high)}"
     for line, span in answer.values:
-        yield f"value   {line.text(answer.name)} {_where(answer, [span])}"
+        yield f"value   {line.text(answer.name)} {_condition_phrase(answer, [span])}"
     for move, spans in answer.moves:
-        yield f"move    {move} {_where(answer, spans)}"
+        yield f"move    {move} {_condition_phrase(answer, spans)}"
     if answer.tree.role is CHANCE:
         yield "move    none: chance moves at the root"
     if answer.conventions.algorithm == "alphabeta":
-        yield "pruned  nothing: with chance nodes no cuts are worked out for an unknown"
+        yield "pruned  nothing: cuts are not computed for an unknown in a tree with chance nodes"
 
 
-def _where(answer: Pieces, spans: Iterable[Span]) -> str:
+def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:
     condition = spans_text(spans, answer.name)
     return f"iff {condition}" if condition else f"for every {answer.name}"
 
@@ -261,5 +263,5 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
 
 
 def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON, an integral one as an integer."""
+    """Return a computed number for JSON; a whole number is an integer."""
     return number(int(value) if abs(value) != inf and value == int(value) else value)

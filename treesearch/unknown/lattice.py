@@ -27,8 +27,8 @@ def combine(operator: Operator, tables: Iterable[Table]) -> Table:
 
 
 @cache
-def sets(count: int) -> list[tuple[int, list[int]]]:
-    """Return each set of so many unknowns as bits and as a list, small sets first."""
+def subsets(count: int) -> list[tuple[int, list[int]]]:
+    """Return every subset of ``count`` unknowns as bits and as a list, small sets first."""
     every = [(bits, [i for i in range(count) if bits >> i & 1]) for bits in range(1 << count)]
     return sorted(every, key=lambda each: (len(each[1]), each[1]))
 
@@ -37,7 +37,7 @@ def min_terms(table: Table) -> list[tuple[int, list[int]]]:
     """Return the terms of the function as a maximum: each is the minimum of a constant and of some unknowns."""
     return [
         (table[bits], unknowns)
-        for bits, unknowns in sets(len(table).bit_length() - 1)
+        for bits, unknowns in subsets(len(table).bit_length() - 1)
         if table[bits] > LOWEST and all(table[bits ^ 1 << i] < table[bits] for i in unknowns)
     ]
 
@@ -47,7 +47,7 @@ def max_terms(table: Table, top: int) -> list[tuple[int, list[int]]]:
     highest = table[::-1]
     return [
         (highest[bits], unknowns)
-        for bits, unknowns in sets(len(table).bit_length() - 1)
+        for bits, unknowns in subsets(len(table).bit_length() - 1)
         if highest[bits] < top and all(highest[bits ^ 1 << i] > highest[bits] for i in unknowns)
     ]
 
@@ -85,7 +85,7 @@ class Formula(NamedTuple):
 
 
 class Spelling:
-    """Writes functions of these unknowns and constants as formulas."""
+    """A writer of formulas for functions of these unknowns and constants."""
 
     def __init__(self, names: Sequence[str], constants: Sequence[Value]) -> None:
         self.names, self.constants = names, constants

@@ -54,7 +54,7 @@ def opposite(comparison: Inequality) -> Inequality:
     return Inequality(right, left, 1 - bound)
 
 
-def strictly(comparison: Inequality) -> Inequality:
+def strict_version(comparison: Inequality) -> Inequality:
     """Return the comparison with ``<`` in place of ``<=``."""
     left, right, bound = comparison
     if right is None:
@@ -111,7 +111,7 @@ def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region
 
 
 def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
-    """Return whether a condition holds in a whole region."""
+    """Return whether a condition holds everywhere in a region."""
     if region is None:
         return True
     near = []
@@ -133,8 +133,8 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
     return True
 
 
-def both(space: Region, first: Condition, second: Condition) -> Condition:
-    """Return the condition that two conditions hold together."""
+def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
+    """Return the condition that both conditions hold."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
 
@@ -143,12 +143,12 @@ def negation(space: Region, condition: Condition) -> Condition:
     """Return the condition that holds where this one does not, simplified."""
     result = ALWAYS
     for comparisons in condition:
-        result = both(space, result, [(opposite(c),) for c in comparisons])
+        result = conjunction(space, result, [(opposite(c),) for c in comparisons])
     return simplified(space, result)
 
 
 def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
-    """Leave out alternatives that are impossible, or that another one covers."""
+    """Return the condition without alternatives that are impossible or that another one covers."""
     kept: list[tuple[Inequalities, Region]] = []
     for comparisons in sorted(dict.fromkeys(condition), key=len):
         region = meet_all(space, comparisons)
@@ -186,7 +186,7 @@ def size(condition: Condition) -> int:
 
 
 def _cover(space: Region, condition: Condition) -> Condition:
-    """Leave out the longest alternatives that the others cover."""
+    """Return the condition without the long alternatives that the others cover."""
     for comparisons in reversed(condition):
         rest = [each for each in condition if each is not comparisons]
         if within(meet_all(space, comparisons), rest):
@@ -197,7 +197,7 @@ def _cover(space: Region, condition: Condition) -> Condition:
 def _widened(
     space: Region, comparisons: Sequence[Inequality], condition: Condition
 ) -> Inequalities:
-    """Leave out or loosen comparisons for as long as the condition holds."""
+    """Return the comparisons, left out or loosened as far as the condition still holds."""
     kept = [*comparisons]
     for comparison in comparisons:
         rest = [each for each in kept if each != comparison]

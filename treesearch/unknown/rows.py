@@ -9,11 +9,11 @@ from treesearch.report.data import number
 from treesearch.tree import text
 from treesearch.unknown.order import ALWAYS, everything
 from treesearch.unknown.several import MOST_SOLVED, Formulas, Pruned, Row
-from treesearch.unknown.wording import comparisons, condition_data, written
+from treesearch.unknown.wording import comparisons, condition_data, condition_words
 from treesearch.words import listed
 
 LONGEST = 60
-"""Characters of a condition that is printed whole where ``otherwise`` can stand for it."""
+"""The most characters of a condition that is printed even though ``otherwise`` could replace it."""
 
 
 def formula_lines(formulas: Formulas) -> Iterator[str]:
@@ -29,7 +29,7 @@ def formula_lines(formulas: Formulas) -> Iterator[str]:
         yield f"with more than {MOST_SOLVED} unknowns only formulas are printed"
 
 
-def _every(formulas: Formulas) -> str:
+def _for_every(formulas: Formulas) -> str:
     return f"for every {listed(formulas.names)}"
 
 
@@ -51,12 +51,12 @@ def condition_text(formulas: Formulas, row: Row, short: bool = True) -> str:
 def plain_text(formulas: Formulas, row: Row) -> str:
     """Return a row's condition as comparisons of unknowns and numbers."""
     space = everything(len(formulas.names), len(formulas.spelling.constants))
-    return written(formulas.spelling, space, row.condition)
+    return condition_words(formulas.spelling, space, row.condition)
 
 
 def _iff(formulas: Formulas, row: Row) -> str:
     condition = condition_text(formulas, row)
-    return f"iff {condition}" if condition else _every(formulas)
+    return f"iff {condition}" if condition else _for_every(formulas)
 
 
 def value_lines(formulas: Formulas) -> Iterator[str]:
@@ -64,7 +64,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
     ends = (("at least", formulas.low, -inf), ("at most", formulas.high, inf))
     certain = ", ".join(f"{word} {spell(end)}" for word, end, none in ends if end != none)
     if not formulas.depends_on:
-        yield f"value   {formulas.formula} {_every(formulas)}"
+        yield f"value   {formulas.formula} {_for_every(formulas)}"
         return
     yield f"value   {formulas.formula}" + (f"   ({certain})" if certain else "")
     rows = [(row.subject, plain_text(formulas, row)) for row in formulas.values]
@@ -74,7 +74,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def move_texts(formulas: Formulas) -> list[str]:
-    """Return the moves, each with its condition; a long condition is ``otherwise`` once."""
+    """Return the moves, each with its condition; one long condition is replaced by ``otherwise``."""
     whens = [_iff(formulas, row) for row in formulas.moves]
     longest = max(whens, key=len, default="")
     if len(longest) > LONGEST + len("iff ") and len(whens) > 1:
@@ -109,7 +109,7 @@ def _leaf_lines(formulas: Formulas) -> Iterator[str]:
         return
     every = formulas.tree.traits.leaves
     if fewest.subject == largest.subject:
-        yield f"leaves  {fewest.subject} of {every} evaluated {_every(formulas)}"
+        yield f"leaves  {fewest.subject} of {every} evaluated {_for_every(formulas)}"
         return
     for start, row in (("leaves  at best", fewest), ("        at worst", largest)):
         condition = plain_text(formulas, row)

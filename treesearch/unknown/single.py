@@ -1,4 +1,4 @@
-"""One unknown leaf: the results of a search for each x, as spans of numbers, in lines and as JSON."""
+"""One unknown leaf: the results of a search for every x, as spans of numbers, in lines and as JSON."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Number, Unknown, Value, dotted, spell
 from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
-from treesearch.solve import record, searched
+from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
@@ -74,7 +74,7 @@ class Conditions:
 
     @property
     def conventions(self) -> Settings:
-        """How the tree is searched."""
+        """The settings of the search."""
         return self.pieces[0].trace.settings
 
     @property
@@ -134,22 +134,22 @@ def _holds(finding: Finding, x: Value) -> bool:
 def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 
-    UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
-    than MOST_LEAVES.
+    Raise UsageError for another search, for chance nodes, for more or fewer than one unknown leaf, or for more than
+    MOST_LEAVES leaves.
 
     >>> answer = one_unknown("((3 12) (?x 4))")
     >>> answer.when(answer.cuts[0])
     'x <= 3'
     """
     check_arguments(settings=settings)
-    node = searched(tree)
+    node = tree_or_game(tree)
     if not isinstance(node, Node):
         raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
     place = _single_place(node)
     name = open_leaf(node)
     pieces = tuple(
         Piece(span, x, record(filled(node, place, x), settings))
-        for span, x in tries(numbers_of(node, settings), name)
+        for span, x in points_to_try(numbers_of(node, settings), name)
     )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
     # no set: the cuts stay in the order of the search
@@ -178,16 +178,16 @@ def _single_place(tree: Node) -> Path:
     if len(places) != 1:
         leaves = ", ".join(f"{tree[path].value} at {dotted(path)}" for path in places[:5])
         raise UsageError(
-            f"one leaf must be unknown, as in ((3 12 8) (?x 4 6)); here there are {len(places)}: "
-            f"{leaves or 'none'}"
+            "exactly one leaf must be unknown, as in ((3 12 8) (?x 4 6)); "
+            f"this tree has {len(places)} unknown leaves: {leaves or 'none'}"
         )
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(
-            f"a leaf may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
+            f"a tree with an unknown leaf can have at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
         )
     # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
     if any(node.role is CHANCE for _, node in nodes(tree)):
-        raise UsageError("no leaf may be unknown in a tree with chance nodes here")
+        raise UsageError("one_unknown does not accept a tree with chance nodes; use conditions")
     return places[0]
 
 
@@ -205,8 +205,8 @@ def numbers_of(tree: Node, settings: Settings) -> set[Value]:
     )  # a node without static value is worth 0 at the limit
 
 
-def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Yield each of these numbers, and each gap between two of them, with an x to try, in order."""
+def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
+    """Yield each of these numbers and each gap between two of them, in order, with an x to try."""
     # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
     # any number of the gap will do: alpha-beta only compares, so all of them compare alike
@@ -234,14 +234,16 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
             pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)
         ]
         alike = (
-            like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x)
+            like
+            for gap, like in beside
+            if piece.x in gap.span[:2] and _results_match(like, what, piece.x)
         )
         groups.setdefault(next(alike, what), []).append(piece.span)
     return tuple(Finding(what, union(spans)) for what, spans in groups.items())
 
 
-def _same(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Return whether the results of a gap are, with this x, those of a number."""
+def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
+    """Return whether the results of a gap, with this x, are the same as those of a number."""
     return tuple(x if part is None else part for part in like) == what
 
 
@@ -253,14 +255,14 @@ def _cuts(trace: Trace) -> list[OpenCut]:
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the report: for which x the value, the path and each cut are what."""
+    """Yield the report: each value, path and cut, with the x for which it holds."""
     yield f"tree    {text(answer.tree, limit=200)}"
     for value in answer.values:
         yield f"value   {value_text(answer, value)}"
     for path in answer.paths:
         yield f"path    {path_text(answer, path)}"
     for count in answer.leaves:
-        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_when(answer, count)}"
+        yield f"leaves  {count.what} of {answer.tree.traits.leaves} evaluated {_condition_phrase(answer, count)}"
     for cut in answer.cuts:
         yield cut_text(answer, cut)
         after, place = text(answer.tree[cut.what.after]), cut.what.place
@@ -271,13 +273,13 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
 
 
 def never_cut(answer: Conditions) -> str:
-    """Return the sentence that no x cuts anything."""
+    """Return the sentence for a tree in which nothing is cut, whatever x is."""
     return f"Nothing is cut, whatever {answer.name} is."
 
 
 def cut_text(answer: Conditions, cut: Finding) -> str:
     """Return ``4 and 6 are pruned iff x <= 3``."""
-    when, skipped = _when(answer, cut), cut.what.skipped
+    when, skipped = _condition_phrase(answer, cut), cut.what.skipped
     if not skipped:
         return f"the window closes after the last child of {dotted(cut.what.place)} {when}"
     *others, last = [text(answer.tree[path]) for path in skipped]
@@ -291,15 +293,15 @@ def value_text(answer: Conditions, finding: Finding) -> str:
     """Return ``3 iff x <= 3``, with ``<=`` or ``>=`` before the 3 if it is only a bound."""
     value, bound = finding.what
     number_text = answer.name if value is None else spell(value)
-    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_when(answer, finding)}"
+    return f"{number_text if bound == '=' else f'{bound} {number_text}'} {_condition_phrase(answer, finding)}"
 
 
 def path_text(answer: Conditions, finding: Finding) -> str:
     """Return ``2 1 iff x > 3``."""
-    return f"{' '.join(map(str, finding.what)) or 'none'} {_when(answer, finding)}"
+    return f"{' '.join(map(str, finding.what)) or 'none'} {_condition_phrase(answer, finding)}"
 
 
-def _when(answer: Conditions, finding: Finding) -> str:
+def _condition_phrase(answer: Conditions, finding: Finding) -> str:
     condition = answer.when(finding)
     return f"iff {condition}" if condition else f"for every {answer.name}"
 

@@ -24,7 +24,7 @@ def edge(spelling: Spelling, comparison: Inequality) -> Edge:
     return spelling.constants[(bound - strict) // 2], sign, spelling.names[right]  # type: ignore[index]
 
 
-def written(spelling: Spelling, space: Region, condition: Condition) -> str:
+def condition_words(spelling: Spelling, space: Region, condition: Condition) -> str:
     """Return a condition in words, as alternatives or as requirements; empty if it always holds."""
     if condition == [()]:
         return ""
@@ -55,14 +55,16 @@ def _requirements(spelling: Spelling, clauses: Iterable[Inequalities]) -> str:
     brackets = []
     for clause in clauses:
         if len(clause) > 1:
-            texts = sorted((_single(edge(spelling, c)) for c in clause), key=lambda t: (len(t), t))
+            texts = sorted(
+                (_comparison_text(edge(spelling, c)) for c in clause), key=lambda t: (len(t), t)
+            )
             brackets.append(" or ".join(texts))
     if not single and len(brackets) == 1:
         return brackets[0]
     return " and ".join([*_chains(spelling, single), *(f"({text})" for text in sorted(brackets))])
 
 
-def _single(side: Edge) -> str:
+def _comparison_text(side: Edge) -> str:
     left, sign, right = side
     if isinstance(left, str):
         return f"{left} {sign} {right}"
@@ -70,11 +72,11 @@ def _single(side: Edge) -> str:
 
 
 def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
-    """Return comparisons that all hold, joined to chains such as ``3 <= x <= y`` where they meet."""
+    """Return comparisons that all hold, joined into chains such as ``3 <= x <= y`` where they meet."""
     # comparisons of two unknowns come first: a chain goes through them
     edges = sorted(
         (edge(spelling, c) for c in group),
-        key=lambda e: (not (isinstance(e[0], str) and isinstance(e[2], str)), _single(e)),
+        key=lambda e: (not (isinstance(e[0], str) and isinstance(e[2], str)), _comparison_text(e)),
     )
     pieces = []
     while edges:
@@ -91,7 +93,7 @@ def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
 
 def _chain(chain: list[Edge]) -> str:
     if len(chain) == 1:
-        return _single(chain[0])
+        return _comparison_text(chain[0])
     if len(chain) == 2 and chain[0][0] == chain[1][2]:
         first, second = sorted(
             (chain[0][0], chain[0][2]), key=lambda side: not isinstance(side, str)

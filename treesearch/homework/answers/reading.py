@@ -46,33 +46,34 @@ SHEET_FORMS = f"""\
 An answer sheet for a file of two trees:
 
 {SHEET}
-Write one fact per line, in any order and any case. A semicolon separates
-facts on one line: "value: 3; path: 1 1; MIN cut after 2". A line in none of
-these forms is shown to a person; treesearch never guesses. Questions have
-the numbers of the trees in the file; a single tree needs no number. You may
-leave out name: and id:. A # begins a comment. Other forms:
+Write one fact per line, in any order, in upper or lower case. Several facts
+on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
+treesearch does not guess: it shows a line in none of these forms, and a
+person reads it. Questions have the numbers of the trees in the file; a single
+tree needs no number. You can leave out name: and id:. # begins a comment.
+Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
-  no cuts                      if nothing is cut
-  MIN cut after 2              leave out the subtree if the cut is clear
-  MIN cuts: 2, (3 2)           the child after which each of them is made
+  no cuts                      if the search makes none
+  MIN cut after 2              without the subtree, if only one cut fits
+  MIN cuts: 2, (3 2)           the child after which each cut is made
   CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
   pruned: 4, (6 4 5)           the leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
   best: 5                      the fewest leaves in any order of the children
-  order: ((2 4) (9 7))         the tree in an order with the fewest examined
-  2.1 <= 3     C = 4           the value of a node, or a bound on it
-  window 2.1: 5,+inf           alpha and beta where the search enters a node
+  order: ((2 4) (9 7))         the tree in an order with few examined leaves
+  2.1 <= 3     C = 4           the value or the bound of a node
+  window 2.1: 5,+inf           alpha and beta when the search enters a node
 
-A node is named by its place (2.1: the first child of the second child), by
-its name in the tree, or by the letter of treesearch draw --names letters.
-Cuts may be in a table with the headings kind, after, subtree. An answer is
-text, Markdown or a page (.html); save any other document as text. The command
+Name a node by its place (2.1: the first child of the second child), by its
+name in the tree, or by its letter in treesearch draw --names letters.
+You can write cuts as a table with the columns kind, after and subtree. An
+answer is text, Markdown or a page (.html); save other documents as text.
 treesearch echo shows how an answer is read.
 
-Signs: ✓ right, ✗ wrong, ~ partly right, ○ not needed, but costs nothing.
+Signs: ✓ right, ✗ wrong, ~ right in part, ○ not needed, costs nothing.
 """
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
 
-from treesearch.records import Fault, Record, Table, located, parsed, string, table
+from treesearch.records import Fault, Record, Table, located, parse_toml, string, table
 
 FILE = "sheet_words.toml"
 
@@ -29,7 +29,7 @@ class SheetWords:
 @cache
 def english() -> SheetWords:
     """Return the English sentences of the package."""
-    return SheetWords(parsed(files(__package__).joinpath(FILE).read_text("utf-8")))
+    return SheetWords(parse_toml(files(__package__).joinpath(FILE).read_text("utf-8")))
 
 
 def course_words(text: str) -> SheetWords:
@@ -38,7 +38,7 @@ def course_words(text: str) -> SheetWords:
     Raise UsageError with the line of a section, key or gap that does not exist.
     """
     try:
-        return _laid_over(parsed(text))
+        return _laid_over(parse_toml(text))
     except Fault as fault:
         raise located(fault, text) from None
 

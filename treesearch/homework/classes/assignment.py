@@ -4,7 +4,7 @@
 
     title = "Alpha-beta, week 5"
     key = "after_due_date"                      # when Gradescope shows the answer key; "after_published" by default
-    reveal = "parts"                            # how much Gradescope shows before that; "mistake" by default
+    reveal = "parts"                            # how much Gradescope shows before that, and a practice page
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -67,7 +67,7 @@ from treesearch.records import (
     located,
     number,
     one_of,
-    parsed,
+    parse_toml,
     string,
     table,
     texts,
@@ -173,7 +173,7 @@ class Assignment:
     """The contents of an exercise file.
 
     ``columns``: the roster's names for id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN.
-    ``reveal``: how much of the key Gradescope shows before.
+    ``reveal``: how much of the key is shown before, by Gradescope ("mistake" by default) or by a page of practice ("key").
     """
 
     title: str
@@ -181,7 +181,7 @@ class Assignment:
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     key: str = KEY_SHOWN[0]
-    reveal: Reveal = "mistake"
+    reveal: Reveal | None = None
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -232,7 +232,7 @@ def read_exercise(text: str, *, typed: bool = True) -> Assignment:
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
     """
-    data = parsed(text)
+    data = parse_toml(text)
     try:
         with on_the_command_line(False):  # errors name fields of the file instead of options
             return _assignment(data, text)
@@ -278,7 +278,7 @@ def _assignment(data: Table, text: str) -> Assignment:
     for task in tasks:
         _check(task)
     title = visible(data.get("title") or EXERCISE_TITLE)
-    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal", "mistake")
+    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal")
     return Assignment(title, tasks, columns, text, key, reveal)
 
 

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from treesearch.errors import UsageError
-from treesearch.machine import needed
+from treesearch.machine import require_package
 
 CHUNK = 16
 """The number of jobs that are sent to a worker at a time."""
@@ -20,7 +20,7 @@ CHUNK = 16
 def executor(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
     """Yield an executor of new processes or of the workers of a Dask scheduler; ``None`` for this process."""
     if dask is not None:
-        needed("distributed", "Dask is not installed; {pip}", "dask")
+        require_package("distributed", "Dask is not installed; {pip}", "dask")
         from distributed import Client
 
         try:

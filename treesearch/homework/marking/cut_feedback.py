@@ -248,7 +248,7 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
 def _interval_open(key: Key, visit: Visit, child: Any) -> str:
     """Return the range of the mean at a chance node after an outcome, and the window, which are still compatible."""
     low, high = (
-        chance.mean([*done, *rest])
+        chance.weighted_sum([*done, *rest])
         for done, rest in (
             chance.terms_of(key.trace, visit.place, child, side) for side in (True, False)
         )

@@ -32,8 +32,8 @@ from treesearch.unknown import (
     conditions,
     filled,
     numbers_of,
+    points_to_try,
     spans_text,
-    tries,
     union,
 )
 from treesearch.words import listed
@@ -133,7 +133,7 @@ class OpenKey:
         settings = self.conventions.replace(algorithm="alphabeta")
         cases = [
             (span, case(filled(self.tree, self.results.place, x), settings))
-            for span, x in tries(numbers, self.x)
+            for span, x in points_to_try(numbers, self.x)
         ]
         answers = []
         for mistake in mistakes:

@@ -10,7 +10,7 @@ from treesearch.algorithms import algorithm
 from treesearch.arguments import check_arguments
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError, option
-from treesearch.game import Bound, bound_in
+from treesearch.game import Bound, parse_bound
 from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.records import (
     FORM,
@@ -23,7 +23,7 @@ from treesearch.records import (
     listing,
     located,
     number,
-    parsed,
+    parse_toml,
     texts,
 )
 from treesearch.settings import BOOK, Settings
@@ -146,7 +146,7 @@ def in_six_lines(
     A cut earns its share for the right child, half of it for the right node.
     Each invented cut beyond those you missed costs half a share.
     Where nothing is cut, write "no cuts"; silence earns nothing.
-    A notation of your own costs 1/20 once: names of cuts, counting from 0.
+    Swapped names of cuts, or counting from 0, cost 1/20 each, once.
     If you followed one other rule throughout, half of what it cost comes back.
     """
     words = words or english()
@@ -193,7 +193,7 @@ def scheme(
     text = source if isinstance(source, str) else ""
     try:
         return scheme_in(
-            parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK
+            parse_toml(source) if isinstance(source, str) else source or {}, conventions or BOOK
         )
     except Fault as fault:
         raise located(fault, text) from None
@@ -221,7 +221,7 @@ def scheme_for(
         raise UsageError(f"{name} is not a part; the parts are {', '.join(POINTS)}")
     points = {part: WEIGHTS[part] if part in parts else 0 for part in POINTS}
     try:
-        table = parsed(source) if isinstance(source, str) else source or {}
+        table = parse_toml(source) if isinstance(source, str) else source or {}
     except Fault as fault:
         raise located(fault, str(source)) from None
     return scheme({"points": points, **table}, settings)
@@ -270,7 +270,7 @@ def bounds_in(name: str, ends: Any) -> tuple[Bound, Bound]:
     """Return a window or range from its TOML form, ``"-inf,5"`` or ``["-inf", 5]``. UsageError for any other form."""
     try:
         alpha, beta = (
-            bound_in(str(part).strip())
+            parse_bound(str(part).strip())
             for part in (ends.split(",") if isinstance(ends, str) else ends)
         )
     except (TypeError, ValueError, ZeroDivisionError):

@@ -16,7 +16,7 @@ from treesearch.game import CHANCE, Bound, Value, zero
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, facts_of
 from treesearch.homework.mistakes.registry import GETS_IF, Mistake, Wrong
 from treesearch.homework.mistakes.searches import turned
-from treesearch.search.shared import answer
+from treesearch.search.shared import run_search
 from treesearch.search.star1 import Star1, ranges_of
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
@@ -109,7 +109,7 @@ def _alpha_unchanged(case: Case) -> Facts:
         settings.values == "hard",
     )
     search = AlphaUnchanged(game, ranges, not strict, hard, True, zero, events.append)
-    result = answer(search.node_value, game, None, None, events.append, settings.window)
+    result = run_search(search.node_value, game, None, None, events.append, settings.window)
     return facts_of(Trace(game, settings, result, events))
 
 

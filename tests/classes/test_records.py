@@ -1,0 +1,130 @@
+"""Records of TOML and JSON: a table says what each key holds, and a fault says where it stands."""
+
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch.errors import UsageError
+from treesearch.records import (
+    Fault,
+    Record,
+    anything,
+    listing,
+    located,
+    number,
+    parse_toml,
+    string,
+    table,
+    texts,
+)
+
+QUESTION = Record(
+    {
+        "name": string(),
+        "points": number(100),
+        "ask": texts(),
+        "versions": table(string()),
+        "accept": listing(anything),
+        "scheme": Record(
+            {"rates": Record({"place": number(1)}, {"kind": "kind is gone: write notation"})}
+        ),
+    }
+)
+SHEET = Record({"title": string(), "question": listing(QUESTION)})
+TOML = """title = "Week 5"
+
+[[question]]
+name = "First"
+
+[[question]]
+name = "Second"
+ask = "value"
+scheme.rates = {{ {} }}
+"""
+
+
+def fault(record, value):
+    with pytest.raises(Fault) as raised:
+        record(value)
+    return raised.value
+
+
+def test_records_round_trip():
+    told = {
+        "name": "First",
+        "points": 3,
+        "ask": "value",
+        "versions": {"A": "(1 2)"},
+        "scheme": {"rates": {}},
+    }
+    assert QUESTION(told) == {**told, "points": 3.0, "ask": ("value",)}
+    assert QUESTION({}) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "keys"),
+    [
+        ({"points": 101}, ("points",)),
+        ({"points": True}, ("points",)),
+        ({"points": float("nan")}, ("points",)),
+        ({"points": "3"}, ("points",)),
+        ({"name": 3}, ("name",)),
+        ({"ask": ["value", " "]}, ("ask",)),
+        ({"ask": [1]}, ("ask",)),
+        ({"versions": {"A": 1}}, ("versions", "A")),
+        ({"accept": {}}, ("accept",)),
+        ({"scheme": {"rates": {"place": -1}}}, ("scheme", "rates", "place")),
+        ({"scheme": []}, ("scheme",)),
+        ({"scheme": {"rates": {"kind": 1}}}, ("scheme", "rates", "kind")),
+        ([], ()),
+        ({"nam": ""}, ("nam",)),
+    ],
+)
+def test_fault_names_its_keys(value, keys):
+    assert fault(QUESTION, value).keys == keys
+
+
+def test_unknown_key_suggests_name():
+    assert "points?" in fault(QUESTION, {"pionts": 3}).reason
+    assert "write notation" in fault(QUESTION, {"scheme": {"rates": {"kind": 1}}}).reason
+
+
+def test_fault_names_line():
+    text = TOML.format("place = 2")
+    told = parse_toml(text)
+    with pytest.raises(Fault) as raised:
+        QUESTION(told["question"][1], (2,))
+    assert str(located(raised.value, text)).startswith("line 9: ")
+    assert str(located(Fault((1, "name"), "no"), text)) == "line 4: question 1: no"
+    assert str(located(Fault((2, "name"), "no"), text)) == "line 7: question 2: no"
+    assert str(located(Fault(("title",), "no"), text)) == "line 1: no"
+    assert SHEET(parse_toml(TOML.format("place = 1")))["question"][1]["scheme"] == {
+        "rates": {"place": 1.0}
+    }
+
+
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(["question", "name", "scheme", "rates"]), st.integers(1, 4)),
+        max_size=4,
+    )
+)
+def test_every_fault_has_line(keys):
+    text = TOML.format("place = 1")
+    line = int(str(located(Fault(tuple(keys), "no"), text)).split()[1].rstrip(":"))
+    assert 1 <= line <= len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = 1" + "0" * 5000, "a = " + "[" * 5000, "a." * 50_000 + "b = 1", "= 1", "a = 1\na = 2"],
+)
+def test_bad_toml_needs_little_memory(text):
+    tracemalloc.start()
+    with pytest.raises(UsageError):
+        parse_toml(text)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20_000_000  # tomllib alone takes gigabytes for a key of 50,000 parts

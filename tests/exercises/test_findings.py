@@ -1,0 +1,143 @@
+"""A review tells of a tree what running every mistake, every convention and every blind answer on it shows."""
+
+import json
+
+import pytest
+from support.exercise_demands import JUDGED
+
+from treesearch import Settings, TreesearchError, read, record
+from treesearch.homework.exercises.constraints import GOOD, Qualities, unmet_constraints
+from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.review import review_lines, review_tree
+from treesearch.homework.marking.key import Key
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import nodes, text
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def shown_on(tree):
+    """The mistakes whose value, path or cut lines are not the right ones, by the key of marking."""
+    key = Key(tree)
+
+    def told(facts):
+        return (
+            facts.value,
+            facts.path,
+            [(cut.kind, text(key.tree[cut.after])) for cut in facts.cuts],
+        )
+
+    return [name for name, facts in key.answers.items() if told(facts) != told(key.right)]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))],
+)
+def test_mistake_is_shown_or_hidden(tree):
+    found = review_tree(read(tree))
+    assert sorted(found["shown"]) == sorted(shown_on(tree))
+    assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
+
+
+def test_ties_and_ambiguous_names_are_reported():
+    found = review_tree(read("((3 12 8) (2 3 6) (14 5 2))"))
+    assert found["ties"] == [
+        {"value": 3, "paths": [[1, 1], [2, 2]]},
+        {"value": 2, "paths": [[2, 1], [3, 3]]},
+    ]
+    assert found["two_meanings"] == ["3"]
+    assert not review_tree(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
+
+
+def test_deep_cutoff_names_its_bound():
+    found = review_tree(read("(10 (20 (1 (4 2))))"))
+    assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
+
+
+def test_only_relevant_conventions_are_listed():
+    tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
+    found = review_tree(tree)
+
+    def answer(**changes):
+        trace = record(tree, **changes)
+        return trace.result, [(cut.kind, cut.after.path) for cut in trace.cuts]
+
+    others = {
+        "root": "min",
+        "order": "rtl",
+        "cut_rule": "gt",
+        "cuts": "all",
+        "label": "bound",
+        "values": "hard",
+    }
+    matter = {name for name, other in others.items() if answer(**{name: other}) != answer()}
+    assert {*found["conventions_that_matter"]} == matter
+
+
+def test_blind_answers_get_their_marks():
+    blind = review_tree(read(FIGURE))["blind"]
+    assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
+    assert blind["best_leaf"] < 0.1
+    assert all(part <= 0.41 for part in review_tree(make(GOOD, 1))["blind"].values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_generated_exercise_passes_review(seed):
+    tree = make(GOOD, seed)
+    found = review_tree(tree)
+    assert (found["lacks"], found["better"]) == ([], None)
+    assert JUDGED["good"][1](tree, record(tree))
+
+
+@pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
+def test_suggested_tree_lacks_less(tree):
+    old, found = read(tree), review_tree(read(tree))["better"]
+    better, changes = (
+        read(found["tree"]),
+        {tuple(one["path"]): one["value"] for one in found["changes"]},
+    )
+    wanted = GOOD.replace(shape=old)
+    assert sum(unmet_constraints(Qualities(better), wanted).values()) < sum(
+        unmet_constraints(Qualities(old), wanted).values()
+    )
+    assert 1 <= len(changes) <= 3
+    for place, leaf in nodes(old):
+        if not leaf.children:
+            assert better[place.path].value == changes.get(place.path, leaf.value)
+    assert all(value != old[path].value for path, value in changes.items())
+    values = [leaf.value for _, leaf in nodes(better) if not leaf.children]
+    assert all(values.count(value) == 1 for value in changes.values()), (
+        "a number that stands there already is no help"
+    )
+
+
+def test_difficulty_grows_with_cuts():
+    easy, hard = review_tree(read("(1 (5 7) 4)")), review_tree(make(GOOD.replace(deep=True), 1))
+    assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")
+    assert {"deep", "above_leaves"} <= {*hard["reasons"]}
+
+
+def test_other_conventions_are_reviewed_under():
+    tree = read("((3 12 8) (2 4 6) (14 5 1))")
+    for root in ("max", "min"):
+        path = record(tree, root=root).result.path
+        assert list(path) in review_tree(tree, Settings(root=root))["best_leaves"]
+
+
+def test_command_prints_text_and_json(run):
+    code, out, _ = run("exercise", FIGURE)
+    assert code == 0
+    assert [line.rstrip() for line in out.splitlines()] == [
+        line.rstrip() for line in review_lines(review_tree(read(FIGURE)))
+    ]
+    assert json.loads(run("exercise", FIGURE, "--format", "json")[1]) == review_tree(read(FIGURE))
+
+
+@pytest.mark.parametrize("tree", ["5", "(?x 1 2)", f"({'1 ' * 201})"])
+def test_non_questions_are_refused(run, tree):
+    code, out, err = run("exercise", tree)
+    assert (code, out) == (2, "")
+    assert any(line.startswith("error: ") for line in err.splitlines())
+    with pytest.raises(TreesearchError):
+        review_tree(read(tree))

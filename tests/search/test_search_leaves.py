@@ -1,0 +1,195 @@
+"""Theorems on the leaves that the searches look at, and the traps that the theorems do not mention."""
+
+from itertools import count
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import oracle
+from support.searching import (
+    CUTTING,
+    NEW,
+    Dag,
+    first_time,
+    game_of,
+    judged,
+    leaves_of,
+    trees,
+    uniform,
+)
+
+from treesearch import MAX, Node, Player, read
+from treesearch.game import Counted
+from treesearch.search import figures
+from treesearch.search.alphabeta import alphabeta
+from treesearch.search.deepening import deepening
+from treesearch.search.mtdf import mtdf
+from treesearch.search.negascout import negascout
+from treesearch.search.ordering import Ordered
+from treesearch.search.sss import sss
+from treesearch.search.transposition import Memory, transposition
+from treesearch.tree import TreeGame
+
+roots = st.sampled_from(["max", "min"])
+
+
+@pytest.mark.parametrize("name", CUTTING)
+@given(tree=trees(), root=roots)
+def test_alphabeta_skips_stay_skipped(name, tree, root):
+    game = game_of(tree, root)
+    assert set(leaves_of(NEW[name], game)) <= set(leaves_of(alphabeta, game))
+
+
+@given(tree=trees(), root=roots)
+def test_mtdf_from_above_equals_sss(tree, root):
+    game = game_of(tree, root)
+    assert first_time(leaves_of(mtdf, game, first=inf)) == leaves_of(sss, game)
+
+
+class Opened(TreeGame):
+    """Counts how often the actions of a node are asked for."""
+
+    times = 0
+
+    def actions(self, state):
+        self.times += 1
+        return super().actions(state)
+
+
+def told_apart(tree, spread, numbers):
+    """The tree with leaves that all differ, so that no two of its nodes are the same state."""
+    if not tree.children:
+        return Node(value=spread * tree.value + next(numbers))
+    return Node([told_apart(child, spread, numbers) for child in tree.children], head=tree.head)
+
+
+@given(tree=trees(), root=roots, spread=st.sampled_from([40, 1_000]), first=st.integers(-400, 400))
+def test_mtdf_table_matches_figure(tree, root, spread, first):
+    tree = told_apart(tree, spread, count())
+    ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
+    assert mtdf(ours, first=first).value == figures.mtdf(figure, figure.initial_state(), first)
+    assert ours.times == figure.times
+
+
+@given(tree=trees(), root=roots)
+def test_sss_reads_no_leaf_twice(tree, root):
+    places = leaves_of(sss, game_of(tree, root))
+    assert first_time(places) == places
+
+
+@given(tree=trees(roles=False))
+def test_oracle_predicts_examined_leaves(tree):
+    game = TreeGame(tree)
+    values = [tree[place].value for place in leaves_of(alphabeta, game)]
+    assert values == oracle.alphabeta_leaves(tree, game.root)
+
+
+@pytest.mark.parametrize("name", CUTTING)
+@pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4), (5, 3)])
+def test_every_search_costs_the_minimum(name, width, depth):
+    game = TreeGame(oracle.best_ordered(width, depth))
+    minimum = width ** -(-depth // 2) + width ** (depth // 2) - 1
+    assert len(set(leaves_of(NEW[name], game))) == minimum
+
+
+def test_negascout_can_cost_more():
+    games = [TreeGame(uniform(seed, 3, 5)) for seed in range(40)]
+    more = [len(leaves_of(negascout, game)) > len(leaves_of(alphabeta, game)) for game in games]
+    assert any(more)
+    assert not all(more)
+
+
+def test_sss_mostly_costs_less_than_alphabeta():
+    games = [TreeGame(uniform(seed, 3, 5)) for seed in range(40)]
+    assert sum(len(leaves_of(sss, game)) < len(leaves_of(alphabeta, game)) for game in games) > 30
+
+
+def test_table_saves_work_on_transpositions():
+    saved = 0
+    for seed in range(50):
+        plain, remembering = Counted(Dag(seed, layers=12)), Counted(Dag(seed, layers=12))
+        assert alphabeta(plain).value == transposition(remembering).value
+        assert remembering.nodes <= plain.nodes
+        saved += plain.nodes - remembering.nodes
+    assert saved > 5000
+
+
+def test_table_confusing_bounds_is_found(monkeypatch):
+    monkeypatch.setattr(
+        Memory, "usable_value", lambda n, alpha, beta: n.low if n.low > -inf else n.high
+    )
+    games = [Dag(seed, layers=12) for seed in range(100)]
+    assert any(transposition(game).value != alphabeta(game).value for game in games)
+
+
+def test_table_stores_remaining_depth():
+    for seed in range(200):
+        game = Dag(seed)
+        assert (
+            transposition(game, depth=3, evaluate=game.utility).value
+            == judged(game, None, 3, game.utility)[0]
+        )
+
+
+def test_table_keys_are_paths():
+    game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
+    assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
+
+
+@pytest.mark.parametrize(
+    ("ordering", "skipped"),
+    [
+        ((), [(3, 3)]),
+        (("killer",), [(3, 1), (3, 3)]),
+        (("history",), [(3, 1), (3, 3)]),
+        (("best",), [(3, 3)]),
+    ],
+)
+def test_killers_and_history_come_first(ordering, skipped):
+    """Child 2 makes the cut at node 2, so it is tried first at node 3."""
+    game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
+    seen = leaves_of(transposition, game, ordering=ordering)
+    assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
+
+
+def test_previous_best_comes_first():
+    game = TreeGame(uniform(5, 4, 4))
+    ordered = Ordered(game, ["best"])
+    first = leaves_of_ordered(ordered)
+    second = leaves_of_ordered(ordered)
+    assert len(second) < len(first)
+
+
+def leaves_of_ordered(game):
+    """The leaves that alpha-beta looks at in a game that learns from it."""
+    heard = []
+    game.heard = heard.append
+    alphabeta(game, listen=game.listen)
+    return [event for event in heard if type(event).__name__ == "Leaf"]
+
+
+class Foreseen(TreeGame):
+    """A tree that knows which child is best."""
+
+    def order(self, state, actions):
+        sign = -1 if self.player(state) is MAX else 1
+        return sorted(
+            actions, key=lambda action: sign * judged(self, self.result(state, action))[0]
+        )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_best_order_game_costs_minimum(seed):
+    game = Foreseen(uniform(seed, 3, 5))
+    assert len(leaves_of(transposition, game, ordering=["game"])) == 3**3 + 3**2 - 1
+
+
+def test_iteration_orders_the_next():
+    plain, ordered = 0, 0
+    for seed in range(10):
+        game = TreeGame(uniform(seed, 3, 5))
+        foresight = {"evaluate": lambda state, game=game: judged(game, state)[0], "depth": 5}
+        plain += len(leaves_of(deepening, game, **foresight))
+        ordered += len(leaves_of(deepening, game, ordering=["best"], **foresight))
+    assert ordered < plain
