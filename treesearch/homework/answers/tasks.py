@@ -125,6 +125,8 @@ def _wording(name: str, settings: Settings) -> str:
     """Return the key of the sentence for a kind of part under this search."""
     if name == "nodes" and not _cuts(settings):
         return "node_values"
+    if name == "leaves" and settings.algorithm == "deepening":
+        return "leaves_deepening"
     # No player chooses an outcome, so the best moves end at the first chance node.
     return "moves" if name == "path" and _may_have_chance(settings) else name
 

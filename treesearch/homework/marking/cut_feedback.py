@@ -136,7 +136,7 @@ def _why_cut(key: Key, at: int) -> str:
     """Return why a cut is made: the bound, and why the other children cannot change the choice at the root."""
     cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
     node, after = name_of(key, cut.place), key.written(cut.after)
-    bound = "; ".join(chance.derivations(key.trace, cutoff)) or _bound(key, cutoff)
+    bound = "; ".join(chance.derivation_texts(key.trace, cutoff)) or _bound(key, cutoff)
     if not cut.skipped:
         return f"At {node} the window closes after its last child, {after}: {bound}. This sheet lists such cuts too."
     skipped = words.listed(map(key.written, cut.skipped))
