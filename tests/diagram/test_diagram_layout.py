@@ -285,7 +285,7 @@ def test_moves_on_edges_touch_nothing(moves, direction):
     check_geometry(arrange(nodes, Look(direction=direction)))
 
 
-def test_one_node_stands_at_the_origin():
+def test_single_node_is_at_origin():
     assert tidy({}, [1.0], [1.0], 1.0, 1.0) == [0.0]
 
 
