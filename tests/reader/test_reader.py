@@ -22,8 +22,8 @@ from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
 from treesearch.reader import decode, read, read_file, read_many
 from treesearch.reader.grammar import read_by_grammar
-from treesearch.reader.place import TreeFault, everything
-from treesearch.reader.trees import hollowed, read_closely, read_plain
+from treesearch.reader.place import TreeFault, as_one_part
+from treesearch.reader.trees import read_closely, read_plain, with_lists_as_zeros
 from treesearch.tree import Head, Node, text
 
 DATA = Path(__file__).parents[1] / "data"
@@ -41,7 +41,7 @@ many_texts = settings(max_examples=500)
 
 
 def by_grammar(source):
-    return read_closely(everything(source))
+    return read_closely(as_one_part(source))
 
 
 def plain(source):
@@ -555,13 +555,13 @@ def test_other_chance_children_are_fine():
 @example(["(min-max ", "(3 4)", " ", "("])
 def test_long_text_names_true_fault(pieces):
     source = "".join(pieces)
-    quick = hollowed(source)
+    quick = with_lists_as_zeros(source)
     assert len(quick) == len(source)
     assert fault(quick) in (None, fault(source))
 
 
 def test_long_text_is_shortened_for_faults():
-    assert hollowed("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
+    assert with_lists_as_zeros("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
 
 
 def test_long_tree_is_shortened():

@@ -123,7 +123,7 @@ class Reader:
         self.index, self.asks = index, asks
         self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        conditions = index and index.open_leaf and "nodes" not in topics
+        conditions = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = ["condition"] if conditions else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
