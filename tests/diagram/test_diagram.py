@@ -529,11 +529,11 @@ def test_invalid_options_name_valid_ones():
         ({"style": "why"}, "record the search first"),
         ({"at": (1,)}, "style='why'"),
         ({"only": "path"}, "record the search first"),
-        ({"only": "path", "style": "exercise"}, "an exercise shows nothing of it"),
+        ({"only": "path", "style": "exercise"}, "an exercise does not show"),
         ({"style": "why", "show": "rows"}, "only the path to one cut"),
         ({"style": "why", "fold": 2}, "only the path to one cut"),
         ({"fold": 0}, "counted from 1"),
-        ({"hide": "frame"}, "hide='frame': there are bounds"),
+        ({"hide": "frame"}, "hide='frame': choose bounds"),
     ]:
         with pytest.raises(UsageError, match=re.escape(message)):
             draw(tree, **options)
