@@ -89,7 +89,7 @@ def try_function(
 
 
 def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
-    """Try a rule on all cases and report where it fails.
+    """Test a rule on all cases and report the shortest case in which it fails.
 
     >>> holds(lambda x: x * x >= x, range(-3, 4))
     holds in all 7 cases
@@ -114,7 +114,9 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     """Return the parts that the function answers for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
-    except Exception:  # whatever a learner's function raises; it is told when the trees are tried
+    except (
+        Exception
+    ):  # whatever a learner's function raises; it is reported when the trees are tried
         return ("value",)
     return (
         tuple(name for name in PARTS if name in answer)

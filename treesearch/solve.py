@@ -89,9 +89,9 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
         # here, because a search of a tree starts quicker without
-        from treesearch.games.contract import foreign
+        from treesearch.games.contract import guard_user_game
 
-        game = foreign(tree)
+        game = guard_user_game(tree)
     # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if settings.order == "rtl" else game
 
@@ -190,6 +190,7 @@ def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return settings
+    settings = for_players(settings, game)  # a vector cannot be compared with the range
     if not is_tree(game):
         if isinstance(ends, Mapping):
             raise UsageError(

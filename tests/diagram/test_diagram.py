@@ -15,7 +15,7 @@ from treesearch.diagram.inks import COLOUR, PAPER, contrast, ink, line_and_fill,
 from treesearch.diagram.looks import LABELS, SHOW, STYLES
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Board
-from treesearch.diagram.why import explanation
+from treesearch.diagram.why import explanation, other_cuts
 from treesearch.errors import UsageError
 from treesearch.game import MIN
 from treesearch.tree import Head
@@ -620,3 +620,14 @@ def test_legend_explains_two_numbers():
     made = draw(record(FIGURE), show=["legend"], steps="9")
     assert "a..b: at least a, at most b" in made
     assert "a..b" not in draw(record(FIGURE), show=["legend"])
+
+
+def test_why_numbers_children_after_gap():
+    assert "child 2" in draw(record("((3 12 8) (5 (9 2 4 6)) (2 9))"), style="why")
+    assert "child 2" not in draw(record("((3 12 8) (2 4 6) (14 5 2))"), style="why")
+
+
+def test_other_cuts_are_listed():
+    trace = record("((3 12 8) (2 4 6) (14 5 2) (1 2))")
+    assert other_cuts(trace, None) == ["4"]
+    assert other_cuts(trace, (4,)) == ["2"]

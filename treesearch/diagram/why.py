@@ -19,7 +19,7 @@ from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
-from treesearch.report.chance import chance_test, derivations
+from treesearch.report.chance import chance_test, derivation_texts
 from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
@@ -74,17 +74,26 @@ def why(trace: Trace, look: Look) -> Picture:
         picture,
         [
             unbroken,
-            "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
-            "MIN has; alpha-beta is named after these two bounds.",
+            "β (beta) is the best value that MIN already has along the path."
+            if cut.high
+            else "α (alpha) is the best value that MAX already has along the path.",
         ],
     )
     return picture
 
 
+def other_cuts(trace: Trace, at: Path | None) -> list[str]:
+    """Return the nodes of the cuts that the picture of one cut does not explain."""
+    explained = _chosen_cut(trace, at)
+    nodes = (texts.clean(dotted(c.place)) for c in trace.cuts if c.skipped and c is not explained)
+    return [*dict.fromkeys(nodes)]
+
+
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Return a few sentences on why the cut is right, from the bound's owner down to the cut."""
-    rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
-    steps = [f"{texts.signs(row).replace('alpha', 'α').replace('beta', 'β')}." for row in rows]
+    rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
+    formulas = [texts.signs(texts.products(row)) for row in rows]
+    steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
 
 
@@ -114,7 +123,7 @@ def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
     else:
-        mean = texts.signs(chance_test(trace, cut).partition("; ")[2])
+        mean = texts.signs(texts.products(chance_test(trace, cut).partition("; ")[2]))
         yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
         rest = "The other outcomes cannot change the choice above, so they are not looked at"
     yield f"{rest}: {cut.kind} cut after {after}."
@@ -168,11 +177,13 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
         item, below = path_nodes[above], path_nodes[above + 1]
+        everything = item.children
         item.children = [
             child
-            for child in item.children
+            for child in everything
             if child is below or (above, child.action) == (owner, cut.bound_by)
         ]
+        _number_after_gap(item.children, everything)
         if level - above > 1:
             path_nodes[level].add(move=f"… {level - above - 1} more levels …")
             item.children[item.children.index(below)] = path_nodes[level]
@@ -186,8 +197,19 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
         child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
     ]
     counted = [counting_node(rest)] if rest else []
+    _number_after_gap(kept, path_nodes[-1].children, backwards)
     # right to left, the skipped children stand on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
+
+
+def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: bool = False) -> None:
+    """Write the number of each child on its edge if one that the picture leaves out comes before it."""
+    step = -1 if backwards else 1
+    actions, all_actions = ([child.action for child in row[::step]] for row in (kept, everything))
+    gap = actions != all_actions[: len(kept)]
+    if gap and all(isinstance(child.action, int) and not child.move for child in kept):
+        for child in kept:
+            child.add(move=f"child {child.action}")
 
 
 def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
