@@ -335,6 +335,36 @@ def test_answers_are_limited_interactions(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+def test_reveal_keeps_question_open(learner, level):
+    exercise = f'reveal = "{level}"\n{EXERCISE}'
+    (asked, _) = questions(exercise)
+    assert all(one["why"] == one["shown"] == "" for one in asked)
+    with learner(exercise, score=True) as student:
+        frame = student.visit()
+        wrong = {"cut": ["go"], "go": ["cut"]}.get(asked[0]["right"][0], ["99"])
+        answer(frame, {**asked[0], "right": wrong})
+        settle(frame)
+        assert student.interactions[0]["result"] == "wrong"
+        assert not student.interactions[0].get("correct_responses")
+        frame = student.visit()  # it is still open, and remembered as wrong
+        assert frame.locator(".progress").inner_text() == f"Question 1 of {len(asked)}"
+        assert "now earns no point" in frame.locator(".feedback").inner_text()
+        practise(frame, asked)
+        assert [one["result"] for one in student.interactions[1:]] == [
+            "neutral",
+            *["correct"] * (len(asked) - 1),
+        ]
+        assert student.core["score"]["raw"] == str(round(50 * (len(asked) - 1) / len(asked)))
+
+
+def test_reveal_is_key_by_default():
+    key = held(scorm(read_exercise(f'reveal = "key"\n{EXERCISE}')))[0]
+    assert held(scorm(read_exercise(EXERCISE)))[0] == key
+
+
+@pytest.mark.chromium
+@pytest.mark.npm
 def test_best_result_is_kept(learner):
     first, _ = questions()
     with learner(score=True) as student:

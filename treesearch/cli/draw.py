@@ -17,6 +17,7 @@ from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
+from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.settings import Settings
 from treesearch.steps import sentences
 from treesearch.steps.film import check_style
@@ -158,12 +159,19 @@ def targets(file: str | None, all_subjects: Subjects) -> dict[int, str]:
     click.option("-o", "--output", "file", metavar="NAME.html", required=True),
     click.option("--compare", "beside", type=options.Choice(sentences.COMPARED)),
     click.option("--practice", "practising", is_flag=True),
+    click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL"),
     options.by_form("--ask"),
 )
 @options.under(options.LOOK, click.option("--names", type=options.Choice(LABELS)))
 @options.any_search
 def page(
-    subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **chosen: Any
+    subject: str | None,
+    file: str,
+    beside: str | None,
+    ask: bool,
+    names: str | None,
+    reveal: Reveal | None,
+    **chosen: Any,
 ) -> int:
     from treesearch.steps import page as steps_page
     from treesearch.steps.practice import practice  # slow to import
@@ -171,6 +179,8 @@ def page(
     settings, practising = options.conventions(chosen), chosen["practising"]
     if practising and (beside or ask or settings.algorithm != "alphabeta"):
         raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
+    if reveal and not practising:
+        raise UsageError("--reveal goes with --practice")
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")
@@ -178,7 +188,9 @@ def page(
 
     def save(subject: Subject) -> None:
         if practising:
-            html = practice(subject.tree("--practice"), subject.adapt_root(settings))
+            html = practice(
+                subject.tree("--practice"), subject.adapt_root(settings), reveal or "key"
+            )
         else:
             adapted = subject.adapt_algorithm(settings)
             variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]

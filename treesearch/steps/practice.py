@@ -9,6 +9,7 @@ from zlib import compress
 
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.making import renumbered
+from treesearch.homework.marking.marks import Reveal
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -51,12 +52,15 @@ MODULES = (
 )
 
 
-def practice(tree: Node | None = None, settings: Settings = BOOK) -> str:
-    """Return the practice page: this tree first, if given, then the ten. Errors as in ``record`` and ``reel``."""
+def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
+    """Return the practice page: this tree first, if given, then the ten.
+
+    ``reveal`` as in ``exercise_of``. Errors as in ``record`` and ``reel``.
+    """
     # these may be about the first tree alone
     others = without_range(settings).replace(root=None, window=BOOK.window)
-    exercises = [] if tree is None else [exercise_of(tree, settings)]
-    exercises += [exercise_of(each, others) for each in map(read, TREES) if each != tree]
+    exercises = [] if tree is None else [exercise_of(tree, settings, reveal)]
+    exercises += [exercise_of(each, others, reveal) for each in map(read, TREES) if each != tree]
     data = {"practice": obscured(exercises), "words": words()}
     return html(data, "Practice: alpha-beta by hand", MODULES)
 
@@ -72,18 +76,35 @@ def without_range(settings: Settings) -> Settings:
     return settings.replace(utility_range=BOOK.utility_range, chance_cuts=BOOK.chance_cuts)
 
 
-def exercise_of(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
+def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
     """Return a tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
 
-    The twin has other numbers; a tree with a utility range has none.
+    The twin has other numbers; a tree with a utility range has none. ``reveal``: what the page says of a wrong answer.
+    Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
     """
-    original = _exercise_of(tree, settings)
+    original = _exercise_of(tree, settings, reveal != "key")
+    if reveal != "key":
+        return _without_key(original, reveal)
     other = None if without_range(settings) != settings else twin(tree, settings)
     if other is None:
         return original
     return {
         **original,
         "twin": {**_exercise_of(other, settings), "why": "twin", "text": str(other)},
+    }
+
+
+def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
+    """Return the exercise without the texts that hold the key; at "parts" without any on a wrong answer."""
+    silent: dict[str, Any] = {"why": "", "shown": "", "hints": []}
+    if reveal == "parts":
+        silent["hint"] = ""
+    return {
+        **original,
+        "reveal": reveal,
+        "questions": [{**question, **silent} for question in original["questions"]],
+        "mistakes": original["mistakes"] if reveal == "mistake" else {},
+        "reasons": [""] * len(original["reasons"]),
     }
 
 
@@ -120,7 +141,7 @@ def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     return renumbered(tree, sorted(chosen))
 
 
-def _exercise_of(tree: Node, settings: Settings) -> dict[str, Any]:
+def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[str, Any]:
     cuts = settings.algorithm != "minmax"
     searched = settings.replace(algorithm="alphabeta") if cuts else settings
     trace = record(tree, searched)
@@ -129,7 +150,7 @@ def _exercise_of(tree: Node, settings: Settings) -> dict[str, Any]:
     task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]
     return {
-        **exercise(trace, mistaken(tree, settings) if plain else ()),
+        **exercise(trace, mistaken(tree, settings) if plain else (), every),
         "task": " ".join([task, *ends]),
     }
 

@@ -39,22 +39,25 @@ class MistakeAnswer(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer] = ()) -> dict[str, Any]:
-    """Return a searched tree as an exercise in JSON.
+def exercise(
+    trace: Trace, mistakes: Iterable[MistakeAnswer] = (), every: bool = False
+) -> dict[str, Any]:
+    """Return a searched tree as an exercise in JSON, with ``every`` question or those that are worth asking.
 
     ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``reasons``: why each
     node is read or not; ``wrong``: the mistakes that cross out exactly these leaves; ``shows``: the mistakes that
     give another answer here; ``mistakes``: their titles and explanations; ``cuts``: false for minimax, which asks for
     values only.
     """
-    return _Exercise(trace, [*mistakes]).data()
+    return _Exercise(trace, [*mistakes], every).data()
 
 
 class _Exercise:
     """The questions and reasons of a search, collected from its events."""
 
-    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer]) -> None:
+    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer], every: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
+        self.every = every
         self.cuts = trace.settings.algorithm != "minmax"
         self.rule = trace.settings.cut_rule
         self.reel = reel(trace)
@@ -76,7 +79,9 @@ class _Exercise:
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._take(i, event, visit)
         pruned = self._pruned()
-        questions = questions_to_ask(self.questions) if self.cuts else self.questions
+        questions = (
+            self.questions if self.every or not self.cuts else questions_to_ask(self.questions)
+        )
         wrong: dict[str, list[str]] = {}
         for mistake in self.mistakes:
             wrong.setdefault(_joined(self._leaves(mistake.pruned)), []).append(mistake.name)

@@ -17,6 +17,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.exports.xml import xml_file, xml_text
+from treesearch.homework.marking.marks import Reveal
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
@@ -104,7 +105,9 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     If the exercise has versions, the page chooses one by the seed and the student's id in the course system.
     Raise UsageError if no question can be practised.
     """
-    results = [(task, exercise_by_version(task)) for task in assignment.tasks]
+    results = [
+        (task, exercise_by_version(task, assignment.reveal or "key")) for task in assignment.tasks
+    ]
     kept = [(task, exercises) for task, exercises in results if not isinstance(exercises, str)]
     out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
     notes = [f"{name} is left out: {reason}." for name, reason in out]
@@ -132,7 +135,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
-def exercise_by_version(task: Task) -> dict[str, dict[str, Any]] | str:
+def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
     """Return the practice exercise of a question for each version, or the reason why there is none."""
     if task.in_words:
         return "it has no tree; a person marks it"
@@ -152,7 +155,7 @@ def exercise_by_version(task: Task) -> dict[str, dict[str, Any]] | str:
         if not tree.children:
             return "its tree is one number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
-        exercises[version] = {**exercise_of(tree, task.conventions), "shows": []}
+        exercises[version] = {**exercise_of(tree, task.conventions, reveal), "shows": []}
         if not exercises[version]["questions"]:
             return "no node of its tree has two children, so that there is nothing to compare"
         if (count := len(exercises[version]["questions"])) > MOST_QUESTIONS:

@@ -151,7 +151,8 @@ HELP = {
         "tree; 0 in games, but compare uses the game's own]"
     ),
     "algorithm": f"Search by this algorithm: {_NAMES}.",
-    "check algorithm": "Mark an answer for alphabeta or for minmax (no cuts; every best path is right).",
+    "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
+    "expectiminimax, maxn, paranoid or mcts.",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
     "tree": "Choose one tree of a file that contains several.",
     "format": "Print in this format.",
@@ -168,6 +169,8 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
+    "page reveal": "With --practice, say so much about a wrong answer: that it is wrong (parts), the mistake, or the "
+    "key. Below the key a question stays open until its right answer.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
     "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
