@@ -110,6 +110,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "expectiminimax",
         cuts=False,
         chance=True,
+        marked=True,
     ),
     "maxn": Algorithm(
         "treesearch.search.maxn",

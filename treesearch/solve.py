@@ -190,6 +190,7 @@ def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return settings
+    settings = for_players(settings, game)  # a vector cannot be compared with the range
     if not is_tree(game):
         if isinstance(ends, Mapping):
             raise UsageError(

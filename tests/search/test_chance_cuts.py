@@ -18,7 +18,7 @@ from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
 from treesearch.errors import SearchError, UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import parse_bound
-from treesearch.report.chance import derivations, sum_text
+from treesearch.report.chance import derivation_texts, derivations, sum_text
 from treesearch.search.deepening import deepening
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.star1 import star1
@@ -238,9 +238,9 @@ def test_printed_formulas_are_true(tree, ends, options):
             assert computed(total) == cut.value
         lines = [*derivations(trace, cut)]
         assert len(lines) == len(cut.through)
-        for line in lines:
-            if found := re.match(r"(?:alpha|beta) (\S+) = (.*?): ", line):
-                assert computed(found[2]) == Fraction(found[1])
+        for step in lines:
+            if step.formula:
+                assert computed(step.formula) == step.bound
 
 
 def test_blame_names_range_and_chance_nodes():
@@ -256,9 +256,9 @@ def test_bound_passes_two_chance_nodes():
     cut = trace.cuts[0]
     assert [place.path for place in cut.through] == [(2, 1), (2,)]
     assert (cut.place.path, cut.alpha) == ((2, 1, 1), 5)
-    assert [line.partition(":")[0] for line in derivations(trace, cut)] == [
-        "alpha 5 = (7 - 0 - 9*1/2) / (1/2)",
-        "alpha 7 = (8 - 0 - 9*1/2) / (1/2)",
+    assert [line.partition(":")[0] for line in derivation_texts(trace, cut)] == [
+        "at node 2.1.1, alpha = (7 - 1/2*9) / (1/2) = 5",
+        "at node 2.1, alpha = (8 - 1/2*9) / (1/2) = 7",
     ]
 
 
@@ -284,14 +284,14 @@ def test_json_has_interval_and_through(run):
 
 def test_report_has_the_reasons(run):
     _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA)
-    assert "alpha 1 = (3/2 - 0 - 2*1/2) / (1/2): " in out
+    assert "alpha = (3/2 - 1/2*2) / (1/2) = 1: " in out
     assert (
         "proved [-2, 1]; at most 1/2*0 + 1/2*2 = 1 <= alpha 3/2, set at the root by child 1" in out
     )
     assert "node 1 after each outcome: [0, 2], [3/2, 3/2]; node 2: [-2, 1]" in out
     assert "--utility-range" not in out
     _, out, _ = run("alphabeta", AIMA)
-    assert "alpha 3 = (3/2 - 0) / (1/2): " in out
+    assert "alpha = (3/2 - 0) / (1/2) = 3: " in out
     assert "--utility-range" in out
 
 
@@ -410,3 +410,10 @@ def test_picture_explains_chance_cut():
     assert svg.count(">1/2<") == 2
     assert "Every leaf is in the range −10 to 10." in svg
     assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))
+
+
+def test_caption_derives_alpha_below_chance():
+    picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
+    assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
+    assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
+    assert "β" not in picture

@@ -332,3 +332,9 @@ def test_pictures_name_the_player(role):
     tree = Node([Node(value=Vector((1, 2)))], head=Head(role) if role else None)
     assert ">p1<" in draw(record(tree, algorithm="maxn"))
     assert ">p1<" in draw(tree, style="exercise")
+
+
+@pytest.mark.parametrize("command", ["alphabeta", "draw", "trace", "exercise"])
+def test_vectors_refused_before_range(run, command):
+    code, _, err = run(command, "--utility-range=-3,3", "(((1,1) (-2,0)) ((-1,2) (0,-2)))")
+    assert (code, err.count("needs one number a leaf")) == (2, 1)

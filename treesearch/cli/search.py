@@ -78,6 +78,9 @@ def minmax(
     return for_each(subjects(subject, chosen), show, form)
 
 
+minmax.forms = "The value of each node: treesearch trace --algorithm minmax --table TREE\n"
+
+
 def show_players(subject: Subject, settings: Settings, form: str, full: bool) -> None:
     """Print value, path, node values and ties of a tree for several players."""
     trace = subject.record_search(settings)

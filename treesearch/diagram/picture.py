@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
-from treesearch.diagram.caption import add_caption
+from treesearch.diagram.caption import add_caption, range_captions
 from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
@@ -21,7 +21,6 @@ from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_atomically
-from treesearch.report.lines import option_text
 from treesearch.settings import BOOK
 from treesearch.solve import Searchable, record, tree_or_game
 from treesearch.trace import Trace
@@ -83,14 +82,7 @@ def picture(
                 arranged, source
             )
         if trace and "utility_range" in trace.options:
-            ends = texts.signs(option_text(trace.options["utility_range"]).replace(",", " to "))
-            add_caption(
-                arranged,
-                [
-                    f"Every leaf is in the range {ends}. In the sum at a chance cut, an outcome that was "
-                    "not examined counts as the end of the range: the greatest value against α, the least against β."
-                ],
-            )
+            add_caption(arranged, range_captions(arranged, trace))
         return arranged
 
     if fit is not None:

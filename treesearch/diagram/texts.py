@@ -90,9 +90,13 @@ def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
     name = f"{cutoff.kind} cut {cutoff.number}"
     line = test(cutoff.high, cutoff.value, cutoff.bound, ties)
     if mean:
-        factors = re.sub(r"[*](-[^ ]+)", r"·(\1)", mean).replace("*", "·")
-        line = f"{factors} = {line}"
+        line = f"at {'least' if cutoff.high else 'most'} {products(mean)} = {line}"
     return {"cut": name, "test": signs(line)}
+
+
+def products(formula: str) -> str:
+    """Return a formula with a picture's signs, and parentheses around negative factors."""
+    return re.sub(r"[*](-[^ ]+)", r"·(\1)", formula).replace("*", "·").replace(" - ", f" {MINUS} ")
 
 
 def bound_letter(high: bool) -> str:

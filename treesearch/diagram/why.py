@@ -19,7 +19,7 @@ from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
-from treesearch.report.chance import chance_test, derivations
+from treesearch.report.chance import chance_test, derivation_texts
 from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
@@ -74,8 +74,9 @@ def why(trace: Trace, look: Look) -> Picture:
         picture,
         [
             unbroken,
-            "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
-            "MIN has; alpha-beta is named after these two bounds.",
+            "β (beta) is the best value that MIN already has along the path."
+            if cut.high
+            else "α (alpha) is the best value that MAX already has along the path.",
         ],
     )
     return picture
@@ -90,8 +91,9 @@ def other_cuts(trace: Trace, at: Path | None) -> list[str]:
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Return a few sentences on why the cut is right, from the bound's owner down to the cut."""
-    rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
-    steps = [f"{texts.signs(row).replace('alpha', 'α').replace('beta', 'β')}." for row in rows]
+    rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
+    formulas = [texts.signs(texts.products(row)) for row in rows]
+    steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
 
 
@@ -121,7 +123,7 @@ def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
     else:
-        mean = texts.signs(chance_test(trace, cut).partition("; ")[2])
+        mean = texts.signs(texts.products(chance_test(trace, cut).partition("; ")[2]))
         yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
         rest = "The other outcomes cannot change the choice above, so they are not looked at"
     yield f"{rest}: {cut.kind} cut after {after}."

@@ -173,7 +173,9 @@ def cut_lines(
     for cut in islice(trace.cuts, listed):
         yield ReportLine(cut_line(cut, naming), "cut", unbroken=True)
         yield ReportLine("    " + cut_detail(cut, naming, trace), "detail")
-        yield from (ReportLine(f"    {line}", "detail") for line in chance.derivations(trace, cut))
+        yield from (
+            ReportLine(f"    {line}", "detail") for line in chance.derivation_texts(trace, cut)
+        )
     if len(trace.cuts) > listed:
         more = common_words.many(len(trace.cuts) - listed, "more cut")
         all_of_them = option("limit", len(trace.cuts))

@@ -151,7 +151,8 @@ HELP = {
         "tree; 0 in games, but compare uses the game's own]"
     ),
     "algorithm": f"Search by this algorithm: {_NAMES}.",
-    "check algorithm": "Mark an answer for alphabeta or for minmax (no cuts; every best path is right).",
+    "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
+    "expectiminimax, maxn, paranoid or mcts.",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
     "tree": "Choose one tree of a file that contains several.",
     "format": "Print in this format.",

@@ -25,6 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
+from treesearch.homework.answers.tasks import of_unknown
 from treesearch.homework.answers.walk import walked
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
@@ -124,8 +125,8 @@ class Reader:
         self.index, self.asks = index, asks
         self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        conditions = index and index.open_leaf and "nodes" not in topics
-        self.shapes = ["condition"] if conditions else [*forms]
+        unknown = index and index.open_leaf and "nodes" not in topics
+        self.shapes = of_unknown([*topics]) if unknown else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return what these parts of a sheet say together."""
@@ -158,8 +159,10 @@ class Reader:
         """Return the part with no other form to use than those that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
-        # the usual question has so many forms that one example says more
+        # the usual question has so many forms that one example says more; of a number nothing else fits
         usual = {"value", "path", "cut"} <= {*self.shapes}
+        if usual and unread.form == "node":
+            return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
@@ -219,11 +222,13 @@ FORMS = {
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
     "condition": "pruned: 7, 9 iff x <= 5",
+    "formula": "value: max(3, min(x, 6))",
+    "move": "move 2 iff x > 5",
     "examined": "examined: 3, 12, 8",
     "leaves": "leaves: NUMBER",
     "order": "order: ((2 4) (9 7))",
     "best": "best: NUMBER",
-    "node": "2.1 <= 3",
+    "node": "node 2 <= 2, or by its letter, C <= 2",
     "window": "window 2.1: 5, +inf",
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
@@ -237,7 +242,7 @@ DOUBTS = {
     "no_such_leaf": "this tree has no such leaf or subtree",
     "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
     "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
-    "which_pruned": "say what is pruned for these, as in pruned: 7, 9 iff {fact}",
+    "which_pruned": "say what this is the condition of: pruned: 7, 9 iff {fact}, or move 2 iff {fact}",
     "no_such_path": "no path of this tree is written so",
     "no_such_order": "this is not the tree with its children in another order",
     "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",

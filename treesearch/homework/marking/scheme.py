@@ -247,6 +247,12 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
     if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(table)
+    if "opponent" in named:
+        raise Fault(
+            (*keys, "opponent"),
+            "an exercise has no opponent; write an opponent who moves at random as chance nodes, "
+            'as in (max (chance 1 8) (chance 7 3)), with algorithm = "expectiminimax"',
+        )
     check_keys(
         named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys
     )
