@@ -471,7 +471,7 @@ def test_german_sheets_are_read():
         ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
         ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
         ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
-        ("[sheet]\npoints = 3", "line 2: points has to look like"),
+        ("[sheet]\npoints = 3", "line 2: points must look like"),
     ],
 )
 def test_bad_course_words_are_located(words, reason):

@@ -41,7 +41,7 @@ tree = "{TWO}"
     [
         ("x <= 3", 10, set()),
         ("4 and 6 are pruned iff x <= 3", 10, set()),
-        ("4 is pruned iff x <= 3\n6 is pruned when 3 >= x", 10, set()),
+        ("4 is pruned iff x <= 3\n6 is pruned iff 3 >= x", 10, set()),
         ("x < 3 or x = 3", 10, set()),
         ("x < 3", 5, {"strict"}),
         ("4 is pruned iff x <= 3", 5, set()),

@@ -274,7 +274,7 @@ def test_nodes_are_found_by_address():
 
 def test_invalid_tree_names_right_form():
     assert minimax([1, [5, 7], 4]).value == 5
-    with pytest.raises(UsageError, match="this is dict"):
+    with pytest.raises(UsageError, match="not dict"):
         minimax({1: 2})
 
 

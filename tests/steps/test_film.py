@@ -426,7 +426,7 @@ def test_command_writes_folder_or_file(run, tmp_path):
     assert run("draw", FIGURE, "--steps", "cuts")[1].startswith("<svg")
     code, out, err = run("draw", FIGURE, "-o", "x.png", "--format", "png")
     assert (code, out) == (2, "")
-    assert "--format goes with a folder" in err
+    assert "--format needs a folder" in err
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
     assert (code, err) == (
         2,

@@ -247,7 +247,7 @@ def test_looking_up_an_answer_earns_nothing(tmp_path):
         total = len(exercise_of(read("(1 (0 7))"))["questions"])
         assert tab.evaluate("result") == {"correct": 0, "undone": total, "hints": 0, "total": total}
         tab.click("[data-do=nextTree]")
-        assert "So far all was right" not in tab.locator(".why-next").inner_text()
+        assert "Everything was right so far" not in tab.locator(".why-next").inner_text()
 
 
 @pytest.mark.chromium
@@ -262,11 +262,11 @@ def test_looking_up_an_answer_earns_nothing(tmp_path):
             [
                 "Not quite.",
                 "Rightly crossed out: 2.2, 2.3.",
-                "3 may not be crossed out.",
+                "3 must not be crossed out.",
                 "has nobody above it who could",
             ],
         ),
-        (["-2"], ["Not quite.", "2 may not be crossed out."]),
+        (["-2"], ["Not quite.", "2 must not be crossed out."]),
         (
             [],
             ["2.2, 2.3 are never read.", "MIN cut: 4 and 6 cannot change the root's choice."],
@@ -590,7 +590,7 @@ def test_wrong_crossing_out_stays_open(tmp_path, level):
         tab.click("[data-do=check]")
         lines = tab.locator(".feedback p").all_inner_texts()
         assert lines[0] == "Not right."
-        below = ["Rightly crossed out: 2.2.", "3 may not be crossed out."]
+        below = ["Rightly crossed out: 2.2.", "3 must not be crossed out."]
         assert lines[2:] == (below if level == "mistake" else [])
         assert tab.locator("[data-n='n'] > .says").count() == 0
         tab.locator("[data-n='n-3']").press("Space")
@@ -624,7 +624,7 @@ def test_exchanged_bounds_are_named(tmp_path):
             if question["kind"] == "window":
                 lost = number
                 answer(tab, {**question, "right": question["right"][::-1]})
-                assert "You exchanged alpha and beta." in tab.locator(".feedback").inner_text()
+                assert "You swapped alpha and beta." in tab.locator(".feedback").inner_text()
                 tab.click("[data-do=continue]")
             else:
                 answer(tab, question)

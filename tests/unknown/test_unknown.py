@@ -307,7 +307,7 @@ def test_notebook_shows_picture_and_report():
         ("5 >= x > 2", "2 < x <= 5"),
         ("x > 7 or x <= 3 or x < 2", "x <= 3 or x > 7"),
         ("x < 3 or x >= 3", "for every x"),
-        ("6 and 4 are pruned when x <= 3", "pruned: 6, 4 iff x <= 3"),
+        ("6 and 4 are pruned iff x <= 3", "pruned: 6, 4 iff x <= 3"),
         ("pruned leaves: 4, 6 if and only if x <= 3", "pruned: 4, 6 iff x <= 3"),
         ("4 is pruned for every x", "pruned: 4 for every x"),
     ],
