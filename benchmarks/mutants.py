@@ -275,7 +275,12 @@ class Asked:
     def of(self, mutant: Mutant) -> list[str]:
         """The tests, the quickest first; of a line that runs at import only, those that run anything in its module."""
         if mutant.file.suffix == ".js":
-            files = [f"tests/test_{name}.py::" for name in OF_SCRIPTS.split()]
+            folders = {
+                path.stem: path.parent.name for path in (PROJECT / "tests").rglob("test_*.py")
+            }
+            files = [
+                f"tests/{folders[f'test_{name}']}/test_{name}.py::" for name in OF_SCRIPTS.split()
+            ]
             return [
                 name
                 for file in files

@@ -42,7 +42,7 @@ html_css_files = ["pages.css"]
 
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # the outputs are stored; tests/test_notebooks.py runs them
+nb_execution_mode = "off"  # the outputs are stored; tests/documents/test_notebooks.py runs them
 nb_render_markdown_format = "myst"
 
 autodoc_member_order = "bysource"

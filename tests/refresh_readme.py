@@ -2,7 +2,7 @@
 
 In a ```console block, each line that starts with "$ " is run in a shell and what follows it is replaced by its output.
 In a ```python block, the ``>>>`` examples are run, all blocks in one namespace. Files that the README's commands
-write (the picture) are written anew too. tests/test_readme.py and tests/test_docs.py check that
+write (the picture) are written anew too. tests/documents check that
 refreshing would change nothing.
 """
 

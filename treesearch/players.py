@@ -1,4 +1,4 @@
-"""Several players: who moves where in a tree whose leaves are vectors, and what such a tree needs."""
+"""Trees of several players, whose leaves are vectors: who moves at each node, and which trees are valid."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,16 +9,18 @@ from treesearch.words import listed
 
 
 def players_of(game: Any) -> int:
-    """Return how many players a tree of vectors has; 0 for MAX and MIN."""
+    """Return the number of players of a tree of vectors; 0 for a game of MAX and MIN."""
     # somebody's own game may call anything its tree, or its players
     traits = getattr(getattr(game, "tree", None), "traits", None)
     return getattr(traits, "players", 0)
 
 
 def player_of_role(role: Mover, players: int) -> Mover:
-    """Return who a role is in a tree for that many players, 0 being MAX and MIN; UsageError if nobody is.
+    """Return the player that a role means in a tree for that many players (0: MAX and MIN).
 
-    >>> resolve(MAX, 2).name, resolve(NthPlayer(3), 3).name
+    Raise UsageError if the role does not fit the tree.
+
+    >>> player_of_role(MAX, 2).name, player_of_role(NthPlayer(3), 3).name
     ('p1', 'p3')
     """
     if isinstance(role, NthPlayer):
@@ -35,14 +37,14 @@ def player_of_role(role: Mover, players: int) -> Mover:
 
 
 def next_player(player: Mover, players: int) -> Mover:
-    """Return who moves below a player unless the tree says otherwise."""
+    """Return the player who moves below another one unless the tree says otherwise."""
     if isinstance(player, NthPlayer):
         return NthPlayer(player.number % players + 1)
     return player.opponent
 
 
 def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
-    """Return the index of the first of these nodes that no tree of vectors has, and the reason.
+    """Return the index of the first node that is not valid in a tree of vectors, and the reason.
 
     Every leaf and static value needs as many numbers as the others, and every role a player.
     """

@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 
 
 class Head(NamedTuple):
-    """The words that stand first in a node's list, and the weights its children carry under a chance node."""
+    """The words at the start of a node's list, and the weights of a chance node's children."""
 
     role: Mover | None = None
     name: str | None = None
@@ -41,7 +41,7 @@ class Head(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """The facts of a whole tree that a search needs before it starts."""
+    """The facts about a whole tree that a search needs before it starts."""
 
     height: int
     nodes: int
@@ -65,7 +65,7 @@ class Node:
 
     ``children``: the nodes below, left to right; ``()`` at a leaf.
     ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
-    ``head``: role, name, static value, weights; ``None`` when nothing of that was written.
+    ``head``: role, name, static value, weights; ``None`` if none of these was written.
     Every operation works at any depth: none of them recurses.
     """
 
@@ -112,7 +112,7 @@ class Node:
 
     @property
     def head(self) -> Head | None:
-        """Role, name, static value and weights; ``None`` when nothing of that was written."""
+        """Role, name, static value and weights; ``None`` if none of these was written."""
         return getattr(self, "_head", None)
 
     @property
@@ -137,7 +137,7 @@ class Node:
 
     @property
     def traits(self) -> Traits:
-        """Height and counts of the whole tree below; worked out once."""
+        """The height and the counts of the tree below this node; computed once."""
         if not hasattr(self, "_traits"):
             _set_traits(self, _measure(self))
         return self._traits
@@ -162,7 +162,8 @@ class Node:
     def map(self, function: Callable[[Any], Any]) -> Node:
         """Return the tree with ``function(value)`` at every leaf that has a value, and in static values.
 
-        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0, does.
+        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0,
+        does.
 
         >>> from treesearch import read
         >>> read("((0 40) (20 30))").map(lambda x: x * x)
@@ -235,7 +236,7 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def hollow(count: int) -> list[Node]:
-    """Return nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
+    """Return empty nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
@@ -248,7 +249,7 @@ def fill(
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """Return the tree with the traits that its reader has counted."""
+    """Return the tree with traits that were counted while it was read."""
     _set_traits(tree, traits)
     return tree
 

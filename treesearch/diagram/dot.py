@@ -1,6 +1,6 @@
-"""Graphviz: the picture as a ``graphviz.Graph`` with our places, and its ink. The one module that imports graphviz.
+"""Graphviz: the picture as a ``graphviz.Graph`` with fixed places. This is the only module that imports graphviz.
 
-The graph asks for the layout ``nop2``, which draws nodes and edges where they are told to be; ``dot`` itself would
+The graph asks for the layout ``nop2``, which draws nodes and edges at given places; ``dot`` itself would
 place them in worse than quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 """
 
@@ -32,13 +32,13 @@ _FONTS = {"board": "Courier", "name": f"{_BOLD} Italic"}
 
 
 PATIENCE = 60
-"""Seconds that Graphviz may take: ten thousand nodes take it two."""
+"""The most seconds that Graphviz may take; ten thousand nodes take two."""
 
 MAGIC = {"png": b"\x89PNG", "pdf": b"%PDF-", "svg": b"<?xml"}
 
 
 def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
-    """Return the picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
+    """Return the picture as a file drawn by Graphviz: ``png``, ``pdf`` or ``svg``.
 
     Raise MissingError if it is not installed or fails.
     """
@@ -68,7 +68,7 @@ def rendered_by_graphviz(picture: Picture, suffix: str, patience: float = PATIEN
     else:
         if output.startswith(MAGIC[suffix]):
             return bytes(output)
-        reason = f"what it wrote is no {suffix} file"
+        reason = f"its output is not a {suffix} file"
     raise MissingError(f"Graphviz could not draw the {suffix} file: {reason}")
 
 
@@ -249,7 +249,7 @@ def _dot_edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> Non
 
 
 def _bound_arrow(graph: Graph, picture: Picture) -> None:
-    """Draw the arrow from the bound to the cut."""
+    """Add the arrow from the bound to the cut."""
     begin, first, second, tip = picture.arrow
     tip = towards(tip, second, 1.6)  # its outline makes the head longer
     end = towards(tip, second, ARROW)  # an arrowhead points from there to its tip

@@ -1,4 +1,4 @@
-"""The files of the app, which the local server and the static site serve alike."""
+"""The files of the app, which both the local server and the static site serve."""
 
 import json
 from functools import cache
@@ -54,7 +54,7 @@ def app_files(engine: str) -> dict[str, bytes]:
 
 @cache
 def examples() -> list[dict[str, Any]]:
-    """Return each example with its request and the engine's answer."""
+    """Return the examples, each with its request and the engine's answer."""
     drawings = json.loads(files("treesearch.playground").joinpath("thumbs.json").read_text("utf-8"))
     return [
         {

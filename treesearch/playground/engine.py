@@ -48,7 +48,7 @@ Answer = dict[str, Any]
 
 
 class Ask(NamedTuple):
-    """A kind of request: the function that answers, the allowed fields, the required fields."""
+    """A kind of request: the function that answers it, its allowed fields and its required fields."""
 
     answer: Callable[[Mapping[str, Any]], Answer]
     fields: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ def failed_json(error: BaseException) -> str:
 
 
 def answer_json(request: str | bytes) -> str:
-    """Return the answer in JSON to a request in JSON, as server and browser ask."""
+    """Return the answer in JSON to a request in JSON, for the server and the browser."""
     return json.dumps(_of_json(request))
 
 

@@ -1,4 +1,4 @@
-"""Trees by the grammar: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
+"""The reader by grammar: Lark, with ``grammars/tree.lark``, reads every tree and finds every fault."""
 
 import re
 import warnings
@@ -26,7 +26,7 @@ from treesearch.reader.trees import DIGITS
 from treesearch.tree import Head, Node, walk
 
 EXPONENT = 1000
-"""The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
+"""The largest exponent of a number, positive or negative: its digits are written out to compute with it."""
 _DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
@@ -56,7 +56,7 @@ def read_by_grammar(text: str) -> Node:
 
 
 def _check_vectors(tree: Node, text: str) -> None:
-    """Raise a Fault at the first node that contradicts the others; warn if all pairs may be decimal numbers."""
+    """Raise TreeFault at the first node that contradicts the others; warn if all pairs may be decimal numbers."""
     fault = first_fault(node for node in walk(tree) if node is not None)
     if fault is None and tree.traits.players != 2:
         return
@@ -73,7 +73,7 @@ def _check_vectors(tree: Node, text: str) -> None:
 
 
 def _starts(tokens: list[Token]) -> list[int]:
-    """Return where each node begins, in the order of the text; a weight begins none."""
+    """Return the offset where each node begins, in the order of the text; a weight does not begin a node."""
     following = [*(token.type for token in tokens[1:]), ""]
     return [
         cast(int, token.start_pos)
@@ -112,7 +112,7 @@ class _Weighted(NamedTuple):
 
 
 class _Builder(Transformer[Token, Node]):
-    """The makers of nodes, which the parser calls while it reads."""
+    """The functions that make nodes, which the parser calls while it reads."""
 
     def __init__(self, vectors: bool) -> None:
         super().__init__()

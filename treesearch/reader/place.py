@@ -1,4 +1,4 @@
-"""Places in a text and their errors: the line, and a caret under the place.
+"""Places in a text, and errors that show the line with a caret under the place.
 
 Block comments nest, so they cannot be tokens of the grammar: they become blanks, and places stay.
 """
@@ -35,7 +35,7 @@ CAUSES = {
     ),
     "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
     "two_trees": Cause(
-        "text follows after the end of the tree: are parentheses missing around the whole?"
+        "text follows after the end of the tree: are parentheses missing around the whole text?"
     ),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
     "open_comment": Cause(
@@ -80,13 +80,15 @@ CAUSES = {
         "unexpected quote inside the tree: keep only the tree of a pasted call", _QUOTED
     ),
     "macro": Cause(
-        "{word} is a LISP reader macro, which is not evaluated: write the list or the number itself"
+        "{word} is a LISP reader macro, which treesearch does not evaluate: write the list or the number itself"
     ),
     "bar": Cause("{word} is a LISP symbol because of {char}: write only the number"),
     # words
     "lone_sign": Cause("{word} has no number: write the sign directly before the digits", "(-2 3)"),
     "dots": Cause("a tree has no dots: write all its children, one after the other"),
-    "operator": Cause("{word} is an operator, which is not computed: write the number itself"),
+    "operator": Cause(
+        "{word} is an operator, which treesearch does not compute: write the number itself"
+    ),
     "lisp_word": Cause("{word} is a reserved word of LISP: choose another name"),
     "long_quote": Cause("write ' before the tree instead of (quote ...)", _QUOTED),
     "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
@@ -110,15 +112,15 @@ CAUSES = {
     ),
     "leaf": Cause("write a named leaf without blanks: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
-        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
     ),
     "odd_symbol": Cause(
-        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
         "(A 3 F=10)",
     ),
     "variable": Cause(
-        "{word} is a variable of a LISP session, which is not evaluated: write the tree itself",
+        "{word} is a LISP variable, which treesearch does not evaluate: write the tree itself",
         _CALLED,
     ),
     "invisible": Cause("an invisible character ({point}): delete it, or type the line again"),
@@ -149,7 +151,7 @@ CAUSES = {
         "",
     ),
 }
-"""Why a text cannot be read, by the code of a ``Fault``."""
+"""The reasons why a text cannot be read, by the code of a ``TreeFault``."""
 
 
 _BEFORE, _WINDOW = (
@@ -157,7 +159,7 @@ _BEFORE, _WINDOW = (
     70,
 )  # characters shown before the place, and in all, of a line too long to be shown whole
 MAX_WORD = 40
-"""Characters of a word that a message shows whole."""
+"""The most characters of a word that a message shows."""
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
@@ -193,7 +195,7 @@ class Stretch(NamedTuple):
 
 
 def everything(text: str) -> Stretch:
-    """Return a complete text as one part."""
+    """Return the complete text as a single part."""
     return Stretch(text, 0, len(text))
 
 
@@ -204,7 +206,7 @@ def line_at(text: str, place: int, part: Stretch) -> tuple[int, int]:
 
 
 _UNSHORTENED = ("reason", "leaf")
-"""Gaps that are short enough as they are."""
+"""Gaps that need not be shortened."""
 
 
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:

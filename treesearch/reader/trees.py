@@ -95,7 +95,7 @@ _CLOSE = object()
 
 
 def read_part(part: Stretch) -> Node:
-    """Read a part of a text: plain numbers by the scanner, everything else by the grammar."""
+    """Return the tree of a part of a text: plain numbers by the scanner, everything else by the grammar."""
     with (
         suppress(ValueError, IndexError),
         gc_paused(),
@@ -186,7 +186,7 @@ def _new_leaves(values: list[int]) -> list[Node]:
 
 
 def read_closely(part: Stretch) -> Node:
-    """Read a part of a text by the grammar."""
+    """Return the tree of a part of a text by the grammar."""
     from treesearch.reader.grammar import (
         read_by_grammar,
     )  # Lark is the slowest import of all, and seldom needed
@@ -360,7 +360,7 @@ def _named(text: str) -> list[tuple[str | None, Span]]:
 
 
 def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
-    """Split a text before each comment that names a tree; no tree or error extends across it."""
+    """Yield the sections of a text, each from a comment that names a tree to the next such comment."""
     name, start = None, 0
     for comment in _comment.finditer(text):
         if naming := _name.fullmatch(comment.group()):
@@ -370,7 +370,7 @@ def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> list[Span]:
-    """Return where the trees are. After an unclosed list, a list at the start of a line is a new tree."""
+    """Return the spans of the trees. After an unclosed list, a list at the start of a line is a new tree."""
     spans, depth = _split(text, start, end, at_lines=False)
     if depth:
         first, _ = spans.pop()

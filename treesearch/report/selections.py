@@ -22,7 +22,7 @@ LEGEND = (
 
 
 Tally = dict[int, tuple[int, Value]]
-"""By the order of a state's first visit: how many visits, and the sum of their utilities."""
+"""The number of visits of each state and the sum of their utilities, by the order of its first visit."""
 
 
 class Child(NamedTuple):
@@ -114,5 +114,5 @@ def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
 
 
 def selection_legend(trace: Trace) -> str:
-    """Return what mean and UCB1 are in the tables of this search."""
+    """Return the legend of this search's tables, which explains mean and UCB1."""
     return LEGEND.format(exploration=f"{exploration_of(trace):.4g}")

@@ -1,7 +1,7 @@
-"""One short sentence on each stage of a search, for the line under its picture.
+"""A short sentence for each stage of a search, for the line below its picture.
 
-A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. What the short form
-cannot say truly (another algorithm, a bound of the starting window) is said by the full sentences of the events.
+A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. If the short form
+cannot say it exactly (another algorithm, a bound of the starting window), the full sentences of the events are used.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ BEST = {"max": "largest", "min": "smallest"}
 
 
 def enumerated(names: list[str]) -> str:
-    """Join names for a sentence: "3, at most 2, and 2"."""
+    """Return names joined for a sentence: "3, at most 2, and 2"."""
     return listed(names) if len(names) < 3 else f"{', '.join(names[:-1])}, and {names[-1]}"
 
 
@@ -50,7 +50,7 @@ class Captions:
     def caption(
         self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
-        """Return the sentence on a stage, at which that is known."""
+        """Return the sentence on a stage; ``states``: what is known of the nodes at that stage."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}
@@ -92,7 +92,7 @@ class Captions:
                 yield f" {owner}."
 
     def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
-        """Return the node above at which a player has its bound; "" for the starting window."""
+        """Return the name of the node above that set a player's bound; "" for the starting window."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:
@@ -129,7 +129,7 @@ class Captions:
         return f"{other if near else 'the game'} will not come here, whatever {skipped}: "
 
     def _skipped(self, cut: Cutoff) -> str:
-        """Return what is left out, with its verb: "4 and 6 are", "the last 5 leaves are"."""
+        """Return the skipped children with a verb: "4 and 6 are", "the last 5 leaves are"."""
         if self.trace.tree is None:
             many = len(cut.skipped)
             return "the other move leads to" if many == 1 else f"the other {many} moves lead to"
@@ -186,7 +186,7 @@ class Captions:
         before: Mapping[Place, Any],
         states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
-        """Say what a node that is done does at the node above it."""
+        """Yield the words for the effect of a finished node on the node above it."""
         player = states[above].player or MAX
         if player is CHANCE:
             yield "."

@@ -1,4 +1,4 @@
-"""Unknown leaves and probabilities: for which numbers which value, move and cut."""
+"""Unknown leaves and probabilities: the value, the move and the cuts for each range of numbers."""
 
 from treesearch.unknown.answer import (
     Answers,

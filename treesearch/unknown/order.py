@@ -111,7 +111,7 @@ def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region
 
 
 def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
-    """Return whether a condition holds in a whole region."""
+    """Return whether a condition holds everywhere in a region."""
     if region is None:
         return True
     near = []
@@ -134,7 +134,7 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
 
 
 def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
-    """Return the condition that two conditions hold together."""
+    """Return the condition that both conditions hold."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
 
@@ -148,7 +148,7 @@ def negation(space: Region, condition: Condition) -> Condition:
 
 
 def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
-    """Leave out alternatives that are impossible, or that another one covers."""
+    """Return the condition without alternatives that are impossible or that another one covers."""
     kept: list[tuple[Inequalities, Region]] = []
     for comparisons in sorted(dict.fromkeys(condition), key=len):
         region = meet_all(space, comparisons)
@@ -186,7 +186,7 @@ def size(condition: Condition) -> int:
 
 
 def _cover(space: Region, condition: Condition) -> Condition:
-    """Leave out the longest alternatives that the others cover."""
+    """Return the condition without the long alternatives that the others cover."""
     for comparisons in reversed(condition):
         rest = [each for each in condition if each is not comparisons]
         if within(meet_all(space, comparisons), rest):
@@ -197,7 +197,7 @@ def _cover(space: Region, condition: Condition) -> Condition:
 def _widened(
     space: Region, comparisons: Sequence[Inequality], condition: Condition
 ) -> Inequalities:
-    """Leave out or loosen comparisons for as long as the condition holds."""
+    """Return the comparisons, left out or loosened as far as the condition still holds."""
     kept = [*comparisons]
     for comparison in comparisons:
         rest = [each for each in kept if each != comparison]

@@ -13,7 +13,7 @@ from treesearch.unknown.wording import comparisons, condition_data, condition_wo
 from treesearch.words import listed
 
 LONGEST = 60
-"""Characters of a condition that is printed whole where ``otherwise`` can stand for it."""
+"""The most characters of a condition that is printed even though ``otherwise`` could replace it."""
 
 
 def formula_lines(formulas: Formulas) -> Iterator[str]:
@@ -74,7 +74,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def move_texts(formulas: Formulas) -> list[str]:
-    """Return the moves, each with its condition; a long condition is ``otherwise`` once."""
+    """Return the moves, each with its condition; one long condition is replaced by ``otherwise``."""
     whens = [_iff(formulas, row) for row in formulas.moves]
     longest = max(whens, key=len, default="")
     if len(longest) > LONGEST + len("iff ") and len(whens) > 1:

@@ -72,7 +72,7 @@ def _comparison_text(side: Edge) -> str:
 
 
 def _chains(spelling: Spelling, group: Sequence[Inequality]) -> list[str]:
-    """Return comparisons that all hold, joined to chains such as ``3 <= x <= y`` where they meet."""
+    """Return comparisons that all hold, joined into chains such as ``3 <= x <= y`` where they meet."""
     # comparisons of two unknowns come first: a chain goes through them
     edges = sorted(
         (edge(spelling, c) for c in group),

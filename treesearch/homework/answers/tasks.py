@@ -123,6 +123,8 @@ def _wording(name: str, settings: Settings) -> str:
     """Return the key of the wording that suits the search."""
     if name == "nodes" and not _cuts(settings):
         return "node_values"
+    if name == "leaves" and settings.algorithm == "deepening":
+        return "leaves_deepening"
     # Nobody chooses an outcome: best moves lead no further than to the first chance node.
     return "moves" if name == "path" and _may_have_chance(settings) else name
 

@@ -1,0 +1,522 @@
+"""Answers are forms: each clause is read as a whole or it is unread, and what is doubtful is asked about."""
+
+import json
+import time
+from contextlib import suppress
+from html.parser import HTMLParser
+from math import inf
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treesearch.errors import ReadError, UsageError
+from treesearch.homework.answers import clauses, forms
+from treesearch.homework.answers.documents import LIMIT, document_text, page_text
+from treesearch.homework.answers.facts import CutStated
+from treesearch.homework.answers.lexer import Lexer
+from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.reading import Reader, echo_json, read_answer, read_sheet
+from treesearch.homework.marking.marker import Exercise, check, mark
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.solutions import key_rows
+from treesearch.reader import read
+from treesearch.settings import BOOK
+
+FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
+NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
+HANDS = json.loads(
+    (Path(__file__).parents[1] / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
+)
+HOSTILE = json.loads(
+    (Path(__file__).parents[1] / "data" / "answers_hostile.json").read_text(encoding="utf-8")
+)
+FRESH = [
+    case
+    for name in ("answers_fresh.json", "answers_by_a_stranger.json")
+    for case in json.loads((Path(__file__).parents[1] / "data" / name).read_text(encoding="utf-8"))
+]
+HEDGES = (
+    "not",
+    "maybe",
+    "no",
+    "if",
+    "or",
+    "almost",
+    "never",
+    "perhaps",
+    "unless",
+    "I think",
+    "neither",
+    "but",
+    "?",
+    "none",
+    "nothing",
+    "wrong",
+    "except",
+    "instead",
+    "only",
+    "un",
+    "NOT",
+    "~",
+    "≠",
+    "nicht",
+    "vielleicht",
+)
+
+
+def facts(text, tree=FIGURE):
+    answer = read_answer(text, tree)
+    assert answer.whole, (answer.unread, answer.doubtful)
+    return [str(fact) for fact in answer.facts]
+
+
+def lines(text):
+    return [line for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("value: 3\nvalue: 2", "said_twice"),
+        ("path: 4 1", "no_such_path"),
+        ("path: A", "no_such_path"),
+        ("MIN cut after 99", "no_such_leaf"),
+        ("MIN cut after 2 at Q", "no_such_node"),
+        ("cut at 2", "node_or_leaf"),
+        ("MIN cut after 2, value 2", "value_behind_cut"),
+        ("MIN cut after 2 in (2 4 7)", "no_such_subtree"),
+        ("no cuts\nMIN cut after 2", "said_twice"),
+        ("C <= 2\nC = 5", "said_twice"),
+        ("pruned: 4, 66", "no_such_leaf"),
+        ("MIN cut after 4\nMAX cut after 4", "said_twice"),
+    ],
+)
+def test_missing_or_contradicted_fact_is_doubtful(text, why):
+    assert why in [one.why for one in read_answer(text, FIGURE).doubtful]
+
+
+def test_miscopied_subtree_of_clear_child():
+    (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
+    assert cut.miscopied
+    assert (cut.spots, cut.nodes) == (((3, 1),), ((3,),))
+    assert read_answer("MIN cut after 14 in (14 5 3)", FIGURE).whole
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "1 1",
+        "1,1",
+        "1.1",
+        "1 -> 1",
+        "[1, 1]",
+        "(1 1)",
+        "1-1",
+        "1 1 3",
+        "1 1 (3)",
+        "B, E",
+        "A-B-E",
+        "left, left",
+        "1st child, 1st child",
+        "MAX: 1, MIN: 1",
+    ],
+)
+def test_path_notations_are_equal(path):
+    assert facts(f"path: {path}") == ["path: 1 1"]
+
+
+@pytest.mark.parametrize("path", ["0 0", "3 3"])
+def test_path_from_zero_or_by_values(path):
+    assert facts(f"path: {path}") == [f"path: {path}"]
+
+
+@pytest.mark.parametrize(
+    "cut",
+    lines("""
+MIN cut after 2 at C
+cut after 2 (MIN) at node C
+At C there is a MIN cut after 2
+MIN-cut, after 2, at C
+there is a MIN cut after 2, at C
+MIN cut after 2 at C, because 2 <= 3
+MIN cut after 2 at C: 2 <= 3
+MIN cut after 2 at C (2 <= alpha = 3)
+(MIN cut after 2 at C)
+"""),
+)
+def test_cut_parts_have_any_order(cut):
+    assert facts(cut, NAMED) == ["MIN cut after 2 at C"]
+
+
+def test_lists_tables_and_printouts():
+    cuts = ["MAX cut after 12", "MIN cut after 2"]
+    assert facts("Cuts:\n 1. MAX after 12\n 2. MIN after 2") == cuts
+    assert facts("MAX cuts:\n12\n\nMIN cuts after 2") == cuts
+    assert facts("| kind | after |\n|---|---|\n| MAX | 12 |\n| MIN | 2 |") == cuts
+    assert facts("kind\tafter\nMAX\t12\nMIN\t2\n\nvalue\t3") == [*cuts, "value: 3"]
+    assert facts("kind,after\nMAX,12\nMIN,2") == cuts
+    assert facts("path:\n1\n1") == ["path: 1 1"]
+    assert facts("MIN CUT AFTER =2 PATH TAKEN WITH ALPHA BETA PRUNING : 1\nPATH TAKEN : 1") == [
+        "MIN cut after 2",
+        "path: 1 1",
+    ]
+    assert facts("| Value | 3 |\n| Cuts | MIN cut after 2 |") == ["value: 3", "MIN cut after 2"]
+    assert facts("| | |\n|---|---|\n| value | 3 |\n| cut | MIN after 2 |") == ["value: 3", cuts[1]]
+    assert facts("examined:\n3, 12, 8") == ["examined: 3, 12, 8"]
+
+
+@pytest.mark.parametrize("text", ["value:\n- 3", "pruned:\n- 4", "pruned:\n-4", "- 4 is pruned"])
+def test_dash_before_number_is_asked(text):
+    """It may be the number's sign."""
+    assert not read_answer(text, read("((-4 4) (2 6))")).whole
+
+
+def test_other_facts():
+    assert facts("window C: (-inf, 4)\nnode 1 = 3\nC <= 2\nB = 3..5\nroot = 3", NAMED) == [
+        "window C: -inf, 4",
+        "node 1 = 3",
+        "C <= 2",
+        "B = 3..5",
+        "value: 3",
+    ]
+    assert read_answer("C <= 2", NAMED).facts[0][1:3] == (-inf, 2)
+    assert facts("4 is pruned. 6 is pruned\nleaves: 7") == ["pruned: 4, 6", "leaves: 7"]
+    assert facts("6 and 4 are pruned") == ["pruned: 4, 6"]
+
+
+def test_lettered_items_of_exercise():
+    sheet = read_sheet("a) 3\nb) 1 1\nc) MIN cut after 2")
+    told = Reader(TreeIndex(FIGURE), ("value", "path", "cuts")).answer(*sheet.parts)
+    assert [str(fact) for fact in told.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
+    assert told.whole
+    assert not Reader(TreeIndex(FIGURE)).answer(*sheet.parts).whole
+
+
+def test_heads_questions_and_calls():
+    sheet = read_sheet(
+        "name: Ann O'Neil, id: 77\nversion: B\nquestion 2: path: 2 1\nQ3) value: 4\n(min-max '(1 (5 7) 4))\nvalue: 5"
+    )
+    assert sheet.head == {"name": "Ann O'Neil", "id": "77", "version": "B"}
+    assert [(part.number, part.tree and str(part.tree)) for part in sheet.parts[1:]] == [
+        (2, None),
+        (3, None),
+        (3, "(1 (5 7) 4)"),
+    ]
+    assert [part.number for part in read_sheet("1. value: 3\n2. path: 1 1").parts] == [None]
+
+
+def test_every_character_has_its_part():
+    answer = read_answer(
+        "Name: Ada\n**value:** 3 # sure\n- path: 1 1, because 3 >= 2\nhm\n~~value: 2~~ no cuts",
+        FIGURE,
+    )
+    assert [one.text for one in answer.headings] == ["Name: Ada"]
+    assert [one.text for one in answer.asides] == ["# sure", "because 3 >= 2", "~~value: 2~~"]
+    assert [one.text for one in answer.unread] == ["hm"]
+    assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1", "no cuts"]
+    assert [(fact.at.line, fact.at.column) for fact in answer.facts] == [(2, 3), (3, 3), (5, 14)]
+
+
+def places(answer):
+    """What is said of the tree, whatever its nodes and subtrees are called."""
+    cuts = {
+        (fact.kind, fact.spots, fact.nodes) for fact in answer.facts if isinstance(fact, CutStated)
+    }
+    return cuts, sorted(str(fact) for fact in answer.facts if not isinstance(fact, CutStated))
+
+
+@pytest.mark.parametrize("case", FRESH, ids=lambda case: case["id"])
+def test_no_fresh_answer_is_misread(case):
+    tree = read(case["tree"])
+    answer = read_answer(case["text"], tree)
+    meant = read_answer("\n".join(case["facts"]), tree)
+    assert meant.whole
+    assert not answer.whole or places(answer) == places(meant)
+
+
+OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
+WHOLE = [
+    (case["text"], read(case["tree"]))
+    for case in HANDS
+    if read_answer(case["text"], read(case["tree"])).whole
+]
+WHOLE += [
+    (case["text"], read(case["tree"]))
+    for case in HOSTILE
+    if case["facts"] and read_answer(case["text"], read(case["tree"])).whole
+]
+WHOLE += [
+    (text, OPEN)
+    for text in (
+        "x <= 3",
+        "2 < x <= 5 or x = 7",
+        "4 and 6 are pruned iff x <= 3",
+        "pruned: 4 for every x",
+    )
+]
+
+
+@given(st.sampled_from(WHOLE), st.sampled_from(HEDGES), st.data())
+def test_inserted_hedge_changes_no_fact(case, hedge, data):
+    text, tree = case
+    place = data.draw(st.integers(0, len(text)))
+    before, after = text[:place], text[place:]
+    if before[-1:].isalnum() and after[:1].isalnum():
+        return  # in the middle of a word or number
+    answer = read_answer(f"{before} {hedge} {after}", tree)
+    if answer.whole:
+        assert list(map(str, answer.facts)) == list(map(str, read_answer(text, tree).facts))
+        assert any(hedge in one.text for one in (*answer.asides, *answer.headings))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        " ",
+        "maybe ",
+        "value: 3\n",
+        "4 pruned, ",
+        "4,",
+        "(",
+        "()",
+        "*",
+        "~~a",
+        "a | ",
+        "\\textbf{",
+        "path ",
+        '{"a":',
+    ],
+)
+def test_parses_grow_with_length(piece, monkeypatch):
+    counted = []
+
+    def parsed(tokens):
+        counted.append(len(tokens))
+        return parse(tokens)
+
+    parse = forms.parsed
+    monkeypatch.setattr(clauses, "parsed", parsed)
+    work = []
+    for length in (2_000, 8_000):
+        counted.clear()
+        Reader(TreeIndex(FIGURE)).answer(*read_sheet((piece * length)[:length]).parts)
+        work.append(sum(counted))
+    assert work[1] <= 5 * work[0] + 50_000
+
+
+def test_too_big_or_binary_is_refused():
+    with pytest.raises(ReadError, match="characters; at most"):
+        read_answer("(" * (LIMIT + 1))
+    with pytest.raises(ReadError, match="save it as text"):
+        document_text(b"%PDF-1.7 ...")
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
+
+
+def test_page_has_lines_cells_strikes():
+    page = "<p>value:&nbsp;3<br>path: 1 1</p><p><s>MAX cut after 14</s> <span style='text-decoration: line-through'>x</span></p>"
+    answer = read_answer(
+        page_text(
+            page
+            + "<table><tr><th>kind</th><th>after</th></tr><tr><td>MIN</td><td>2</td></tr></table>"
+        ),
+        FIGURE,
+    )
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1", "MIN cut after 2"]
+    assert [one.text for one in answer.asides] == ["~~MAX cut after 14~~", "~~x~~"]
+    with suppress(ReadError):
+        assert "3" in page_text("<p>value: 3</p><![CD")
+
+
+def test_echo_as_json():
+    told = echo_json(read_answer("MIN cut after 2 at C, pruned: 4\nhm", NAMED))
+    cut, pruned = told["facts"]
+    assert (cut["kind"], cut["spots"], cut["nodes"], cut["text"]) == (
+        "MIN",
+        [[2, 1]],
+        [],
+        "MIN cut after 2 at C",
+    )
+    assert pruned["places"] == [[[2, 2]]]
+    assert told["unread"][0]["line"] == 2
+    assert not told["whole"]
+
+
+def test_name_that_is_also_noun():
+    tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
+    assert read_answer("V = 2", tree).unread
+    assert read_answer("node V = 2", tree).whole
+    assert read_answer("V: 2", tree).unread
+
+
+def test_marks_hide_no_text():
+    assert facts("```value: 3```") == ["value: 3"]
+    assert facts("```python\nvalue: 3\n```") == ["value: 3"]
+    assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
+    assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole
+
+
+def test_endless_tags_are_refused(monkeypatch):
+    fed = []
+    feed = HTMLParser.feed
+    monkeypatch.setattr(
+        HTMLParser, "feed", lambda self, page: (fed.append(page), feed(self, page))[1]
+    )
+    assert (
+        page_text("value: 3<!-- no --> because<!-- <!-- x --> 3 > 2" + "<!--" * 40_000)
+        == "value: 3 because 3 > 2"
+    )
+    assert len(fed[0]) < 100
+    with pytest.raises(ReadError, match="save it as text"):
+        page_text('<p a="' * 30_000)
+    assert len(fed) == 1
+
+
+def test_root_twice_in_path():
+    assert read_answer("path A A", NAMED).doubtful
+
+
+def test_form_in_comment_is_asked():
+    assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
+    assert read_answer("value: 3 # that was easy", FIGURE).whole
+
+
+def test_semicolon_ends_cut():
+    tree = "((18 14 6) (8 3 2) (10 11 9))"
+    said = "MIN cut after 3 in subtree (8 3 2); path: 3 3; value: 9"
+    one_line, lines = (read_answer(text, read(tree)) for text in (said, said.replace("; ", "\n")))
+    assert one_line.whole
+    assert [*map(str, one_line.facts)] == [*map(str, lines.facts)]
+
+
+@pytest.mark.parametrize(
+    ("start", "kind"),
+    [
+        (b"PK\x03\x04 word/document.xml", ".docx"),
+        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", ".odt"),
+        (b"\xd0\xcf\x11\xe0", ".doc"),
+        (b"{\\rtf1", ".rtf"),
+        (b"%PDF-1.7", ".pdf"),
+        (b"\x89PNG", "picture"),
+    ],
+)
+def test_other_document_is_refused(start, kind):
+    """Its name does not matter, and the sentence says what to do."""
+    for suffix in ("", ".txt", ".docx"):
+        with pytest.raises(ReadError, match=kind) as refused:
+            document_text(start + b" rest", suffix)
+        assert "save it as text" in str(refused.value)
+
+
+def test_numbers_after_pruned_are_leaves():
+    tree = read("((-3 5) (-7 2) (0 -1))")
+    answer = "value: -1, path: 3 2, MIN cut after -7, pruned: 2"
+    assert facts(answer, tree) == ["value: -1", "path: 3 2", "MIN cut after -7", "pruned: 2"]
+
+
+def test_semicolons_between_headings():
+    sheet = read_sheet("name: x; id: 3; question 1; value: 3; path: 1 1; question 2; no cuts")
+    assert (sheet.head["name"], sheet.head["id"]) == ("x", "3")
+    assert [part.number for part in sheet.parts] == [None, 1, 2]
+    (number, steps) = Reader(TreeIndex(FIGURE)).answer(*sheet.of(1, FIGURE)).facts
+    assert (number.at.column, steps.at.column) == (29, 39)
+
+
+def test_parse_table_is_current():
+    """Run tests/refresh_table.py after a change of the grammar."""
+    shipped = forms.grammar_file(forms.TABLE).read_bytes()
+    assert shipped.startswith(forms.origin())
+
+
+def test_shipped_table_reads_as_grammar():
+    for text in ("MIN cut after 2 in subtree (2 4 6), because 2 <= 3", "cut after 2 (MIN) at C"):
+        tokens = Lexer().tokens(text)
+        shipped = forms.parsed(tokens)
+        assert shipped
+        assert str(shipped) == str(forms._built().parse(tokens))
+
+
+KINDS = [
+    (("value", "path", "cuts", "pruned", "examined", "leaves", "nodes", "windows"), "alphabeta"),
+    (("value", "path", "nodes"), "minmax"),
+    (("value", "path", "nodes"), "expectiminimax"),
+    (("order", "best"), "alphabeta"),
+]
+
+
+@st.composite
+def trees(draw, chance):
+    """A tree of numbers with roles, names and fractions, at most three levels deep."""
+
+    def below(depth):
+        if depth == 0 or draw(st.booleans()):
+            return draw(st.sampled_from(["-3", "0", "1", "2", "7", "12", "5/2", "4/2"]))
+        children = " ".join(below(depth - 1) for _ in range(draw(st.integers(1, 3))))
+        return f"({'chance ' if chance and draw(st.booleans()) else ''}{children})"
+
+    children = " ".join(below(2) for _ in range(draw(st.integers(1, 3))))
+    return read(f"({'chance ' if chance and draw(st.booleans()) else ''}{children})")
+
+
+@settings(max_examples=50, deadline=None)
+@pytest.mark.parametrize(("parts", "algorithm"), KINDS)
+@given(data=st.data())
+def test_key_is_read_back_complete(parts, algorithm, data):
+    """50 trees for each kind of question: what a key prints is read as the facts of the key."""
+    tree = data.draw(trees(algorithm == "expectiminimax"))
+    conventions = BOOK.replace(algorithm=algorithm)
+    points = dict.fromkeys(("value", "path", "cuts"), 0) | dict.fromkeys(parts, 1)
+    exercise = Exercise(tree, scheme({"points": points}, conventions), conventions)
+    key = key_rows(exercise).right
+    answer = exercise.reader().answer(*read_sheet("\n".join(key.lines)).parts)
+    assert answer.whole, (str(tree), key.lines, answer.unread, answer.doubtful)
+    assert mark(exercise, answer).correct
+
+
+def test_open_leaf_key_is_read():
+    exercise = Exercise("((3 12 8) (?x 4 6) (14 5 2))")
+    for row in (key_rows(exercise).right, *key_rows(exercise).wrong):
+        answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)
+        assert answer.whole, row.lines
+
+
+def test_dictionary_is_an_answer():
+    cut = {"kind": "MIN", "after": 2, "path": [2]}
+    fields = {"value": 3, "path": [1, 1], "cuts": [cut]}
+    assert check(FIGURE, fields).correct
+    assert check(FIGURE, {**fields, "value": 2}).score == 9
+    found = check(FIGURE, {"value": "3", "path": [1, 1], "cuts": []})
+    assert found.score == 4
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"vlaue": 3},
+        {"value": 3.5},
+        {"value": True},
+        {"path": 1},
+        {"cuts": [{"kind": "MIN"}]},
+        {"cuts": [{"kind": "LOW", "after": 2}]},
+        {"cuts": ["MIN cut after 2"]},
+        {"windows": {"C": 3}},
+        {"pruned": 4},
+    ],
+)
+def test_bad_field_is_named(fields):
+    (name,) = fields
+    with pytest.raises(UsageError, match=name):
+        check(FIGURE, fields)
+
+
+@pytest.mark.parametrize(
+    "piece", ["value: 3\n", "a) ", "(", "MIN cut after 2; ", "| a ", "x_ ", "-"]
+)
+def test_long_answer_is_read_at_once(piece):
+    """200,000 characters of any kind in two seconds; the bound leaves room for a slow machine."""
+    begun = time.process_time()
+    read_answer((piece * LIMIT)[:LIMIT], FIGURE)
+    assert time.process_time() - begun < 8

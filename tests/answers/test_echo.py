@@ -1,0 +1,264 @@
+"""``echo``: what is read in an answer. Answers in many hands, each with its intended facts written down first."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from treesearch.homework.answers.forms import parsed
+from treesearch.homework.answers.lexer import Lexer
+from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.reading import (
+    Reader,
+    echo_json,
+    echo_lines,
+    read_answer,
+    read_sheet,
+    shape,
+)
+from treesearch.homework.answers.sheet_words import english
+from treesearch.homework.answers.tasks import KINDS, blanks_of, rules_of, task_of
+from treesearch.homework.marking.marker import Exercise
+from treesearch.reader import read
+from treesearch.settings import BOOK
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+GRAMMAR = Path(__file__).parents[2] / "grammars" / "answer.lark"
+HANDS = json.loads(
+    (Path(__file__).parents[1] / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8")
+)
+RULES = re.search(r"^_fact: (.*)$", GRAMMAR.read_text(encoding="utf-8"), re.MULTILINE)
+FORMS = RULES[1].replace(" ", "").split("|")
+SHARE = 0.53
+"""So many of these answers at least are read whole and as they were meant: they are messy on purpose."""
+
+
+def examples():
+    """Each example of the grammar with the rule below it."""
+    waiting = []
+    for line in GRAMMAR.read_text(encoding="utf-8").splitlines():
+        if line.startswith("//: "):
+            waiting.append(line[4:].strip())
+        elif rule := re.match(r"(\w+):", line):
+            yield from ((rule[1], example) for example in waiting)
+            waiting = []
+
+
+def echo(text, tree=FIGURE):
+    return echo_json(read_answer(text, tree and read(tree)))
+
+
+def marked(echoed):
+    """What is marked of an echo, by places."""
+    found = set()
+    for fact in echoed["facts"]:
+        if fact["fact"] == "value":
+            found.add(("value", str(fact["value"])))
+        elif fact["fact"] == "path":
+            found.add(("path", *fact["steps"]))
+        elif fact["fact"] == "cut":
+            found.add(("cut", fact["kind"], repr(fact["spots"] or ("at", fact["nodes"]))))
+        elif fact["fact"] == "no_cuts":
+            found.add(("no cuts",))
+        elif fact["fact"] == "pruned":
+            found |= {("pruned", repr(place)) for place in fact["places"]}
+    return found
+
+
+def facts(text, tree=None):
+    answer = read_answer(text, tree and read(tree))
+    assert answer.whole, (answer.unread, answer.doubtful)
+    return [str(fact) for fact in answer.facts]
+
+
+@pytest.mark.parametrize(("rule", "example"), [*examples()])
+def test_example_of_grammar_is_read(rule, example):
+    tokens = Lexer().tokens(example)
+    assert parsed(tokens) is not None, rule
+    assert read_answer(example).whole
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_has_example(form):
+    assert form in {rule for rule, _ in examples()}
+
+
+@pytest.mark.parametrize("case", HANDS, ids=lambda case: case["id"])
+def test_no_answer_is_misread(case):
+    read_so, meant = echo(case["text"], case["tree"]), echo("\n".join(case["facts"]), case["tree"])
+    assert meant["whole"]
+    assert not read_so["whole"] or marked(read_so) == marked(meant)
+
+
+def test_most_answers_are_whole():
+    assert sum(echo(case["text"], case["tree"])["whole"] for case in HANDS) >= SHARE * len(HANDS)
+
+
+@pytest.mark.parametrize("case", HANDS, ids=lambda case: case["id"])
+def test_echo_of_echo_is_itself(case):
+    once = [*echo_lines(read_answer(case["text"], read(case["tree"])))]
+    again = read_answer("\n".join(once), read(case["tree"]))
+    assert [str(fact) for fact in again.facts] == once[: len(again.facts)]
+    if echo(case["text"], case["tree"])["whole"]:
+        assert [*echo_lines(again)] == once
+        assert again.whole
+
+
+def test_lines_before_first_question(run, tmp_path):
+    (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    code, out, err = run("echo", "two.toml", "answer.txt", "--question", "1")
+    assert (code, out) == (1, "path: 1 1\n")
+    assert "question" in err
+
+
+OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    "order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)]
+)
+def test_tree_and_answer_either_order(run, order):
+    code, out, _ = run("echo", *order, "--root", "min", "--cut-rule", "gt")
+    assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
+
+
+@pytest.mark.parametrize("said", ["- value: 3", "- value: 3\n- path: 1 1", "-\tvalue: 3"])
+def test_argument_may_have_bullets(run, said):
+    code, out, _ = run("echo", FIGURE, said)
+    assert (code, out.split("\n")[0]) == (0, "value: 3")
+    assert run("check", FIGURE, said)[0] == 1
+    assert run("echo", FIGURE, "-value: 3")[0] == 2
+
+
+def test_exercise_has_its_conventions(run, tmp_path):
+    (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
+    assert run("echo", "one.toml", "value: 2", "--root", "min")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("tree", "said", "form"),
+    [
+        (FIGURE, "vlaue: 3", "value"),
+        (FIGURE, "pth: 1 1", "path"),
+        (FIGURE, "prunned: 4, 6", "pruned"),
+        (OPEN, "4 and 6 are pruned if x is at most 3", "condition"),
+        (OPEN, "hm", "condition"),
+        (FIGURE, "hm", "any"),
+    ],
+)
+def test_unread_names_nearest_form(tree, said, form):
+    (unread,) = Exercise(tree).reader().answer(*read_sheet(said).parts).unread
+    assert unread.form == form
+
+
+def test_only_asked_forms_are_proposed():
+    reader = Reader(TreeIndex(read(FIGURE)), topics=("value", "leaves"))
+    proposed = [
+        reader.answer(*read_sheet(said).parts).unread[0].form
+        for said in ("MIN cut or not", "leaves: few")
+    ]
+    assert proposed == ["value leaves", "leaves"]
+    assert "cut" not in shape(reader.answer(*read_sheet("MIN cut or not").parts).unread[0])
+
+
+def printed():
+    """Each sentence that stands on a printed sheet, with its gaps filled."""
+    asks = [name for name in KINDS if name != "text"]
+    rules = [
+        rules_of(BOOK.replace(**how))
+        for how in ({}, {"order": "rtl", "cuts": "all", "label": "bound"})
+    ]
+    tasks = [task_of(read(FIGURE), BOOK.replace(root=root)) for root in ("max", "min")]
+    tasks += [task_of(read(FIGURE), BOOK.replace(order="rtl", cut_rule="gt"))]
+    tasks += [task_of(read(FIGURE), BOOK.replace(algorithm="minmax"), ("value", "path"))]
+    tasks += [task_of(read(FIGURE), BOOK.replace(depth=1))]
+    for dice in (
+        "((chance 1 3) (chance 2 5))",
+        "((chance (1 2) 3) 4)",
+        "((chance (1 (chance (5 6) 2)) 3) 4)",
+    ):
+        tasks += [
+            task_of(
+                read(dice), BOOK.replace(algorithm="expectiminimax"), ("value", "path", "nodes")
+            )
+        ]
+    keys = ("how", "page_answer", "page_hand_in", "marks", "question_marks")
+    heads = [english()("sheet", key) for key in keys]
+    return [*tasks, *heads, *rules, *blanks_of(asks, "x", True)]
+
+
+@pytest.mark.parametrize("sentence", [*printed()])
+def test_printed_line_is_aside(sentence):
+    answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
+    assert answer.whole, "the printed lines are those of tasks.printed"
+    assert [one.text for one in answer.asides] == [sentence]
+    assert not read_answer(f"value: 3\n{sentence} not\npath: 1 1", read(FIGURE)).whole
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        (
+            "| value | path | cuts |\n|---|---|---|\n| 5 | 2 1 | - |",
+            ["value: 5", "path: 2 1", "no cuts"],
+        ),
+        ("| kind | after |\n|---|---|\n| - | - |", None),
+        ("| kind | after | node |\n|---|---|---|\n| no cuts | | |\n| | | |", ["no cuts"]),
+        ("value: 5\nno cuts\nRegards,\nthe above is wrong", None),
+        ("Hi,\nnot sure about this\nvalue: 5", None),
+        ("value: 5\nThanks,\nAnna\nMaybe", None),
+    ],
+)
+def test_dash_in_table_and_signature(text, whole):
+    answer = read_answer(text, read("(1 (5 7) 4)"))
+    assert answer.whole == (whole is not None)
+    assert whole is None or [str(fact) for fact in answer.facts] == whole
+
+
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [
+        ("cut at 3", "write at node 3, or after 3"),
+        ("cut at (1 2)", "write at 1.2,"),
+        ("MIN cut after 2, pruned: 12", "write pruned: 12 on a line of its own"),
+    ],
+)
+def test_advice_has_numbers_of_line(said, advice):
+    (doubtful,) = echo(said)["doubtful"]
+    assert advice in doubtful["message"]
+
+
+def test_unread_line_is_asked_once():
+    (unread,) = echo("value 3, path left left, cut 4 6")["unread"]
+    assert (unread["text"], unread["column"]) == ("value 3, path left left, cut 4 6", 1)
+    assert unread["form"] == "value: NUMBER"
+    assert len(echo("one cut, after 8")["unread"]) == 1
+    assert echo("pruned: 2.3, 4")["whole"]
+
+
+SHEET = "name: Ada\nquestion 1:\nvalue: 3\npath: 1 1\nquestion 2:\nvalue: 2\nmaybe"
+
+
+def test_whole_sheet_is_previewed(run, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    (tmp_path / "answer.txt").write_text(SHEET)
+    for order in (("two.toml", "answer.txt"), ("answer.txt", "two.toml")):
+        code, out, _ = run("echo", *order)
+        assert code == 1
+        lines = out.splitlines()
+        assert lines[:5] == ["question 1:", "value: 3", "path: 1 1", "question 2:", "value: 2"]
+    code, out, _ = run("echo", "two.toml", "answer.txt", "--format", "json")
+    first, second = json.loads(out)
+    assert (code, first["question"], second["question"]) == (1, 1, 2)
+    assert (first["whole"], second["whole"]) == (True, False)
+    assert run("echo", "two.toml", "answer.txt", "--question", "1")[0] == 0
+    assert run("echo", "two.toml", "answer.txt", "--question", "3")[0] == 2
+
+
+def test_stray_question_is_reported(run, tmp_path):
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    (tmp_path / "sheet.txt").write_text(f"{SHEET[:-6]}\nquestion 3:\nno cuts")
+    code, out, err = run("echo", "two.toml", "sheet.txt")
+    assert (code, "3" in err, "no cuts" in out) == (1, True, False)

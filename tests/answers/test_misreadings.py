@@ -1,0 +1,307 @@
+"""Texts that mean two things, or hold more than they show, are asked about and never read in silence.
+
+Most are in ``data/answers_hostile.json``: a tree, a text, and the facts that may be read; null: none may.
+"""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from treesearch.homework.answers.documents import page_text
+from treesearch.homework.answers.places import TreeIndex
+from treesearch.homework.answers.reading import Reader, read_answer, read_sheet
+from treesearch.reader import read
+
+HOSTILE = json.loads(
+    (Path(__file__).parents[1] / "data" / "answers_hostile.json").read_text(encoding="utf-8")
+)
+T1 = read("((5 9 7) (4 8 6) (11 3 10))")
+T3 = read("((-4 -1 3) (-6 2 0) (-2 -5 1))")
+T5 = read("((4 4 6) (4 7 2) (5 4 8))")
+T6 = read("(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))")
+
+
+@pytest.mark.parametrize("case", HOSTILE, ids=lambda case: case["text"][:60])
+def test_hostile_text_is_not_misread(case):
+    answer = read_answer(case["text"], read(case["tree"]))
+    assert not answer.whole or [str(fact) for fact in answer.facts] == case["facts"], answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Value: 5",
+        "value 5",
+        "path: 2 1",
+        "MIN cut after 4",
+        "B = 4",
+        "8 is pruned",
+        "no cuts",
+        "(value: 4)",
+        "pruned: 8",
+    ],
+)
+def test_form_in_heading_is_asked(text):
+    heads = ["name: Ada", "id: 4711", "version: A", "Name: Lena Vik  ID: 2201"]
+    for head, between in product(heads, ["  ", " ", "\t", " | ", " - ", "<br>", ", "]):
+        assert not read_answer(f"{head}{between}{text}\nleaves: 3", T1).whole, (head, between)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Name: Max Min\tID: 4711",
+        "Name: Ann Redpath, id: 4711",
+        "Name: V. Rao, id: 4711",
+        "Name: Olav, version: B",
+        "Question 1 (minimax value):",
+        "Name: Ada Berg  student id: 33  version: A",
+    ],
+)
+def test_names_that_sound_like_nouns(head):
+    assert read_answer(f"{head}\nvalue: 5", T1).whole
+
+
+def test_heads_on_one_line():
+    assert read_sheet("Name: Ada Berg id: 4711 version: B").head == {
+        "name": "Ada Berg",
+        "id": "4711",
+        "version": "B",
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MIN cuts: 4, 3",
+        "MIN cuts after 4 and after 3",
+        "MIN cuts: 2.1, 3.2",
+    ],
+)
+def test_lists_of_cuts(text):
+    answer = read_answer(text, T1)
+    assert answer.whole
+    assert len(answer.facts) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["MIN cut after 5 at V", "MIN cut after 5 in (8 6)", "cut after 8 at Z"],
+)
+def test_cut_without_place_is_doubtful(text):
+    assert [one.why for one in read_answer(text, T6).doubtful] == ["no_such_spot"]
+
+
+def test_cut_after_value_of_child():
+    assert read_answer("MIN cut after 3 at Z", T6).whole
+
+
+@pytest.mark.parametrize("text", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
+def test_fraction_is_no_step(text):
+    assert [one.form for one in read_answer(text, T1).unread] == ["path"]
+
+
+@pytest.mark.parametrize(
+    ("tree", "text", "steps"),
+    [
+        (T6, "path: S U 5", (1, 1, 1)),
+        (T6, "path: S-U-5", (1, 1, 1)),
+        (T1, "path: D, 10", (3, 3)),
+        (T6, "path: S U 2", (1, 1, 2)),
+        (T1, "path: B 5", (1, 1)),
+    ],
+)
+def test_named_path_ends_in_value(tree, text, steps):
+    answer = read_answer(text, tree)
+    assert answer.whole
+    assert answer.facts[0].steps == steps
+
+
+def test_number_after_name_is_doubtful():
+    for text, tree in (("path: D 3", T1), ("path: B 4", T5)):
+        assert [one.why for one in read_answer(text, tree).doubtful] == ["two_readings"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(min-max '((1 2) (3 4)))\nvalue: 5",
+    ],
+)
+def test_answer_to_another_tree(text):
+    answer = Reader(TreeIndex(T1)).answer(*read_sheet(text).of(tree=T1))
+    assert [one.form for one in answer.unread] == ["tree"]
+    assert answer.facts == ()
+
+
+def test_same_tree_with_other_names():
+    answer = Reader(TreeIndex(T6)).answer(
+        *read_sheet("(min-max '(((5 2) (8 6)) ((1 3) (9 4))))\nvalue: 6").of(tree=T6)
+    )
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 6"]
+
+
+@pytest.mark.parametrize(
+    "text", ["question 1:\nvalue: 5\nquestion 2:\nno cuts", "tree 2: no cuts\ntree 1: value: 5"]
+)
+def test_answers_to_two_questions(text):
+    assert [one.form for one in read_answer(text, T1).unread] == ["question"]
+    assert read_answer(text).whole
+
+
+BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MIN cut after in subtree (2 4 6)",
+        "MIN cut after ____ in subtree (2 4 6)",
+    ],
+)
+def test_blank_is_asked(text):
+    assert read_answer(text, BOOK).unread
+
+
+def test_cut_at_named_node():
+    (cut,) = read_answer("MIN cut after 2 at the root", BOOK).facts
+    assert (cut.spots, cut.nodes) == ((), ((),))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>value: 3</p><img src=photo.jpg>",
+        "<style>.c3{text-decoration:line-through}</style><p>value: 3</p><p class=c3>path: 1 1</p>",
+        '<p>value: 3<span style="display:none">4</span></p>',
+        '<p style="color:#ffffff">value: 3</p>',
+        "<p hidden>value: 3</p>",
+        "value:<ol start=3><li></ol>",
+        "<style>p{margin: 0}</style><p>value: 3</p>",
+        "<p>value: 3<sup>1</sup></p>",
+        "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
+        "<p>value: <select><option>3<option selected>4</select></p>",
+        "<input type=checkbox> no cuts",
+        '<style>.c3{vertical-align:super}</style><p>value: 3<span class="c3">1</span></p>',
+        "<style>p:before{content:'-'}</style><p>value: 3</p>",
+        '<p>value: 3<span style="vertical-align:super">1</span></p>',
+        '<p>value: 3<span style="font-size:1px">4</span></p>',
+        '<p>value: <font color="white">3</font></p>',
+        '<p>value: 3<span style="mso-hide:all">4</span></p>',
+        '<p style="-webkit-text-fill-color:transparent">value: 3</p>',
+        f"<p style='a{' ' * 150_000}b'>value: 3</p>",  # at once
+        "<style>@import url(a.css)</style>value: 3",
+        "<style><!-- .h{text-decoration:line-through} --></style><p class=h>value: 3",
+        "<noscript>value: 3</noscript>",
+        "<p>value: <span class=katex><math>3</math><span aria-hidden=true>3</span></span></p>",
+        'value: 3<script type="math/tex">4</script>',
+        "<p>value: <input value=3></p>",
+        "<script>document.write('value: 3')</script>value: 3",
+        "<p><s>value: 4</p><p>value: 3</p>",
+        "<link rel=stylesheet href=a.css><p>value: 3</p>",
+    ],
+)
+def test_page_with_more_than_text(page):
+    assert read_answer(page_text(page), BOOK).unread
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ('<p style="text-decoration:line-through">value: 4</p>value: 3', "~~value: 4~~\nvalue: 3"),
+        (
+            '<p style="text-decoration:line-through">value: 4<p>value: 3',
+            "~~value: 4~~\n~~value: 3~~\n<p>",
+        ),
+        ("<p><s>value: 4</p><p>value: 3</p>", "~~value: 4~~<s>\nvalue: 3"),
+        (
+            "<ul><li>value: 3<li>path: 1 1<ul><li>MIN cut after 2</ul></ul>",
+            "value: 3\npath: 1 1\nMIN cut after 2",
+        ),
+        ("<table><tr><td>value<td>3<tr><td>path<td>1 1</table>", "value\t3\npath\t1 1"),
+        ("<dl><dt>value<dd>3</dl>value: 3<hr>path: 1 1", "value\n3\nvalue: 3\npath: 1 1"),
+        ('<p style="background-color:white">no cuts</p>', "no cuts"),
+        ("<head><meta charset=utf-8><p>value: 3", "value: 3"),
+        (
+            '<p style="color:#111">3</p><p style="color:rgb(45, 59, 69)">path</p>',
+            "3\npath",
+        ),
+        (
+            '<p style="font-size:10.5pt;line-height:1.38;text-decoration:none;vertical-align:baseline">no cuts</p>',
+            "no cuts",
+        ),
+        ('<span style="white-space: pre-wrap">value: 3\npath: 1 1</span>', "value: 3\npath: 1 1"),
+        ('value: <input value="3; 4">', 'value: <input value="3 4">'),
+        (f"value: 3<img src='{'x' * 99}'>", f"value: 3<img src='{'x' * 70}…>"),
+        ("<ol><li><p>value: 3</p></li></ol>", "value: 3"),
+    ],
+)
+def test_unclosed_tags_end_where_expected(page, text):
+    assert page_text(page) == text
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "value\tpath\n- 3\t1 1",
+        "after\tkind\n– 2\tMIN",
+        "value\tpath\n(1) 3\t1 1",
+        "value\tpath\n1. 3\t1 1",
+        "value\t- 3",
+    ],
+)
+def test_sign_before_first_cell(rows):
+    assert read_answer(rows, BOOK).unread
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "•\tvalue: 3",
+        "1.\tvalue: 3",
+        "-3\t1 1",
+        "number\tvalue\tpath\n1.\t3\t1 1",
+        "value\tpath\n3\t1 1",
+    ],
+)
+def test_sign_before_line_is_bullet(rows):
+    answer = read_answer(rows.replace("-3\t", "value\tpath\n-3\t"), BOOK)
+    assert answer.whole
+    assert str(answer.facts[0]).startswith("value: ")
+
+
+A2 = read("(A (B E=6 F=3 G=8) (C H=2 I=9 J=4) (D K=5 L=1 M=7))")
+Q2 = read("(Q0 (Q1 3 5) (Q2 3 9 1) (Q3 4 2))")
+SIGNED = read("((-1 2) (-2 1 3) (0 -3 2))")
+DECIMAL = read("((1.2 3) (2.2 1.1) (2.1 0.5))")
+HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
+
+
+@pytest.mark.parametrize("blank", ["-", "–", ""])
+def test_rows_not_filled_in(blank):
+    rows = f"subtree\tkind\tafter\n(3 12 8)\t{blank}\t{blank}\n(2 4 6)\tMIN\t2\n(14 5 2)\t{blank}\t{blank}"
+    answer = read_answer(rows, BOOK)
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["MIN cut after 2 in subtree (2 4 6)"]
+
+
+@pytest.mark.parametrize("text", ["Root = 3\npath: Left 3", "value: 3\npath: Root Left 3"])
+def test_root_in_value_and_path(text):
+    answer = read_answer(text, read("(Root (Left 3 5) (Right 2 9))"))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1"]
+
+
+PLAIN, DEEP = read("((5 9 6) (7 3 4) (8 2 1))"), read("(((5 6) (7 4 8)) ((3 5) (9 9)) ((6 2) 7))")
+WORDY = read("(Start (Left (A 4 9) (B 6 2)) (Right (C 3 1) (D 8 7)))")
+LEAVES = read("(Start (Left l1=6 l2=7) (Mid m1=3 m2=9) (End e1=2 e2=1))")
+
+
+SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
+
+
+def test_form_in_question_brackets():
+    assert not read_answer("question 1 (value: 5):\npath: 1 1", T1).whole

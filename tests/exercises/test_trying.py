@@ -1,0 +1,308 @@
+"""A wrong program is found on a small tree and its mistake named; a right one passes; what hangs or crashes is told."""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from treesearch import Settings, read, record
+from treesearch.game import dotted
+from treesearch.homework.exercises.first_event import expected, first_event
+from treesearch.homework.exercises.program_trees import USUAL_INFINITIES, generated, simpler
+from treesearch.homework.exercises.programs import Limits, program
+from treesearch.homework.exercises.trying import (
+    FAILED,
+    RIGHT,
+    UNREAD,
+    WRONG,
+    nested,
+    of_command,
+    of_function,
+    try_program,
+)
+from treesearch.homework.exercises.verdicts import verdict_lines
+from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.tree import nodes, text
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+import programs
+
+PROGRAMS = Path(__file__).parents[1] / "data" / "programs"
+COMMANDS = {
+    "py": f"{sys.executable} -S {PROGRAMS}/search.py",
+    "pl": f"perl {PROGRAMS}/search.pl",
+    "sh": f"bash {PROGRAMS}/search.sh",
+}
+WRONGS = [
+    *(
+        ("py", name)
+        for name in ("strict", "shallow", "last_best", "no_cuts", "zero_based", "swapped_labels")
+    ),
+    *(("pl", name) for name in ("right_to_left", "negamax_sign", "root_min")),
+    *(("sh", name) for name in ("last_child_cuts", "after_first_pruned", "first_cut_only")),
+]
+
+
+def tried(language, mode, **options):
+    return try_program(of_command(program(f"{COMMANDS[language]} {mode}")), **options)
+
+
+@pytest.mark.parametrize(("language", "mistake"), WRONGS)
+def test_twelve_wrong_programs_are_named(language, mistake):
+    found = tried(language, mistake)
+    assert found.smallest.code == WRONG
+    assert found.smallest.tree.traits.leaves <= 9
+    told = [*verdict_lines(found)]
+    assert [line for line in told if line.startswith("first     ") and len(line) > 12]
+    printed = found.smallest.output.splitlines()
+    assert [line for line in told if line.startswith("program")] == [
+        f"program   {line[:200]}" for line in printed[:20]
+    ]
+    assert found.smallest.tree.traits.leaves <= found.first.tree.traits.leaves
+    assert mistake in found.names
+    assert len(found.names) <= 2  # MIN and MAX exchanged has two names
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mistake_is_named_without_subtrees(seed):
+    def strict(tree):
+        lines = expected(read(tree), Settings(cut_rule="gt"))
+        return "\n".join(line.partition(" in subtree")[0] for line in lines)
+
+    assert try_program(of_function(strict), seed=seed).names == ("strict",)
+
+
+@pytest.mark.parametrize("language", COMMANDS)
+def test_a_right_program_passes(language):
+    found = tried(language, "right", trees=40)
+    assert (found.smallest, found.tried, found.names) == (None, 40, ())
+
+
+def by_the_package(tree):
+    return "\n".join(expected(read(tree)))
+
+
+def test_right_function_passes():
+    assert try_program(of_function(by_the_package), 300).smallest is None
+
+
+def test_smallest_tie_tree_has_three_leaves():
+    strict = of_function(lambda tree: "\n".join(expected(read(tree), Settings(cut_rule="gt"))))
+    found = try_program(strict)
+    assert found.smallest.tree.traits.leaves == 3
+    assert found.names == ("strict",)
+
+
+def test_missing_cut_names_bound():
+    found = tried("py", "shallow")
+    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
+    trace = record(found.smallest.tree)
+    assert "alpha" in first or "beta" in first
+    assert "set at" in first
+    assert any(text(found.smallest.tree[cut.after.path]) in first for cut in trace.cuts)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 14",
+            "alpha = 3, beta = 14; a cut needs 14 <= alpha = 3",
+        ),
+        (
+            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3",
+            "no node above has set that bound",
+        ),
+        (
+            "value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2",
+            "which the search never examines",
+        ),
+        ("value: 3, path: 1 1\nno cuts", "set at the root by child 1"),
+        (
+            "value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 2 in subtree (14 5 2)",
+            "nothing is left to skip",
+        ),
+        (
+            "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2",
+            "leaf 2 examined is 12 at 1.2",
+        ),
+        (
+            "value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 2",
+            "after 7 leaves the search ends",
+        ),
+    ],
+)
+def test_first_different_event_is_shown(answer, said):
+    from treesearch.homework.answers.reading import read_sheet
+    from treesearch.homework.marking.marker import Exercise
+
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    told = Exercise(tree).reader().answer(*read_sheet(answer).of(tree=tree))
+    assert said in first_event(tree, told)
+
+
+def test_unmentioned_cuts_are_ignored():
+    from treesearch.homework.answers.reading import read_sheet
+    from treesearch.homework.marking.marker import Exercise
+
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    told = Exercise(tree).reader().answer(*read_sheet("value: 3, path: 1 1").of(tree=tree))
+    assert first_event(tree, told) == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (f"{sys.executable} -S -c 'print(1 / 0)'", FAILED),
+        ("sleep 60", FAILED),
+        ("yes", FAILED),
+        ("echo hello", UNREAD),
+        ("true", UNREAD),
+        ("echo 'value: 1 or so'", UNREAD),
+    ],
+)
+def test_failing_programs_are_reported(command, code):
+    found = try_program(of_command(program(command, Limits(seconds=0.3))))
+    assert (found.smallest.code, found.tried) == (code, 1)
+    assert found.smallest.problem
+    printed = [line for line in verdict_lines(found) if line.startswith("program")]
+    assert len(printed) == len(found.smallest.output.splitlines() if code == UNREAD else ())
+    assert found.runs <= 30
+
+
+def test_raising_function_is_a_crash():
+    def crashes(tree):
+        raise KeyError("deep" if tree.count("(") > 2 else tree) if tree.count("(") > 1 else None
+
+    found = try_program(
+        of_function(lambda tree: crashes(tree) if "((" in tree else by_the_package(tree))
+    )
+    assert found.smallest.code == FAILED
+    assert "KeyError" in found.smallest.problem
+    assert text(found.smallest.tree).count("(") == 2
+
+
+def test_missing_program_is_refused_first(run):
+    code, out, error = run("test", "nosuchprog --fast")
+    assert (code, out) == (2, "")
+    assert "nosuchprog" in error
+    assert "Errno" not in error
+
+
+def test_closed_window_is_no_cut():
+    found = try_program(
+        of_function(lambda tree: "\n".join(expected(read(tree), Settings(cuts="all"))))
+    )
+    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
+    cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
+    after, node = text(found.smallest.tree[cut.after.path]), dotted(cut.place.path)
+    assert f"cuts after {after} at {node}, and the search does not: the window closes" in first
+
+
+def test_values_alone_name_mistake():
+    min_first = of_function(lambda tree: expected(read(tree), Settings(root="min"))[0])
+    assert "root_min" in try_program(min_first, ask=("value",)).names
+
+
+def test_only_asked_parts_are_required():
+    ask = of_function(lambda tree: by_the_package(tree).splitlines()[0])
+    assert try_program(ask, ask=("value",)).smallest is None
+    assert try_program(ask).smallest is not None
+
+
+def test_trees_come_as_nested_lists_too():
+    assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
+    found = try_program(of_command(program("cat"), as_json=True), 1)
+    assert found.first.output.startswith("[")
+
+
+def test_seed_determines_tried_trees():
+    trees = list(generated(100, 3))
+    assert trees == list(generated(100, 3)) != list(generated(100, 4))
+    assert any("-" in text(tree) for tree in trees)
+    arities = {len(node.children) for tree in trees for _, node in nodes(tree)}
+    assert {0, 1, 2, 3, 4, 5} <= arities
+    assert max(tree.traits.height for tree in trees) >= 10
+    assert any(not tree.children for tree in trees)
+    numbers = {node.value for tree in trees for _, node in nodes(tree) if not node.children}
+    assert max(numbers) > 1000
+    assert min(numbers) < -1000
+    assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
+    assert any(
+        type(leaf) is not int
+        for tree in generated(30, 3, fractions=True)
+        for leaf in leaves_of(tree)
+    )
+
+
+@cache
+def small_trees():
+    return [tree for tree in generated(24) if tree.traits.leaves <= 6]
+
+
+def test_simpler_trees_come_to_an_end():
+    def weight(tree):
+        values = [abs(int(part)) for part in text(tree).replace("(", " ").replace(")", " ").split()]
+        return tree.traits.leaves, tree.traits.nodes, sum(values)
+
+    for tree in small_trees():
+        assert all(weight(other) < weight(tree) for other in simpler(tree))
+
+
+def test_command_reports_and_exits_one(run):
+    command = f"{COMMANDS['py']} zero_based"
+    code, out, _ = run("test", command)
+    assert code == 1
+    assert "(zero_based)" in out
+    told = json.loads(run("test", command, "--format", "json")[1])
+    assert (told["outcome"], told["mistakes"]) == (WRONG, ["zero_based"])
+    assert f"tree      {told['tree']}" in out
+    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[0] == 0
+    assert (
+        json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])[
+            "outcome"
+        ]
+        == RIGHT
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [["true", "--ask", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]]
+)
+def test_what_cannot_be_tried_is_refused(run, options):
+    code, out, err = run("test", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize("name", [*programs.ROW])
+def test_formerly_missed_programs_are_noticed(name):
+    found = try_program(of_function(programs.ROW[name]))
+    assert (found.smallest is None, found.names) == (False, ())
+
+
+@pytest.mark.parametrize("name", [*programs.RIGHT])
+def test_no_unusual_right_program_is_accused(name):
+    assert try_program(of_function(programs.RIGHT[name]), 60).smallest is None
+
+
+def test_tried_and_untried_are_reported():
+    told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
+    assert told[0] == "right on all of 40 trees"
+    assert "1 to 5 children" in told[1]
+    assert "not tried" in told[2]
+
+
+def test_unasked_cuts_are_ignored():
+    wrong = of_function(lambda tree: "value: 99\npath: 1\nno cuts")
+    found = try_program(wrong, ask=("value", "path"))
+    assert found.smallest is not None
+    right = of_function(lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"]))
+    assert try_program(right, 60, ask=("value", "path")).smallest is None
+
+
+def test_negative_numbers_are_tried():
+    below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
+    assert text(try_program(below, ask=("value",)).smallest.tree) == "-1"

@@ -1,0 +1,103 @@
+"""Nim with heaps, Grundy's game and subtraction games, against published nim-values."""
+
+from functools import reduce
+from operator import xor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch.errors import GameError, UsageError
+from treesearch.game import MAX, MIN
+from treesearch.games import load
+from treesearch.games.heaps import Heaps
+from treesearch.search.transposition import transposition
+
+GRUNDY = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
+"""Nim-values of Grundy's game for heaps of 0 to 20 (OEIS A002188)."""
+TAKE_134 = [0, 1, 0, 1, 2, 3, 2]
+"""Nim-values of the subtraction game with 1, 3 and 4, which repeat (Winning Ways, chapter 4)."""
+small = st.lists(st.integers(1, 5), min_size=1, max_size=3)
+
+
+def typed(heaps):
+    return ",".join(map(str, heaps))
+
+
+def test_grundys_values_are_the_published_ones():
+    game = load("grundy")
+    assert [game.worth(heap) for heap in range(21)] == GRUNDY
+
+
+def test_subtraction_values_repeat():
+    game = load("subtraction", take="1,3,4")
+    assert [game.worth(heap) for heap in range(21)] == TAKE_134 * 3
+
+
+@given(small, st.sampled_from([MAX, MIN]))
+def test_boutons_theorem_holds(heaps, mover):
+    game = load("nimheaps", heaps=typed(heaps))
+    wins = reduce(xor, heaps) != 0
+    value = transposition(game, Heaps(tuple(heaps), mover)).value
+    assert (value == 1) == (wins == (mover is MAX))
+
+
+@given(small, st.sampled_from(["nimheaps", "grundy", "subtraction"]))
+def test_theory_is_the_searched_value(heaps, name):
+    game = load(name, heaps=typed(heaps))
+    start = game.initial_state()
+    assert game.evaluations["theory"](start) == transposition(game).value
+
+
+@given(small)
+def test_misere_nim_differs_on_ones_only(heaps):
+    normal, misere = (
+        transposition(load("nimheaps", heaps=typed(heaps), rules=rules)).value
+        for rules in ("normal", "misere")
+    )
+    assert (normal == misere) == (max(heaps) > 1)
+
+
+@pytest.mark.parametrize("text", ["5+4+3 min", "3 4 5 MIN", "(5+4+3 min)", "3,4,5 min"])
+def test_positions_are_read_however_written(text):
+    assert load("nimheaps").parse_state(text) == Heaps((5, 4, 3), MIN)
+
+
+def test_what_is_shown_is_read():
+    game = load("nimheaps", heaps="2,1")
+    state = game.initial_state()
+    assert game.show(state) == "||\n|\n(2+1 max)"
+    assert game.parse_state(game.show(state)) == state
+    assert game.parse_action("1+1", state) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "options", [{"heaps": "x"}, {"heaps": "-1"}, {"rules": "x"}, {"state": "3 maximum"}]
+)
+def test_bad_heaps_are_refused(options):
+    with pytest.raises(GameError):
+        load("nimheaps", **options)
+
+
+def test_a_move_takes_a_stick():
+    with pytest.raises(GameError):
+        load("subtraction", take="0,1")
+
+
+def test_an_illegal_move_is_refused():
+    game = load("grundy", heaps="4")
+    with pytest.raises(GameError):
+        game.result(game.initial_state(), (2, 2))
+    with pytest.raises(GameError):
+        game.utility(game.initial_state())
+
+
+def test_size_sets_heaps():
+    assert load("subtraction", size="7").initial_state().heaps == (7,)
+    assert load("nimheaps", size="1,2").initial_state().heaps == (2, 1)
+    with pytest.raises(GameError, match="'seven' is not a list of heaps"):
+        load("grundy", size="seven")
+    with pytest.raises(
+        UsageError, match="blocker takes its size from its board; give one with board"
+    ):
+        load("blocker", size="7")

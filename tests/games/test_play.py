@@ -1,0 +1,468 @@
+"""Playing in the terminal: whole games, every word that can be typed, and nothing that ends it badly."""
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+
+import pytest
+
+from treesearch import MAX, MIN
+from treesearch.cli import main
+from treesearch.cli.frame import INTERRUPTED
+from treesearch.cli.match import Match, metrics, seats, skill, think
+from treesearch.cli.play import NOTHING_TO_EXPLAIN, NOTHING_TO_UNDO, PROMPT, TOO_LONG_TO_EXPLAIN
+from treesearch.errors import GameError, UsageError
+from treesearch.game import CHANCE
+from treesearch.games import GAMES, Playable, load
+
+OWN = """
+from treesearch.game import CHANCE, MAX, MIN
+
+class Count:
+    '''Add 1 or 2; who says the goal has won.'''
+    def __init__(self, goal=6): self.goal = goal
+    def initial_state(self): return (0, MAX)
+    def player(self, state): return state[1]
+    def actions(self, state): return [step for step in (1, 2) if state[0] + step <= self.goal]
+    def result(self, state, action): return (state[0] + action, MIN if state[1] is MAX else MAX)
+    def is_terminal(self, state): return state[0] == self.goal
+    def utility(self, state): return -1 if state[1] is MAX else 1
+
+class Breaks(Count):
+    def result(self, state, action):
+        if state[0] + action == 3: raise KeyError("three")
+        return super().result(state, action)
+
+class BreaksAtFirst(Count):
+    def initial_state(self): raise RuntimeError("no start")
+
+class ReadsBadly(Count):
+    def parse_action(self, text, state): return int(text)
+
+class Dice(Count):
+    '''Between two moves a coin adds 0 or 1.'''
+    def initial_state(self): return (0, MAX, MIN)
+    def player(self, state): return state[1]
+    def actions(self, state): return ["heads", "tails"] if state[1] is CHANCE else [1, 2]
+    def probability(self, state, action): return 0 if action == "tails" else 1
+    def result(self, state, action):
+        number, player, after = state
+        if player is CHANCE: return (number + (action == "tails"), after, MIN if after is MAX else MAX)
+        return (number + action, CHANCE, after)
+    def is_terminal(self, state): return state[0] >= self.goal
+    def utility(self, state): return 1 if state[2] is MIN else -1
+"""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Play with these lines typed: exit code, standard output, standard error."""
+    (tmp_path / "own.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args, lines=()):
+        raw = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        with pytest.raises(SystemExit) as end:
+            main(["play", *args])
+        sys.modules.pop("own", None)
+        return end.value.code, *capsys.readouterr()
+
+    return typed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_computer_finishes_every_game(run, game):
+    sizes = {"nim": ["--size", "9"], "connect4": ["--size", "4x4"], "blocker": ["--depth", "5"]}
+    code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
+    assert (code, err) == (0, "")
+    assert "the game is over: " in out or "never end" in out
+    assert PROMPT not in out
+
+
+def test_move_reports_three_counts(run):
+    for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
+        _, out, _ = run(
+            *asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"]
+        )
+        told = out.partition("O (MIN), the computer, moves 5: value 0")[2]
+        assert told.index("X 2 3\n4 O 6") < told.index(
+            "minmax                  59,705"
+        )  # the move comes first
+        assert "alphabeta                2,338" in told
+        assert re.search(r"deepening +\d,\d+", told)
+
+
+def test_move_counts_match_commands():
+    match = Match.of(load("tictactoe"))
+    told = {metric.algorithm: metric.nodes for metric in metrics(think(match, skill(match.game)))}
+    assert told["minmax"] == 549_946
+    assert told["alphabeta"] == 18_297
+
+
+def test_search_above_limit_is_not_counted(run, monkeypatch):
+    monkeypatch.setattr("treesearch.cli.match.MOST_NODES", 6_000)
+    _, out, _ = run("connect4", "--depth", "5", "--players", "computer,person", lines=["metrics"])
+    assert "minmax               more than 6,000 (counting stopped there)" in out
+
+
+def test_interrupted_search_reports_no_count(run):
+    _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person", "--metrics")
+    assert re.search(r"deepening +60,001, stopped after depth \d+", out)
+    assert "stopped" not in run("own:Count", "--players", "computer,person", "--metrics")[1]
+
+
+def test_end_of_input_explains_continuing(run):
+    code, out, err = run("tictactoe", lines=["5"])
+    assert (code, err) == (0, "")
+    added = re.search("^to continue this game, add this to the command: (.*)$", out, re.M)[1]
+    code, again, _ = run("tictactoe", *shlex.split(added))
+    assert code == 0
+    assert "O 2 3\n4 X 6\n7 8 9" in again
+
+
+def test_empty_input_ends_game(run):
+    assert run("nim")[0] == 0
+
+
+def test_bad_move_is_asked_again(run):
+    code, out, err = run(
+        "tictactoe",
+        lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"],
+    )
+    assert (code, err) == (0, "")
+    assert "'foo' is not a move; choose" in out
+    assert "'5' is not a move; choose 2, 3, 4, 6, 7, 8, 9" in out
+    assert out.count("your move") == 8
+    assert os.getcwd() not in out
+    assert "x" * 100 not in out
+
+
+def test_binary_input_is_asked_again(run):
+    code, out, _ = run("tictactoe", lines=b"\xff\xfe\n\x00\n5\n")
+    assert code == 0
+    assert "the computer, moves 1" in out
+
+
+def test_undo_stops_at_start(run):
+    _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
+    assert out.count("taken back: ") == 2
+    assert NOTHING_TO_UNDO in out
+    assert "1 2 3\n4 5 6\n7 8 X" in out.rpartition(NOTHING_TO_UNDO)[2]
+
+
+def test_undo_skips_computers_first_move(run):
+    _, out, _ = run("tictactoe", "--players", "computer,person", lines=["5", "undo", "undo"])
+    assert "taken back: 5 " in out
+    assert NOTHING_TO_UNDO in out
+
+
+def test_lost_game_can_be_undone(run):
+    _, out, _ = run(
+        "nim", "--size", "2", "--players", "person,person", lines=["2", "undo", "1", "1"]
+    )
+    assert out.count("the game is over: MIN has won") == 1
+    assert out.count("the game is over: MAX has won") == 1
+
+
+def test_why_shows_line_and_cuts(run):
+    _, out, _ = run("tictactoe", lines=["why", "5", "why"])
+    assert NOTHING_TO_EXPLAIN in unwrapped(out)
+    assert "why 1, at .../.X./..." in out
+    assert "best line, value 0: O 1, X 2, O 8" in out
+    assert "1: = 0, the move chosen" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; 6 replies not examined" in out
+    assert "the search for this move visited 2316 nodes" in unwrapped(out)
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"]
+)
+def test_every_algorithm_can_play(run, algorithm):
+    code, out, err = run("nim", "--size", "6", "--algorithm", algorithm, lines=["1", "why", "hint"])
+    assert (code, err) == (0, "")
+    assert "moves" in out
+    assert "the move chosen" in out
+
+
+def test_monte_carlo_is_the_seed_s(run):
+    first, second = (
+        run("tictactoe", "--algorithm", "mcts", "--seed", "3", lines=["5", "why"]) for _ in range(2)
+    )
+    assert first == second
+    assert "value about " in first[1]
+
+
+def test_too_long_search_is_reported(run, monkeypatch):
+    monkeypatch.setattr("treesearch.cli.match.MOST_EVENTS", 100)
+    assert TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
+
+
+def test_hint_is_computers_move(run):
+    _, out, _ = run("nim", "--size", "6", lines=["hint", "why"])
+    assert "hint: 1 (value 1; best line MAX 1, MIN 1, MAX 3, MIN 1)" in unwrapped(out)
+    assert "why 1, at 6 max" in out
+
+
+def unwrapped(text):
+    """The text with all its lines made one."""
+    return " ".join(text.split())
+
+
+def test_help_and_board_can_be_asked(run):
+    _, out, _ = run("nim", "--size", "5", lines=["help", "board"])
+    assert "type a move: 1 2 3" in out
+    assert out.count("|||||  (5 max)") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("tictactoe", "X and O mark free cells in turn"),
+        ("nim", "the player who takes the last stick loses"),
+        ("connect4", "drop stones into columns"),
+        ("blocker", "An agent without a move has lost"),
+        ("own:Dice", "Between two moves a coin adds 0 or 1"),
+        ("own:Count", "Add 1 or 2; who says the goal has won."),
+    ],
+)
+def test_rules_come_from_class(run, game, says):
+    _, out, _ = run(
+        game,
+        "--players",
+        "person,person" if game != "own:Dice" else "person,computer",
+        lines=["rules"],
+    )
+    assert says in unwrapped(out)
+    assert "evaluations" not in out
+
+
+def test_estimates_have_decimals(run):
+    _, out, _ = run("connect4", "--size", "5x4", "--depth", "2", lines=["3"])
+    assert re.search(r"value (about -?0\.\d{3}|-?\d);", out)
+    assert "/" not in out.partition("best line")[0].rpartition("value")[2]
+
+
+def test_seconds_are_iterative_deepening_s(run):
+    code, out, _ = run("connect4", "--seconds", "0.1", "--size", "4x4", lines=["1"])
+    assert code == 0
+    assert "moves" in out
+
+
+def test_a_game_can_start_anywhere(run):
+    _, out, _ = run("tictactoe", "--state", ".XO/OXX/X.O", lines=["8"])
+    assert "O (MIN), your move: 1 8" in out
+    assert "X (MAX), the computer, moves 1: value 0" in out
+    assert "the game is over: a draw" in out
+
+
+def test_a_game_of_one_s_own(run):
+    code, out, err = run("own:Count", "--players", "computer,person", lines=["1", "1", "2"])
+    assert (code, err) == (0, "")
+    assert "MAX, the computer, moves" in out
+    assert "value 1" in out
+
+
+def test_raising_game_is_kept(run):
+    code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
+    assert code == 2
+    assert "own.py line 16: KeyError in result: 'three'" in err
+    assert "--moves 1" in out
+    assert "Traceback" not in out + err
+
+
+def test_game_raising_in_search_is_blamed(run):
+    code, out, err = run("own:Breaks", lines=["1"])
+    assert code == 2
+    assert "own.py" in err
+    assert "to continue" in out
+
+
+def test_game_failing_at_start_is_blamed(run):
+    code, out, err = run("own:BreaksAtFirst")
+    assert (code, out) == (2, "")
+    assert "no start" in err
+
+
+def test_own_parser_may_fail(run):
+    code, out, _ = run("own:ReadsBadly", "--players", "person,person", lines=["one", "7", "1"])
+    assert code == 0
+    assert "'one' is not a move; choose 1, 2" in out
+    assert "'7' is not a move; choose 1, 2" in out
+
+
+def test_dice_are_rolled_by_chance(run):
+    code, out, err = run("own:Dice", "--seed", "1", "--players", "computer,computer", "--metrics")
+    assert (code, err) == (0, "")
+    assert "by chance: heads" in out
+    assert "by chance: tails" not in out
+    assert "expectiminimax " in out
+    assert "the game is over" in out
+
+
+def test_abandoned_game_cannot_continue(run):
+    code, out, _ = run("nim", "--players", "person,person", lines=["quit"])
+    assert (code, "--moves" in out) == (0, False)
+
+
+def test_ctrl_c_explains_continuing(run, monkeypatch):
+    def interrupt(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    code, out, err = run("nim", "--moves", "1 2")
+    assert (code, err.strip()) == (130, INTERRUPTED)
+    assert "--moves '1 2'" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["chess"], "there is no game called 'chess'"),
+        (["tictacto"], "did you mean tictactoe?"),
+        (["nim", "--players", "computer"], "write two players"),
+        (["nim", "--players", "me,you"], "write two players"),
+        (["nim", "--depth", "0"], "--depth 0"),
+        (["nim", "--seconds", "-1"], "--seconds -1"),
+        (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),
+        (["nim", "--algorithm", "magic"], "no search called magic"),
+        (["nim", "--eval", "magic"], "no evaluation magic"),
+        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; choose 1, 2, 3"),
+        (["tictactoe", "--state", "X"], "rows"),
+        (["nim", "--rules", "new"], "misere or normal"),
+    ],
+)
+def test_what_cannot_be_played_is_said(run, args, sentence):
+    code, out, err = (
+        run(*args, "--players", "computer,person") if "--players" not in args else run(*args)
+    )
+    assert code == 2
+    assert sentence in err
+    assert "Traceback" not in out + err
+
+
+def test_a_match_is_a_value():
+    start = Match.of(load("nim", size="5"))
+    later = start.moved(2)
+    assert (start.moves, later.moves, later.before()) == ((), (2,), start)
+    assert seats(later, ["person", "computer"]) == {MIN: "person", MAX: "computer"}
+    with pytest.raises(GameError):
+        later.typed("4")
+
+
+def test_options_replace_skill():
+    game = load("connect4")
+    assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
+    assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (
+        2,
+        "zero",
+    )
+    assert (skill(game, seconds=1).algorithm, skill(game, seconds=1).depth) == (
+        "deepening",
+        None,
+    )
+    with pytest.raises(UsageError):
+        skill(game, seconds=1, algorithm="alphabeta")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_move_respects_node_limit(game):
+    match = Match.of(load(game))
+    assert 0 < think(match, skill(match.game)).nodes < 40_000
+
+
+def test_chance_is_nobody_s_seat():
+    class Roll:
+        def player(self, state):
+            return CHANCE
+
+        def is_terminal(self, state):
+            return False
+
+        def initial_state(self):
+            return 0
+
+        actions = result = utility = None
+
+    assert seats(Match.of(Playable(Roll())), ["person", "computer"])[MAX] == "person"
+
+
+class Screen:
+    """A real terminal of 80 columns and 24 lines."""
+
+    def __init__(self, command, folder):
+        self.name = f"treesearch-{os.getpid()}"
+        self.tmux(
+            "new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "-c", str(folder), command
+        )
+
+    def tmux(self, *args):
+        return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
+
+    def type(self, line, until):
+        """Type a line and wait until the screen shows something."""
+        self.tmux("send-keys", "-t", self.name, line, "Enter")
+        return self.wait(until)
+
+    def wait(self, until):
+        for _ in range(200):
+            shown = self.tmux("capture-pane", "-p", "-e", "-t", self.name)
+            if until in shown:
+                return shown
+            time.sleep(0.1)
+        raise AssertionError(f"{until!r} is not on the screen:\n{shown}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-session", "-t", self.name)
+
+
+@pytest.mark.tmux
+def test_a_game_in_a_real_terminal(tmp_path, root):
+    play = f"{shlex.quote(sys.executable)} -m treesearch play tictactoe --seed 1"
+    command = f"PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
+        screen.wait("your move: 1 2 3 4 5 6 7 8 9")
+        assert "\x1b[1m" in screen.type(
+            "5", "your move: 2 3 4 6 7 8 9"
+        )  # the computer's move is bold
+        screen.type("5", "'5' is not a move")
+        screen.type("why", "visited 2316 nodes")
+        screen.type("2", "your move: 3 4 6 7 9")
+        screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
+        shown = screen.type("undo", "taken back: 3 7")
+        assert max(map(len, re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines())) <= 80
+        screen.tmux("send-keys", "-t", screen.name, "C-d")
+        screen.wait("ended with 0")
+
+
+@pytest.mark.tmux
+def test_ctrl_c_in_a_real_terminal(tmp_path, root):
+    play = f"{shlex.quote(sys.executable)} -m treesearch play nim"
+    command = (
+        f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    )
+    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
+        screen.wait("your move: 1 2 3")
+        screen.tmux("send-keys", "-t", screen.name, "C-c")
+        screen.wait("ended with 130")
+
+
+@pytest.mark.parametrize("option", [("--depth", "0"), ("--seconds", "-1")])
+def test_bad_limits_are_refused_first(run, option):
+    code, out, err = run("tictactoe", *option, lines=["5"])
+    assert (code, out) == (2, "")
+    assert option[0] in err
+
+
+def test_foreign_commands_are_understood(run):
+    code, out, _ = run("nim", "--size", "5", lines=["?", "q"])
+    assert code == 0
+    assert "take your last move back" in out
+    assert "is not a move" not in out

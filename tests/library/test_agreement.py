@@ -1,0 +1,140 @@
+"""The agreement set accepts right programs and finds slips; its files are those of the package."""
+
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+from refresh_agreement import AGREEMENT, texts
+
+from treesearch.comparison.agreement import TREES, agreement_set, compared, disagreement
+from treesearch.errors import UsageError
+
+PROGRAMS = Path(__file__).parents[1] / "data" / "programs"
+FIGURE = next(agreement_set())
+SLIPS = (
+    "beta",
+    "floats",
+    "label",
+    "last_best",
+    "last_child",
+    "one_pruned",
+    "order",
+    "root",
+    "shallow",
+    "soft",
+    "strict",
+    "window",
+    "zero_based",
+)
+
+
+@pytest.fixture
+def verify(run):
+    """A function that runs the command on a program of the tests."""
+
+    def verified(*words):
+        command = f'"{sys.executable}" "{PROGRAMS / words[0]}" {" ".join(words[1:])}'
+        code, out, _ = run("verify", "--agreement", command, "--format", "json")
+        return code, json.loads(out)
+
+    return verified
+
+
+def test_foreign_program_agrees(verify):
+    """A second implementation, which shares no code, gives the same replies."""
+    code, report = verify("agree.py")
+    assert (code, report["disagreements"]) == (0, [])
+    assert report["agreed"] == report["searches"] > 150
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_planted_slip_is_found(verify, slip):
+    code, report = verify("agree.py", slip)
+    assert code == 1
+    assert report["disagreements"]
+
+
+@pytest.mark.parametrize("figure", ["5.3", "5.7"])
+def test_book_figures_agree(verify, figure):
+    """They know the book's conventions only; the others are skipped."""
+    code, report = verify("aima.py", figure)
+    assert (code, report["disagreements"]) == (0, [])
+    assert report["agreed"] >= len(TREES)
+    assert report["agreed"] + report["skipped"] == report["searches"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({}, ""),
+        ({"value": "3"}, ""),
+        ({"value": 3.0}, ""),
+        ({"value": 4}, "value is 3, not 4"),
+        ({"path": [2, 1]}, "path is"),
+        ({"path": "1 1"}, "path is"),
+        ({"cuts": []}, "number of cuts is 1"),
+        ({"cuts": 5}, "not a list"),
+        ({"cuts": [{"path": [2], "after_path": [2, 1]}]}, ""),
+        ({"cuts": [{"path": [2]}]}, "after_path of cut 1"),
+        ({"cuts": [{"path": [2], "after_path": [2, 1], "beta": 5}]}, "beta of cut 1"),
+    ],
+)
+def test_reply_is_compared(change, reason):
+    reply = {key: FIGURE[key] for key in ("value", "path", "cuts")} | change
+    found = disagreement(FIGURE, reply)
+    assert (reason in found) if reason else not found
+
+
+@pytest.mark.parametrize("line", ["", "[1]", "5", "(", "[" * 9999, '{"value": 3}'])
+def test_garbage_is_a_disagreement(line):
+    result = compared([FIGURE], [line])
+    assert (result.agreed, result.skipped) == (0, 0)
+    assert "not an object" in result.disagreements[0].reason
+
+
+def test_missing_lines_are_refused(run):
+    with pytest.raises(UsageError, match="printed 1 lines for 2 searches"):
+        compared([FIGURE, FIGURE], ["null"])
+    code, _, err = run("verify", "--agreement", f'"{sys.executable}" -c "print(5)"')
+    assert (code, "printed 1 lines" in err) == (2, True)
+    code, _, err = run("verify", "--agreement", f'"{sys.executable}" -c "1/0"')
+    assert (code, "ZeroDivisionError" in err) == (2, True)
+    assert run("verify")[0] == run("verify", "nim", "--agreement", "x")[0] == 2
+
+
+def test_samples_are_the_set():
+    """After a change that is meant, run tests/refresh_agreement.py."""
+    for name, text in texts().items():
+        assert (AGREEMENT / name).read_text(encoding="utf-8") == text
+
+
+def test_samples_fit_their_schema():
+    schema = json.loads((AGREEMENT / "schema.json").read_text())
+    validator = jsonschema.Draft202012Validator(schema)
+    for name in ("searches.jsonl", "marks.jsonl"):
+        records = [json.loads(line) for line in (AGREEMENT / name).read_text().splitlines()]
+        for record in records:
+            validator.validate(record)
+        assert len(records) > 100
+        broken = {key: value for key, value in records[0].items() if key != "obtained"}
+        assert not validator.is_valid(broken)
+
+
+@pytest.mark.parametrize(
+    ("tree", "value"),
+    [
+        ("(chance 1/2*4 1/2*8)", 6),
+        ("(chance 0.25*1.5 0.75*1.50)", "3/2"),
+        ("(chance 0.5*1.5 0.5*2.5)", 2),
+        ("(1.50 1)", "1.50"),
+        ("(6.0 1)", "6.0"),
+        ("(007 1)", "007"),
+        ("(chance 1/5*10 4/5*16)", "74/5"),
+        ("(chance 1/2*(3,1) 1/2*(5,2))", [4, "3/2"]),
+    ],
+)
+def test_json_value_is_number_if_integer(run, tree, value):
+    """As ``help formats`` says: a typed value keeps its spelling, a computed one is in lowest terms."""
+    assert json.loads(run("minmax", tree, "--format", "json")[1])["value"] == value

@@ -1,0 +1,56 @@
+"""The scripts of a user among the samples: they run, are short, and are clean for a strict type checker."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+from mypy import api
+
+import treesearch
+
+FOLDER = ROOT / "samples" / "scripts"
+SCRIPTS = sorted(FOLDER.glob("*.py"))
+LONGER = "every_name.py"
+
+
+def code_lines(source):
+    """Return the number of lines that hold code: no blank lines, comments or docstring."""
+    body = ast.parse(source).body[1:]
+    first = body[0].lineno - 1
+    lines = [line.strip() for line in source.splitlines()[first:]]
+    return sum(bool(line) and not line.startswith("#") for line in lines)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_script_runs(script, tmp_path):
+    run = subprocess.run(
+        [sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout
+
+
+def test_scripts_are_short():
+    lengths = {path.name: code_lines(path.read_text("utf-8")) for path in SCRIPTS}
+    assert lengths.pop(LONGER) <= 80
+    assert len(lengths) == 8
+    assert {name: lines for name, lines in lengths.items() if lines > 12} == {}
+
+
+def test_scripts_are_strictly_typed():
+    report, _, status = api.run(["--strict", "--config-file=", str(FOLDER)])
+    assert status == 0, report
+
+
+def test_script_uses_every_public_name():
+    source = (FOLDER / LONGER).read_text("utf-8")
+    names = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    names |= {
+        name.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    assert {*treesearch.__all__} - names == set()

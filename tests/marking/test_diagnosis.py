@@ -1,0 +1,323 @@
+"""Which mistake explains an answer: named where it explains every wrong statement and no right one is against it."""
+
+import time
+from collections import Counter
+from math import inf
+from pathlib import Path
+
+import pytest
+from support.students import STYLES, bounds_and_pruned, exercises, plainly
+
+from treesearch.homework.answers.reading import read_sheet
+from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marker import Exercise, check, mark
+from treesearch.homework.marking.scheme import POINTS, scheme
+from treesearch.homework.mistakes.followup import alike, telling_tree
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.settings import BOOK
+
+PRINTOUTS = (Path(__file__).parents[1] / "data" / "printouts.txt").read_text()
+TELLING = "((5 (((6 4) (3 5)) 5)) (2 1))"
+CORE = [
+    "swapped_labels",
+    "strict",
+    "shallow",
+    "right_to_left",
+    "zero_based",
+    "root_min",
+    "last_best",
+    "research_chosen",
+    "after_first_pruned",
+    "no_cuts",
+    "last_child_cuts",
+    "leak_sibling",
+    "root_alpha_only",
+    "negamax_sign",
+    "first_cut_only",
+]
+ALL_TWENTY = [*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut"]
+UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show them
+
+
+@pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(8, 20)])
+@pytest.mark.parametrize("style", STYLES)
+def test_mistake_is_named_or_tied(tree, style):
+    exercise = Exercise(tree)
+    key = exercise.keys[0]
+    for name, facts in key.answers.items():
+        if not facts.path:
+            continue
+        more = bounds_and_pruned(facts) if name in UNSEEN else []
+        right = style(key, key.right) + (bounds_and_pruned(key.right) if more else [])
+        written = style(key, facts) + more
+        marked = check(exercise, "\n".join(written))
+        named = {one.mistake for one in marked.diagnosis}
+        if written == right:
+            assert not named
+            continue
+        assert name in named, (name, tree, written)
+        assert all(one.exact for one in marked.diagnosis)
+        if not more:
+            alike = {
+                other
+                for other, answer in key.answers.items()
+                if style(key, answer) == style(key, facts)
+            }
+            assert alike <= named
+        assert len(named - {"unfinished"}) == len(marked.tied)
+        assert marked.mistake
+
+
+@pytest.mark.parametrize("tree", exercises(9, 25))
+@pytest.mark.parametrize("style", STYLES)
+def test_a_right_answer_is_never_diagnosed(tree, style):
+    key = Key(tree)
+    for lines in (style(key, key.right), style(key, key.right) + bounds_and_pruned(key.right)):
+        marked = check(tree, "\n".join(lines))
+        assert marked.correct
+        assert not marked.diagnosis
+
+
+def test_five_printouts_are_read():
+    parts = [part for part in read_sheet(PRINTOUTS).parts if part.tree]
+    assert len(parts) == 5
+    for part in parts:
+        exercise = Exercise(part.tree)
+        answer = exercise.reader().answer(part)
+        assert answer.whole, answer
+        marked = mark(exercise, answer)
+        assert next(item for item in marked.items if item.item == "path").correct
+        assert not any(item.item.startswith("extra") for item in marked.items)
+        if len(answer.facts) > 2:
+            assert "research_program" in [one.mistake for one in marked.diagnosis]
+
+
+def test_each_printout_is_read():
+    for part in PRINTOUTS.split("(Minimax-DecisionAB")[1:]:
+        (alone,) = read_sheet("(Minimax-DecisionAB" + part).parts
+        exercise = Exercise(alone.tree)
+        assert mark(exercise, exercise.reader().answer(alone)).score >= 7.5
+
+
+def test_two_mistakes_at_once_are_found():
+    key = Key(TELLING)
+    found = 0
+    for wrong in key.pairs[::12]:
+        named = check(TELLING, "\n".join(plainly(key, wrong.facts))).diagnosis
+        parts = {one.name for one in wrong.mistakes}
+        found += any(set(one.mistake.split("+")) == parts for one in named) or any(
+            one.exact for one in named
+        )
+    assert found >= 0.8 * len(key.pairs[::12])  # the others leave too few traces to speak of two
+    marked = check(
+        TELLING,
+        "value: 5\npath: 0 0\nMIN cut after 6\nMIN cut after ((6 4) (3 5))\nMAX cut after 2",
+    )
+    assert any(
+        set(one.mistake.split("+")) == {"swapped_labels", "zero_based"} for one in marked.diagnosis
+    )
+
+
+def test_contradicted_mistake_is_not_named():
+    tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
+    key = Key(tree)
+    whole = plainly(key, key.answers["root_min"])
+    assert "root_min" in [one.mistake for one in check(tree, "\n".join(whole)).diagnosis]
+    right = plainly(key, key.right)[2:]
+    only = next(line for line in right if line not in whole)
+    assert "root_min" not in [
+        one.mistake for one in check(tree, "\n".join([*whole, only])).diagnosis
+    ]
+
+
+def test_tie_comes_with_telling_tree():
+    marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
+    names = [one.mistake for one in marked.diagnosis]
+    assert names == ["unfinished", "first_cut_only", "stop_at_first_cut"]
+    answers = Key(marked.follow_up).answers
+    assert answers[names[1]] != answers[names[2]]
+    assert read(marked.follow_up).traits.leaves <= 9
+    assert marked.to_json()["follow_up"] == marked.follow_up
+    assert "teacher" not in str(marked)
+
+
+def assert_apart(tree, groups):
+    """No two of these answers, and the right one, are the same on this tree."""
+    assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
+
+
+def test_alike_answers_are_reported():
+    groups = [(MISTAKES[name],) for name in CORE]
+
+    def told(most, heavy=()):
+        return alike(
+            [read("(1 (5 7) 4)")], groups, list(range(len(groups))), BOOK, Counter(heavy), most
+        )
+
+    pairs = told(inf)
+    assert len(pairs) > 1
+    assert (told(len(pairs)), told(len(pairs) - 1)) == (pairs, None)
+    assert told(len(pairs), heavy=pairs[:1]) is None
+
+
+def test_eight_leaves_separate_core_answers():
+    groups = [(MISTAKES[name],) for name in CORE]
+    assert_apart(TELLING, groups)
+
+
+def test_nine_leaves_separate_twenty_answers():
+    groups = [(MISTAKES[name],) for name in ALL_TWENTY]
+    begun = time.process_time()
+    for seed in (10, 0, 1):
+        tree = telling_tree(groups, tries=100_000, sizes=(9,), seed=seed)
+        assert tree is not None
+        assert read(tree).traits.leaves == 9
+        assert_apart(tree, groups)
+    assert (
+        time.process_time() - begun < 60
+    )  # a loaded machine; benchmarks/marking.py tells the time
+
+
+def test_empty_answer_has_no_diagnosis():
+    assert not check(TELLING, "I do not know.").diagnosis
+
+
+@pytest.mark.parametrize(
+    "left_out", ["value", "path", "cuts", "value path", "value cuts", "path cuts"]
+)
+@pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(10, 10)])
+def test_incomplete_answer_is_unfinished(tree, left_out):
+    key = Key(tree)
+    value, path, *cuts = plainly(key, key.right)
+    asked = {"value": [value], "path": [path], "cuts": cuts if key.right.cuts else []}
+    if not key.right.cuts and left_out == "cuts":
+        return
+    lines = [
+        line for item, lines in asked.items() if item not in left_out.split() for line in lines
+    ]
+    marked = check(tree, "\n".join(lines))
+    if lines:
+        (only,) = marked.diagnosis
+        assert only.kind == "unfinished"
+        assert all(f"the {item}" in only.evidence for item in left_out.split() if asked[item])
+    assert not marked.tied or left_out == "cuts"
+
+
+@pytest.mark.parametrize("tree", [TELLING, "((2 (6 5)) (((1 4) (3 2)) 2))", *exercises(11, 15)])
+def test_incomplete_cuts_are_unfinished_first(
+    tree,
+):
+    key = Key(tree)
+    head, cuts = plainly(key, key.right)[:2], plainly(key, key.right)[2:]
+    for gone in range(len(cuts) if len(cuts) > 1 else 0):
+        marked = check(tree, "\n".join([*head, *cuts[:gone], *cuts[gone + 1 :]]))
+        first, *others = marked.diagnosis
+        assert first.kind == "unfinished"
+        assert "Missing: 1 cut." in first.evidence
+        assert all(one.evidence.startswith("If nothing more was meant") for one in others)
+        assert len(others) == len(marked.tied)
+
+
+def test_omission_is_no_evidence():
+    tree = "((2 (6 5)) (((1 4) (3 2)) 2))"
+    counted_from_0 = (
+        "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1\nMIN cut after ((1 4) (3 2))"
+    )
+    for answer in (
+        counted_from_0,
+        counted_from_0.rsplit("\n", 1)[0],
+        "value: 2\npath: 0 0",
+        "path: 0 0",
+    ):
+        named = [(one.mistake, one.kind) for one in check(tree, answer).diagnosis]
+        assert ("zero_based", "notation") in named
+        assert not any(kind == "mistake" or "+" in mistake for mistake, kind in named), answer
+        assert (("unfinished", "unfinished") in named) == (answer != counted_from_0)
+
+
+def test_missing_own_cuts_contradict_mistake():
+    seen = 0
+    for tree in exercises(12, 20):
+        key = Key(tree)
+        for name, facts in key.answers.items():
+            own = [
+                cut for cut in facts.cuts if cut[:3] not in [right[:3] for right in key.right.cuts]
+            ]
+            if len(own) >= 3 and name != "swapped_labels":
+                written = plainly(key, key.right.replace(cuts=(*key.right.cuts, own[0])))
+                seen += 1
+                assert name not in [
+                    one.mistake for one in check(tree, "\n".join(written)).diagnosis
+                ]
+    assert seen > 20
+
+
+@pytest.mark.parametrize(
+    ("pruned", "named"),
+    [("4, 6, 14", []), ("4, 6, 5, 2", []), ("14, 5", []), ("(2 4 6), (14 5 2)", ["leak_global"])],
+)
+def test_pruned_list_must_be_complete(pruned, named):
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", f"value: 3; path: 1 1; pruned: {pruned}")
+    assert [one.mistake for one in marked.diagnosis] == named
+
+
+def test_worthless_pruned_list_is_answered():
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; pruned: 14, 5")
+    assert [one.item for one in marked.items] == ["value", "path", "pruned"]
+    assert not any("not asked" in note for note in marked.notes)
+
+
+def test_unasked_parts_are_not_missing():
+    for item in ("value: 3", "path: 1 1"):
+        only = scheme({"points": {**dict.fromkeys(POINTS, 0), item.partition(":")[0]: 1}})
+        marked = check("((3 12 8) (2 4 6) (14 5 2))", item, only)
+        assert marked.correct
+        assert not marked.diagnosis
+
+
+def test_complete_empty_list_contradicts_mistakes():
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3\npath: 1 1\nno cuts")
+    named = [one.mistake for one in marked.diagnosis]
+    assert named[0] == "no_cuts"
+    assert {"right_to_left", "wrong_bound"} < set(named)
+
+
+def test_leaf_names_and_values_agree():
+    tree, begun = "((P=3 Q=12) (R=2 S=4))", "value: 3\npath: 1 1\nexamined: "
+    by_name, by_value = check(tree, begun + "3, Q, R"), check(tree, begun + "3, 12, 2")
+    assert by_name.diagnosis == by_value.diagnosis != ()
+
+
+EVIDENCE = {
+    "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)\nMIN cut after ((1 4) (3 2))": (
+        "zero_based",
+        "It gives all that is written, and this is wrong: path 0 0.",
+    ),
+    "value: 3\npath: 2 1 2 1\nno cuts": (
+        "root_min",
+        "It gives all that is written, and this is wrong: value 3, path 2 1 2 1, no cuts.",
+    ),
+    "value: 2\npath: 0 0": (
+        "zero_based",
+        "It gives all that is written, and this is wrong: path 0 0.",
+    ),
+    "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
+}
+
+
+@pytest.mark.parametrize("answer", EVIDENCE)
+def test_evidence_names_what_is_wrong(answer):
+    name, told = EVIDENCE[answer]
+    found = {
+        one.mistake: one.evidence
+        for one in check("((2 (6 5)) (((1 4) (3 2)) 2))", answer).diagnosis
+    }
+    assert found[name] == told
+
+
+def test_one_slip_is_one_mistake():
+    for path in ("1 0", "0 1", "2 2", "2"):
+        lines = f"value: 2\npath: {path}\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)"
+        found = check("((2 (6 5)) (((1 4) (3 2)) 2))", lines).diagnosis
+        assert not any("+" in one.mistake for one in found)

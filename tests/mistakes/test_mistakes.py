@@ -1,0 +1,151 @@
+"""Every known mistake gives the wrong answer that its sentence says: judged by records and by a second opinion."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import wrong_answers
+from support.strategies import plain_trees
+from support.students import exercises
+
+from treesearch.homework.marking.key import Key
+from treesearch.homework.mistakes.cases import Facts, case
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.settings import BOOK
+from treesearch.solve import record
+from treesearch.tree import text
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_text())
+TREES = [recorded["tree"] for recorded in DATA["trees"]]
+TREES += [
+    re.sub(r"-?\d+", lambda leaf: str(int(leaf[0]) - 5), tree) for tree in TREES
+]  # 0 lies among the leaves
+
+
+def told(tree, facts):
+    cuts = [[cut.kind, text(tree[cut.after])] for cut in facts.cuts]
+    return {"value": facts.value, "path": list(facts.path), "cuts": cuts}
+
+
+@pytest.mark.parametrize("name", ["correct", *DATA["names"]])
+def test_mistake_gives_recorded_answers(name):
+    for recorded in DATA["trees"]:
+        tree = read(recorded["tree"])
+        start = case(tree, BOOK.replace(root=recorded["root"]))
+        facts = start.facts if name == "correct" else MISTAKES[name].answer(start)
+        assert told(tree, facts) == recorded["answers"][name], recorded["tree"]
+
+
+def by_the_package(mistake, tree):
+    """What a mistake of the registry answers, as the second opinion writes answers down."""
+    facts = mistake.answer(case(read(tree), BOOK))
+    cuts = tuple(wrong_answers.Cut(cut.kind, cut.after, cut.skipped) for cut in facts.cuts)
+    inner = {place: (seen.low, seen.high) for place, seen in facts.nodes.items()}
+    return wrong_answers.Answer(facts.value, facts.path, cuts, inner, facts.also_pruned)
+
+
+def by_the_second_opinion(name, tree):
+    nested = wrong_answers.lists(tree)
+    answer = wrong_answers.ANSWERS[name](nested)
+    inner = {
+        place: ends
+        for place, ends in answer.bounds.items()
+        if isinstance(wrong_answers.at(nested, place), list)
+    }
+    return replace(answer, bounds=inner)
+
+
+def assert_pinned(mistake):
+    """It answers as the second opinion does, and on four trees at least that is not the right answer."""
+    wrong = [by_the_second_opinion(mistake.name, tree) for tree in TREES]
+    assert [by_the_package(mistake, tree) for tree in TREES] == wrong
+    right = [wrong_answers.book(wrong_answers.lists(tree)) for tree in TREES]
+    assert sum(told_apart(one, other) for one, other in zip(wrong, right, strict=True)) >= 4
+
+
+def told_apart(wrong, right):
+    """Whether anything that can be written down is not as in the right answer."""
+    bounds = {place: right.bounds[place] for place in wrong.bounds if place in right.bounds}
+    return replace(wrong, bounds={}) != replace(right, bounds={}) or wrong.bounds != bounds
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_every_mistake_has_cases(name):
+    assert_pinned(MISTAKES[name])
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_unnoticed_mistake_fails_cases(name):
+    nothing_wrong = replace(MISTAKES[name], wrong=lambda case: case)
+    with pytest.raises(AssertionError):
+        assert_pinned(nothing_wrong)
+
+
+def test_every_mistake_has_second_opinion():
+    assert set(wrong_answers.ANSWERS) == set(MISTAKES)
+
+
+@given(tree=plain_trees().filter(lambda tree: tree.children))
+def test_second_opinion_agrees(tree):
+    for name, mistake in MISTAKES.items():
+        assert by_the_package(mistake, str(tree)) == by_the_second_opinion(name, str(tree)), name
+
+
+@given(
+    tree=st.sampled_from(exercises(3, 60)),
+    root=st.sampled_from(["max", "min"]),
+    order=st.sampled_from(["ltr", "rtl"]),
+    cut_rule=st.sampled_from(["ge", "gt"]),
+    cuts=st.sampled_from(["pruning", "all"]),
+    values=st.sampled_from(["soft", "hard"]),
+    label=st.sampled_from(["node", "bound"]),
+)
+def test_no_mistake_equals_the_search(tree, **conventions):
+    facts = case(read(tree), BOOK.replace(**conventions)).facts
+    trace = record(tree, **conventions)
+    assert (facts.value, facts.path) == (trace.result.value, trace.result.path)
+    assert [(cut.kind, cut.place, cut.after, cut.value, cut.bound) for cut in facts.cuts] == [
+        (cut.kind, cut.place.path, cut.after.path, cut.value, cut.bound) for cut in trace.cuts
+    ]
+    assert [cut.skipped for cut in facts.cuts] == [
+        tuple(place.path for place in cut.pruned) for cut in trace.cuts
+    ]
+    for path, seen in facts.nodes.items():
+        visit = trace.visit(path)
+        assert (seen.window, seen.low, seen.high) == (visit.entry, visit.low, visit.high)
+        assert seen.value == visit.value
+    assert len(facts.examined) == trace.counts.leaves_evaluated
+
+
+@pytest.mark.parametrize("name", list(MISTAKES))
+def test_mistakes_combine_on_any_tree(name):
+    for tree in ["5", "(1 (5 7) 4)", "(3)", "((2 2) (2 2))", *exercises(4, 10)]:
+        start = Key(tree).case
+        assert isinstance(MISTAKES[name].answer(start), Facts)
+        for other in MISTAKES.values():
+            assert isinstance(other.answer(MISTAKES[name].applied(start)), Facts)
+
+
+def test_kinds_are_those_of_the_contract():
+    kinds = {name: mistake.kind for name, mistake in MISTAKES.items()}
+    conventions = {"strict", "last_child_cuts", "last_best", "label_by_bound"}
+    assert {name for name, kind in kinds.items() if kind == "convention"} == conventions
+    assert {name for name, kind in kinds.items() if kind == "notation"} == {
+        "zero_based",
+        "path_of_values",
+    }
+    assert {name for name, kind in kinds.items() if kind == "unfinished"} == {
+        "no_cuts",
+        "first_cut_only",
+    }
+
+
+def test_explanations_describe_answers():
+    for mistake in MISTAKES.values():
+        assert mistake.explanation.startswith("Your answer is what one gets if ")
+        assert "think" not in mistake.explanation

@@ -1,0 +1,114 @@
+"""The drawing of a stage: on any tree, at every stage, no label and no arc over a node or another label."""
+
+import json
+import shutil
+from random import Random
+
+import pytest
+from conftest import CHROMIUM
+
+from treesearch import record
+from treesearch.steps.page import DRAWING, asset, bundle, words
+from treesearch.steps.reel import reel
+
+PAGE = """<!doctype html><body class="treesearch-page"><style>{style}</style>
+<div class="treesearch-player"><div class="drawing" id="host" style="--tall: {tall}px"></div></div>
+<script>{script}; window.Board = Board; window.words = {words};</script>"""
+
+OVERLAPS = """([reel, from]) => {
+  const host = document.getElementById("host"), found = [];
+  host.replaceChildren();
+  const board = new Board(host.cloneNode(), reel, words, { why: true });
+  board.host = host;
+  const grown = (one, by) => { const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + by, top + by, left + width - by, top + height - by]; };
+  const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+  for (let stage = from; stage <= board.last; stage++) {
+    board.show(stage);
+    const nodes = [...host.querySelectorAll(".n > .s")].map((one) => grown(one, 1.5));
+    const labels = [...host.querySelectorAll(".labels rect, .labels > text")].map((one) => grown(one, 1));
+    labels.forEach((one, i) => {
+      if (nodes.some((node) => meet(node, one))) found.push([stage, "a label is over a node"]);
+      if (labels.slice(i + 1).some((other) => meet(other, one))) found.push([stage, "two labels"]);
+    });
+    nodes.forEach((one, i) => { if (nodes.slice(i + 1).some((other) => meet(other, one))) found.push([stage, "nodes"]); });
+    for (const arc of host.querySelectorAll(".arc.under")) {
+      const length = arc.getTotalLength(), ctm = host.querySelector("svg").getBoundingClientRect();
+      for (let at = 0; at <= length; at += 4) {
+        const { x, y } = arc.getPointAtLength(at), point = [x + ctm.left - 1, y + ctm.top - 1, x + ctm.left + 1, y + ctm.top + 1];
+        if (nodes.some((node) => meet(node, point))) found.push([stage, "the arc is over a node"]);
+        if (at > 8 && labels.some((one) => meet(one, point))) found.push([stage, "the arc is over a label"]);
+      }
+    }
+    const small = [...host.querySelectorAll("text")].filter((one) => parseFloat(getComputedStyle(one).fontSize) < 10.9);
+    if (small.length) found.push([stage, `type of ${getComputedStyle(small[0]).fontSize}`]);
+  }
+  return [found, host.querySelectorAll(".arc.under").length];
+}"""
+
+
+def grown(random, depth):
+    if depth == 0 or random.random() < 0.2:
+        return str(random.choice([random.randrange(-9, 10), random.randrange(100)]))
+    children = (grown(random, depth - 1) for _ in range(random.randrange(1, 5)))
+    return f"({' '.join(children)})"
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as play:
+        made = play.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+        yield made
+        made.close()
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(("width", "height"), [(1872, 804), (1232, 564), (720, 480), (358, 486)])
+def test_nothing_overlaps_on_random_trees(chromium, width, height):
+    random, page = Random(width), chromium.new_page(viewport={"width": width, "height": 900})
+    script = bundle(DRAWING)
+    html = PAGE.format(
+        style=asset("style.css"), script=script, tall=height, words=json.dumps(words())
+    )
+    page.set_content(html.replace('class="treesearch-page">', 'class="treesearch-page">', 1))
+    for _ in range(50):
+        tree = f"({grown(random, 3)} {grown(random, 2)} {grown(random, 3)})"
+        found, _ = page.evaluate(OVERLAPS, [reel(record(tree)), 0])
+        assert not found, (tree, found[:3], len(found))
+    page.close()
+
+
+@pytest.mark.chromium
+def test_large_trees_fold(chromium):
+    """Of 10,000 nodes few are drawn, and the one that the search looks at is among them."""
+    random = Random(1)
+    leaves = [str(random.randrange(1000)) for _ in range(6561)]
+    for _ in range(8):
+        leaves = [f"({' '.join(leaves[i : i + 3])})" for i in range(0, len(leaves), 3)]
+    large = reel(record(leaves[0]))
+    assert len(large["nodes"]) == 9841
+    last, data = len(large["stages"]), json.dumps(large)
+    html = PAGE.format(
+        style=asset("style.css"), script=bundle(DRAWING), tall=486, words=json.dumps(words())
+    )
+    for width in (1232, 358):
+        page = chromium.new_page(viewport={"width": width, "height": 800})
+        page.set_content(html)
+        page.add_script_tag(content=f"const large = {data};")
+        for stage in (1, last // 3, last):
+            drawn, lit, inside = page.evaluate(
+                """(stage) => {
+                  const host = document.getElementById("host");
+                  host.replaceChildren();
+                  window.board ??= new Board(host, large, words, {});
+                  board.show(stage);
+                  return [host.querySelectorAll("[data-n]").length,
+                    host.querySelectorAll(".lit").length, host.scrollWidth <= host.clientWidth];
+                }""",
+                stage,
+            )
+            assert drawn < 200
+            assert lit == 1
+            assert inside
+        page.close()

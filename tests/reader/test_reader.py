@@ -1,0 +1,576 @@
+"""Text becomes a tree, or an error that says where, what and how it should be."""
+
+import copy
+import json
+import pickle
+import re
+import subprocess
+import sys
+from ast import literal_eval
+from contextlib import suppress
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from support.strategies import integers, plain_trees, trees
+
+from treesearch.errors import ReadError, ReadWarning
+from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
+from treesearch.reader import decode, read, read_file, read_many
+from treesearch.reader.grammar import read_by_grammar
+from treesearch.reader.place import TreeFault, everything
+from treesearch.reader.trees import hollowed, read_closely, read_plain
+from treesearch.tree import Head, Node, text
+
+DATA = Path(__file__).parents[1] / "data"
+LISP_ROWS = json.loads((DATA / "lisp_reader.json").read_text(encoding="utf-8"))
+DEEP = 5_000  # five times the recursion limit; tests/search/test_deep.py reads 100,000 levels
+CHAINS = {
+    "left": "(" * DEEP + "5" + " 0)" * DEEP,
+    "right": "(0 " * DEEP + "5" + ")" * DEEP,
+    "single": "(" * DEEP + "5" + ")" * DEEP,
+}
+
+
+many_texts = settings(max_examples=500)
+"""For texts of any characters, of which few are nearly trees."""
+
+
+def by_grammar(source):
+    return read_closely(everything(source))
+
+
+def plain(source):
+    """What the fast lane reads; ``None`` for what it does not know."""
+    with suppress(ValueError, IndexError):
+        return read_plain(source)
+
+
+def fault(source):
+    try:
+        read_by_grammar(source)
+    except TreeFault as found:
+        return found.args
+
+
+def message(source):
+    with pytest.raises(ReadError) as caught:
+        read(source)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("row", LISP_ROWS, ids=lambda row: repr(row["text"]))
+def test_lisp_table_is_read(row):
+    if row["treesearch"] == "accept":
+        assert str(read(row["text"])) == row["tree"]
+    else:
+        with pytest.raises(ReadError):
+            read(row["text"])
+
+
+@given(trees())
+@example(read("(chance 1/2*(1 2) 1/4*3 1/4*4)"))  # weights behind an inner child
+def test_printed_tree_reads_back(tree):
+    again = read(text(tree))
+    assert again == tree
+    assert text(again) == text(tree)
+    assert again.traits == tree.traits
+
+
+@given(plain_trees(integers))
+def test_fast_lane_agrees_with_grammar(tree):
+    source = text(tree)
+    fast = plain(source)
+    assert fast == by_grammar(source) == tree
+    assert fast.traits == tree.traits
+
+
+@given(plain_trees(integers), st.data())
+def test_fast_lane_accepts_any_blanks(tree, data):
+    blanks = st.sampled_from(["", " ", "  ", "\n", "\r\n", "\t"])
+    pieces = re.findall(r"[()]|[^()\s]+", text(tree))
+    between = [
+        " " if one not in "()" and next_one not in "()" else ""
+        for one, next_one in pairwise(pieces)
+    ]
+    source = "".join(
+        piece + data.draw(blanks) + need for piece, need in zip(pieces, [*between, ""], strict=True)
+    )
+    assert plain(source) == tree
+
+
+@pytest.mark.parametrize(
+    ("digits", "read_so"), [(2000, True), (4001, False), (4300, False), (5000, False)]
+)
+def test_too_long_number_is_refused(digits, read_so):
+    for source in ("9" * digits, f"(1 (-{'7' * digits} 2) 3)"):
+        assert (plain(source) is not None) == read_so
+
+
+@many_texts
+@given(st.text("()() 0123456789-\n\t", max_size=30) | st.text("(()) 12", max_size=12))
+def test_fast_lane_trees_suit_grammar(source):
+    fast = plain(source)
+    if fast is not None:
+        slow = by_grammar(source)
+        assert fast == slow
+        assert text(fast) == text(slow)
+        assert fast.traits == slow.traits
+
+
+@given(plain_trees(max_leaves=8).map(text), st.data())
+def test_strange_character_suits_both_lanes(source, data):
+    place = data.draw(st.integers(0, len(source)))
+    strange = data.draw(st.characters() | st.sampled_from("()0-+._;\u00a0٣"))
+    changed = source[:place] + strange + source[place:]
+    fast = plain(changed)
+    assert fast is None or fast == by_grammar(changed)
+
+
+def test_plain_tree_avoids_lark():
+    code = "import sys; from treesearch import reader; reader.read('(1 (5 7) -4)'); print('lark' in sys.modules)"
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
+
+
+def test_head_has_role_name_value():
+    tree = read("(max A:10 (min B 3) (:-1/2 4) (chance :0 5) (C 6))")
+    assert tree.head == Head(MAX, "A", 10)
+    assert [child.head for child in tree.children] == [
+        Head(MIN, "B"),
+        Head(static=Fraction(-1, 2)),
+        Head(CHANCE, static=0),
+        Head(name="C"),
+    ]
+
+
+@pytest.mark.parametrize("word", ["max", "MAX", "Max"])
+def test_roles_ignore_case(word):
+    assert read(f"({word} 1 2)").role is MAX
+
+
+def test_leaves_may_be_named_unknown():
+    tree = read("(F=10 ?x ? G=?y)")
+    assert [child.name for child in tree.children] == ["F", None, None, "G"]
+    assert [child.value for child in tree.children] == [10, "?x", "?", "?y"]
+    assert all(isinstance(child.value, Unknown) for child in tree.children[1:])
+
+
+def test_chance_children_may_have_weights():
+    tree = read("(chance A 9/10*3 0.1*(2 4))")
+    assert tree.weights == (Fraction(9, 10), Fraction(1, 10))
+    assert str(tree) == "(chance A 9/10*3 0.1*(2 4))"
+    assert read("(chance 1/2 * 3 1/2* 4)") == read("(chance 1/2*3 1/2*4)")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "(min-max '(1 (5 7) 4))",
+        "* (Minimax-DecisionAB '(1 (5 7) 4))",
+        "(alpha-beta ’(1 (5 7) 4) )",
+        "(ALPHABETA (1 (5 7) 4))",
+        "(minimax\n  `(1 (5 7) 4)) ; as I ran it",
+        "* '(1 (5 7) 4)",
+    ],
+)
+def test_pasted_call_is_its_tree(call):
+    assert str(read(call)) == "(1 (5 7) 4)"
+
+
+def test_node_named_like_a_search():
+    assert read("(minimax 3 4)").name == "minimax"
+
+
+@pytest.mark.parametrize("canonical", ["5", "-2", "0", "9" * 4000, "-" + "9" * 4000])
+def test_a_whole_number_is_an_int(canonical):
+    for value in (read(canonical).value, by_grammar(canonical).value):
+        assert type(value) is int
+        assert str(value) == canonical
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["+5", "007", "1.50", "1/2", "1e3", "-0", "5.", ".5", "-.5", "1.E3", "1.5e-2", "4/2"],
+)
+def test_number_spelling_is_kept(spelling):
+    value = read(spelling).value
+    assert type(value) is Number
+    assert str(value) == spelling
+    assert value == Fraction(spelling)
+
+
+def test_near_floats_stay_apart():
+    tree = read("(9007199254740992 9007199254740993 0.1 1/10)")
+    assert tree[1].value != tree[2].value
+    assert tree[3].value == tree[4].value
+
+
+def test_the_largest_numbers_are_read():
+    assert read("1e1000").value == 10**1000
+    assert read("1e-1000").value == Fraction(1, 10**1000)
+    assert read("0." + "1" * 3999).value < 1
+
+
+def golden():
+    """The pairs of ``reader_messages.txt``: a text as Python writes it, and the message below it."""
+    blocks = (DATA / "reader_messages.txt").read_text(encoding="utf-8").split("\n>>> ")[1:]
+    return [
+        (literal_eval(block.partition("\n")[0]), block.partition("\n")[2].rstrip("\n"))
+        for block in blocks
+    ]
+
+
+@pytest.mark.parametrize(("source", "expected"), golden(), ids=lambda part: repr(part)[:40])
+def test_error_has_place_and_form(source, expected):
+    assert message(source) == expected
+
+
+def test_refusals_match_golden_messages():
+    assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {
+        source for source, _ in golden()
+    }
+
+
+@pytest.mark.parametrize(
+    "word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41]
+)
+def test_word_for_number_gets_advice(word):
+    form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
+    forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
+    assert [word in one for one in forms] == ([True] * 3 if len(word) <= 40 else [False])
+    assert all(read(one) for one in forms)
+
+
+def test_an_error_knows_its_place():
+    with pytest.raises(ReadError) as caught:
+        read("(1 2\r\n (3 abc))")
+    error = caught.value
+    assert (error.line, error.column) == (2, 5)
+    assert error.reason.startswith("abc is a symbol")
+
+
+@pytest.mark.parametrize(
+    ("source", "column"),
+    [
+        ("(1\t2\t,)", 6),
+        ("(1 ２ x)", 4),
+        ("(1 漢字 2)", 4),
+        ("(1 e\u0301 2)", 4),
+        ("(1 \x1b[0m 2)", 4),
+        ("(\u202e1 2)", 2),
+    ],
+)
+def test_caret_points_at_place(source, column):
+    with pytest.raises(ReadError) as caught:
+        read(source)
+    assert caught.value.column == column
+    _, line, caret, *_ = str(caught.value).splitlines()
+    assert line.isprintable()
+    assert caret.index("^") == column - 1
+
+
+def test_caret_counts_wide_characters():
+    _, line, caret, *_ = message("; \n" + "(A漢 2 ,)").splitlines()
+    assert line[: line.index(",")] == "(A漢 2 "
+    assert caret.index("^") == len("(A漢 2 ") + 1
+
+
+def test_long_line_is_shortened():
+    _, line, caret, *_ = message("(" + "1 " * 500 + "x " + "2 " * 500 + ")").splitlines()
+    assert len(line) <= 76
+    assert line.startswith("...")
+    assert line.endswith("...")
+    assert line[caret.index("^")] == "x"
+
+
+def test_missing_parenthesis_names_its_list():
+    assert "the list that opens at line 1, column 1 never ends" in message("(1 (2 3)")
+    assert "2 closing parentheses are missing" in message("((1\n 2)\n(3")
+    assert "line 1, column 1; line 3, column 1" in message("((1\n 2)\n(3")
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+@pytest.mark.parametrize(
+    "change", [lambda s: s[:-1], lambda s: s + ")", lambda s: s.replace("5", ".")]
+)
+def test_errors_at_any_depth_are_errors(chain, change):
+    assert len(message(change(CHAINS[chain]))) < 600
+
+
+LONG = 200_000
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "1" * LONG + "x",
+        "1." + "1" * LONG + "x",
+        "1/" + "1" * LONG + "x",
+        "a" * LONG + "=",
+        "?" + "a" * LONG + "²",
+        "(minimax" + " " * LONG,
+        "; name: a" + " " * LONG + "b\n(1",
+        "#|" * LONG,
+        "#||#" * LONG,
+        "' " * LONG,
+        ") " * LONG,
+        "1," * LONG,
+        "a(" * LONG,
+        "[" * LONG,
+        '"' * LONG,
+    ],
+    ids=lambda hostile: repr(hostile[:12]),
+)
+def test_hostile_texts_are_refused_in_time(hostile):
+    start = process_time()
+    message(hostile)
+    assert all(sample.error for sample in read_many(hostile))
+    assert process_time() - start < 10
+
+
+def test_huge_denominators_are_refused_quickly():
+    weights = " ".join(f"1/{10**400 + i}*1" for i in range(100))
+    assert "more than 4000 digits" in message(f"(chance {weights})")
+
+
+WORDS = """( ) ( ) ( ) 1 -2 3.5 1/2 1e3 A max chance 1/2* * :4 A:4 F=2 F= ? ?x #| |# ; , [ ] { nil t inf - . ... " # | '
+    1d3 0x1 1_0 minimax (min-max = ５ （ ´ −"""
+VOCABULARY = [*WORDS.split(), "\\", " ", " ", "\n", "\r", "\u00a0", "\u200b"]
+salads = st.lists(st.sampled_from(VOCABULARY), max_size=15).map("".join)
+
+
+@many_texts
+@given(st.text() | st.text(st.characters()) | salads)
+def test_any_text_is_tree_or_error(source):
+    try:
+        tree = read(source)
+    except ReadError as found:
+        error = found
+    else:
+        assert read(text(tree)) == tree
+        return
+    lines = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert 1 <= error.line <= len(lines)
+    assert 1 <= error.column <= len(lines[error.line - 1]) + 1
+    assert str(error).encode()
+
+
+@pytest.mark.filterwarnings("ignore::treesearch.errors.ReadWarning")
+@many_texts
+@given(st.binary() | st.text().map(str.encode) | salads.map(str.encode))
+def test_any_bytes_are_samples_or_error(data):
+    try:
+        samples = list(read_many(decode(data)))
+    except ReadError:
+        return
+    assert [sample.number for sample in samples] == list(range(1, len(samples) + 1))
+    assert all((sample.tree is None) != (sample.error is None) for sample in samples)
+
+
+def told(source):
+    return [
+        (sample.name, sample.line, str(sample.tree or sample.error.reason))
+        for sample in read_many(source)
+    ]
+
+
+def test_trees_have_names_and_lines():
+    source = "; where they come from\n; name: figure 5.2\n((3 12 8)\n (2 4 6))\n(1 2) ; NAME : last\n'5\n"
+    assert told(source) == [
+        ("figure 5.2", 3, "((3 12 8) (2 4 6))"),
+        (None, 5, "(1 2)"),
+        ("last", 6, "5"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "(1 (2 3)",
+        "(1 2))",
+        "(1, 2 3)",
+        "[1, [2, 3]]",
+        "abc",
+        "abc(1 2)",
+        "5 7",
+        "#(1 2)",
+        "'",
+        "(1 ()",
+    ],
+)
+def test_a_bad_tree_costs_only_itself(bad):
+    samples = list(read_many(f"(1 2)\n{bad}\n(3 4)\n; name: c\n{bad}\n; name: d\n(5\n 6)"))
+    if bad == "'":  # then it is the quote of the next tree
+        return
+    assert [sample.tree and str(sample.tree) for sample in samples] == [
+        "(1 2)",
+        None,
+        "(3 4)",
+        None,
+        "(5 6)",
+    ]
+    assert [sample.line for sample in samples if sample.error] == [2, 5]
+    assert [sample.error.line for sample in samples if sample.error] == [2, 5]
+
+
+def test_large_tree_after_comments():
+    assert told("; from a book\n; name: only\n\n(1\n(2 3))") == [
+        ("only", 4, "(1\n(2 3))".replace("\n", " "))
+    ]
+
+
+def test_a_commented_tree_is_no_tree():
+    assert told("#| ; name: old\n(1 2)\n|#\n(3 4) ; (5 6)\n") == [(None, 4, "(3 4)")]
+
+
+@pytest.mark.parametrize("nothing", ["", " \n", "; name: only a name", "#| (1 2) |#"])
+def test_empty_text_is_an_error(nothing):
+    (sample,) = read_many(nothing)
+    assert sample.error.reason.startswith("the text contains no tree")
+
+
+def test_endless_comment_takes_the_rest():
+    (first, second) = read_many("(1 2)\n(3 #| 4\n(5 6)\n")
+    assert str(first.tree) == "(1 2)"
+    assert second.error.reason.startswith("this comment has no end")
+    assert (second.error.line, second.error.column) == (2, 4)
+
+
+@given(st.lists(trees(max_leaves=6), min_size=1, max_size=4))
+def test_trees_on_separate_lines(some):
+    assert [sample.tree for sample in read_many("\n".join(map(text, some)))] == some
+
+
+def test_file_may_have_byte_order_mark(tmp_path):
+    file = tmp_path / "some.tree"
+    file.write_bytes(b"\xef\xbb\xbf; name: a\r\n(1\r\n 2)\r\n")
+    (sample,) = read_file(file)
+    assert (sample.name, sample.line, str(sample.tree)) == ("a", 2, "(1 2)")
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "reason"),
+    [
+        ("(1 2)".encode("utf-16"), (1, 1), "UTF-16"),
+        ("(1\n é\xff 2)".encode("latin-1"), (2, 2), "0xe9"),
+        (b"\x7fELF\2\1\0\0 2)", (1, 1), "not text"),
+        (b"\xc3\xa9\n\xe2\x82", (2, 1), "0xe2"),
+    ],
+)
+def test_binary_file_names_place(data, place, reason):
+    with pytest.raises(ReadError, match=reason) as caught:
+        decode(data)
+    assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+def test_deep_trees_suit_both_lanes(chain):
+    assert sys.getrecursionlimit() < DEEP
+    source = CHAINS[chain]
+    tree, same = read(source), by_grammar(source)
+    assert tree.traits.height == same.traits.height == DEEP
+    assert tree == same
+    assert hash(tree) == hash(same)
+    assert text(tree) == source
+    assert len(repr(tree)) < 250
+    assert pickle.loads(pickle.dumps(tree)) == tree
+    assert copy.deepcopy(tree) is copy.copy(tree) is tree
+    assert tree != read(source.replace("5", "6"))
+
+
+def test_million_leaves_are_read():
+    wide = read("(" + "7 " * 200_000 + ")")
+    assert wide.traits == (1, 200_001, 200_000, True, 0)
+    large = read("(" + "(1 2 3 4)" * 250_000 + ")")
+    assert large.traits == (2, 1_250_001, 1_000_000, True, 0)
+
+
+def test_fast_lane_counts_match_walk():
+    tree = read("(1 ((5) -7) 4)")
+    assert tree.traits == Node(tree.children).traits
+
+
+def test_suggestion_has_no_min_below_min():
+    with pytest.raises(ReadError) as refused:
+        read("(max (min 3, 12 8 (min 2 4 6) (min 14 5 2))")
+    assert refused.value.meant == ""
+    with pytest.raises(ReadError) as refused:
+        read("(max (min 3 12 8) (min 2 4 6) (min 14 5 2)")
+    assert refused.value.meant == "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("(chance (0.5 3) (0.5 4))", "(chance 0.5*3 0.5*4)"),
+        ("(1 (chance (1/3 (1 2)) (2/3 7)))", "(chance 1/3*(1 2) 2/3*7)"),
+    ],
+)
+def test_weight_like_children_are_warned(source, meant):
+    with pytest.warns(ReadWarning, match=re.escape(meant)):
+        assert read(source).traits.leaves == 4 + source.count("(1 ")
+
+
+def test_other_chance_children_are_fine():
+    for source in (
+        "(chance (0.5 3) (0.4 4))",
+        "(chance (1 3) (2 4))",
+        "(chance 0.5*3 0.5*4)",
+        "(0.5 (0.5 4))",
+    ):
+        read(source)  # a warning is an error here
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "(",
+                ")",
+                " ",
+                "1",
+                "-2 ",
+                "(3 4)",
+                "x",
+                "A ",
+                "?",
+                "1/0",
+                "1.5",
+                "max ",
+                "'",
+                "(min-max ",
+            ]
+        )
+    )
+)
+@example([" ", "-2 ", "1", ")"])
+@example(["(min-max ", "(3 4)", " ", "("])
+def test_long_text_names_true_fault(pieces):
+    source = "".join(pieces)
+    quick = hollowed(source)
+    assert len(quick) == len(source)
+    assert fault(quick) in (None, fault(source))
+
+
+def test_a_long_text_is_hollow():
+    assert hollowed("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
+
+
+def test_long_tree_is_shortened():
+    long = " ".join("7" * 40 for _ in range(9))
+    assert repr(read(f"(max A 1 {long} (2 3))")) == "read('(max A 1 ... (...))')"
+    assert repr(read(f"(1 {long} 4)")) == "read('(1 ... 4)')"
+    assert repr(read(f"((1 {long} 4))")) == "read('((...))')"
+
+
+def test_long_number_is_shortened():
+    first, last = "12345678901234567890", "98765432109876543210"
+    assert repr(read(f"{first}{'0' * 900}{last}")) == f"read('{first}...{last}')"

@@ -1,0 +1,180 @@
+"""The one table of algorithms: what is entered there is offered and tested everywhere, and a wrong search fails."""
+
+import csv
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from treesearch import Settings, alphabeta, compare, count, minimax, record
+from treesearch.algorithms import ALGORITHMS, algorithm, canonical_name
+from treesearch.cli.help.pages import HELP
+from treesearch.errors import UsageError
+from treesearch.settings import BOOK, OPTIONS, check_settings
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TESTS = Path(__file__).parents[1]
+
+PLANTED = '''
+from treesearch.algorithms import ALGORITHMS, Algorithm
+from treesearch.game import SearchResult
+from treesearch.search.alphabeta import alphabeta
+
+
+def planted(game, state=None, **options):
+    """Alpha-beta, but {wrong}."""
+    found = alphabeta(game, state, **options)
+    return {answer}
+
+
+ALGORITHMS["planted"] = Algorithm("planted", "nobody, 2026", "alpha_beta_search")
+'''
+
+
+@pytest.mark.parametrize(
+    ("wrong", "answer"),
+    [
+        ("3 is 4", "found._replace(value=4) if found.value == 3 else found"),
+        ("the path is one short", "found._replace(path=found.path[:-1])"),
+        ("negative values have no sign", "found._replace(value=abs(found.value))"),
+    ],
+)
+def test_wrong_search_in_table_fails(tmp_path, wrong, answer):
+    (tmp_path / "planted.py").write_text(PLANTED.format(wrong=wrong, answer=answer))
+    path = os.pathsep.join([str(TESTS.parent), str(tmp_path)])
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "-p",
+        "planted",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "planted",
+    ]
+    run = subprocess.run(
+        [*command, str(TESTS / "test_search_answers.py"), str(TESTS / "test_figures.py")],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "1 failed" in run.stdout
+    assert "planted" in run.stdout
+
+
+def test_options_have_help_and_defaults():
+    assert {name.replace("_", "-") for name in OPTIONS} <= set(HELP)
+    assert set(OPTIONS) < set(Settings._fields)
+    assert set(Settings._fields) <= set(inspect.signature(record).parameters)
+    for name, entry in ALGORITHMS.items():
+        taken = inspect.signature(entry.search).parameters
+        assert {*entry.options, *entry.follows, "depth", "evaluate", "listen"} <= set(taken), name
+        for option in entry.options:
+            assert taken[option].default == OPTIONS[option].default
+            check_settings(**{option: OPTIONS[option].default})
+
+
+@pytest.mark.parametrize("command", [["trace"], ["draw"], ["compare"], ["play", "nim"]])
+def test_options_match_the_command_line(run, command):
+    _, out, _ = run(*command, "--help")
+    assert all(f"--{name.replace('_', '-')}" in out for name in OPTIONS)
+
+
+@pytest.mark.parametrize("function", [minimax, alphabeta, record, count, compare])
+def test_signatures_are_explicit(function):
+    told = inspect.signature(function).parameters
+    assert not any(parameter.kind is parameter.VAR_KEYWORD for parameter in told.values())
+    assert told["order"].default is None
+    assert ("iterations" in told) == (function not in (minimax, alphabeta))
+    with pytest.raises(TypeError, match="ordr"):
+        list(function(FIGURE, ordr="rtl"))
+
+
+def test_names_and_aliases_find_their_search():
+    for name, entry in ALGORITHMS.items():
+        assert {canonical_name(alias) for alias in (name, *entry.aliases)} == {name}
+    assert algorithm("pvs") is ALGORITHMS["negascout"]
+    with pytest.raises(UsageError, match=r"no search called alfabeta .did you mean alphabeta"):
+        algorithm("alfabeta")
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"iterations": 5}, "iterations is an option of mcts, not of alphabeta"),
+        ({"algorithm": "mcts", "iterations": 0}, "iterations=0: the number of iterations is"),
+        ({"algorithm": "mcts", "iterations": "many"}, "iterations='many': the number"),
+        ({"algorithm": "mcts", "exploration": -1}, "exploration=-1: "),
+        ({"algorithm": "mcts", "iterations": True}, "iterations=True: "),
+        ({"algorithm": "mcts", "seed": False}, "seed=False: "),
+        ({"algorithm": "mcts", "seed": 1.5}, "seed=1.5: "),
+        ({"algorithm": "mtdf", "first": "x"}, "first='x': "),
+        ({"algorithm": "mtdf", "ordering": "best"}, "ordering='best': "),
+        (
+            {"algorithm": "mtdf", "ordering": ["bst"]},
+            "there is no ordering bst .did you mean best",
+        ),
+        ({"algorithm": "deepening", "utility_range": 3}, "utility_range=3: "),
+        ({"window": (5, 5)}, r"window=\(5, 5\): "),
+        ({"window": 5}, "window=5: "),
+        ({"depth": 1.5}, "depth=1.5: "),
+    ],
+)
+def test_wrong_option_names_the_argument(given, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        record(FIGURE, **given)
+
+
+@pytest.mark.parametrize(
+    ("typed", "complaint"),
+    [
+        (["--iterations", "5"], "--iterations is an option of mcts, not of alphabeta"),
+        (
+            ["--algorithm", "mcts", "--iterations", "0"],
+            "--iterations 0: the number of iterations is",
+        ),
+        (["--algorithm", "deepening", "--utility-range", "1,1"], "--utility-range 1,1: "),
+        (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),
+        (["--algorithm", "mtdf", "--first", "x"], "--first x: "),
+        (["--window", "5,5"], "--window 5,5: "),
+    ],
+)
+def test_wrong_option_names_the_flag(run, typed, complaint):
+    code, out, err = run("trace", FIGURE, *typed)
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+def test_typed_options_reach_the_search(run):
+    _, out, _ = run(
+        "trace", FIGURE, "--algorithm", "mtdf", "--first", "+inf", "--ordering", "killer"
+    )
+    assert out.endswith("ordering killer; first +inf\n")
+    _, out, _ = run(
+        "compare", FIGURE, "--algorithms", "mcts", "--iterations", "7", "--format", "csv"
+    )
+    (row,) = csv.DictReader(out.splitlines())
+    assert row["leaves_evaluated"] == "7"
+
+
+def test_settings_begin_with_the_conventions():
+    assert Settings._fields[:7] == (
+        "root",
+        "order",
+        "cut_rule",
+        "cuts",
+        "values",
+        "label",
+        "window",
+    )
+    assert Settings._fields[7:] == ("algorithm", "depth", "evaluation", *OPTIONS)
+    assert repr(BOOK.replace(window=(5, 9))) == "Settings(window=(5, 9))"

@@ -1,0 +1,419 @@
+"""Alpha-beta with a known range of utilities, and Star1 at chance nodes."""
+
+import json
+import re
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.searching import TakeAway, trees
+from test_figures import Watched
+from test_search_chance import Coin, expected, games_with_dice
+
+import treesearch
+from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
+from treesearch.errors import SearchError, UsageError
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import parse_bound
+from treesearch.report.chance import derivation_texts, derivations, sum_text
+from treesearch.search.deepening import deepening
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.star1 import star1
+from treesearch.settings import BOOK
+from treesearch.steps.practice import exercise_of
+from treesearch.steps.stages import board, stages
+from treesearch.tree import TreeGame
+
+# course_search.json: each case has its source
+CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
+RANGED = [case for case in CASES if case["ability"].startswith("utility range")]
+AIMA = "(max (chance (min 2 2) (min 1 2)) (chance (min 0 2) (min -1 0)))"
+
+schools = st.sampled_from(["windows", "interval"])
+rules = st.fixed_dictionaries(
+    {
+        "cut_rule": st.sampled_from(["ge", "gt"]),
+        "values": st.sampled_from(["soft", "hard"]),
+        "chance_cuts": schools,
+    }
+)
+ranges = st.sampled_from([(-9, 9), (-12, 30), (-inf, 9), (-9, inf), (-inf, inf)])
+"""All of them hold the leaves of games_with_dice."""
+
+
+def bounds(ends):
+    return tuple(parse_bound(str(end)) for end in ends)
+
+
+def options_of(case):
+    options = dict(case["options"])
+    if below := options.pop("utility_range_below", None):
+        options["utility_range"] = {node: bounds(ends) for node, ends in below.items()}
+    elif "utility_range" in options:
+        options["utility_range"] = bounds(options["utility_range"])
+    return options
+
+
+def spelled(path):
+    return " ".join(map(str, path))
+
+
+def leaves_read(trace):
+    return [event.path.path for event in trace.events if isinstance(event, Leaf)]
+
+
+def returned(event, opened):
+    """What a search returned: the sign and the value, by the window and the range in which the node was entered."""
+    (alpha, beta), (low, high) = (opened.alpha, opened.beta), opened.interval or (-inf, inf)
+    if alpha < event.value < beta or event.value in (low, high):
+        return ["=", event.value]
+    return ["<=" if event.value <= alpha else ">=", event.value]
+
+
+@pytest.fixture(params=RANGED, ids=[case["id"] for case in RANGED])
+def case(request):
+    trace = record(request.param["tree"], **options_of(request.param))
+    return trace, request.param["expect"]
+
+
+def test_published_values_and_leaves(case):
+    trace, expect = case
+    assert (trace.result.value, trace.result.bound) == (parse_bound(str(expect["value"])), "=")
+    assert list(trace.result.path) == expect["path"]
+    assert [list(path) for path in leaves_read(trace)] == expect["leaves_examined"]
+
+
+def test_published_windows_and_intervals(case):
+    trace, expect = case
+    windows = {spelled(e.path): (e.alpha, e.beta) for e in trace.events if isinstance(e, Open)}
+    assert windows == {path: bounds(ends) for path, ends in expect["windows"].items()}
+    intervals = {}
+    for event in trace.events:
+        if isinstance(event, Update) and event.player is CHANCE:
+            intervals.setdefault(spelled(event.path), []).append(event.interval)
+    assert intervals == {path: [*map(bounds, rows)] for path, rows in expect["intervals"].items()}
+
+
+def test_published_returned_values(case):
+    trace, expect = case
+    opened = {e.path.path: e for e in trace.events if isinstance(e, Open)}
+    found = {}
+    for event in (e for e in trace.events if isinstance(e, Close)):
+        visit, sign = trace.visit(event.path), returned(event, opened[event.path.path])
+        exact = visit.player is CHANCE and visit.low == visit.high
+        found[spelled(event.path)] = ["=", event.value] if exact else sign
+    wanted = {path: [sign, parse_bound(str(v))] for path, (sign, v) in expect["returned"].items()}
+    assert found == wanted
+
+
+def test_published_cuts(case):
+    trace, expect = case
+    assert len(trace.cuts) == len(expect["cuts"])
+    for cut, wanted in zip(trace.cuts, expect["cuts"], strict=True):
+        assert (cut.kind, list(cut.place), cut.after.action) == (
+            wanted["kind"],
+            wanted["at"],
+            wanted["after"],
+        )
+        assert [list(place) for place in cut.pruned] == wanted["pruned"]
+        facts = bounds([wanted["value"], wanted["alpha"], wanted["beta"]])
+        assert (cut.value, cut.alpha, cut.beta) == facts
+        if "window" in wanted:
+            assert cut.interval == bounds([wanted["lo"], wanted["hi"]])
+            before = trace.events[trace.events.index(cut_event(trace, cut)) - 1]
+            assert (before.alpha, before.beta) == bounds(wanted["window"])
+
+
+def cut_event(trace, cut):
+    return next(e for e in trace.events if isinstance(e, Cut) and e.path == cut.place)
+
+
+def replaced(tree, values, path=()):
+    """The tree with other leaves, by path."""
+    if not tree.children:
+        return Node(value=values.get(path, tree.value))
+    below = [replaced(child, values, (*path, i)) for i, child in enumerate(tree.children, 1)]
+    return Node(below, head=tree.head)
+
+
+def leaf_paths(tree, path=()):
+    if not tree.children:
+        return [path]
+    below = enumerate(tree.children, 1)
+    return [leaf for i, child in below for leaf in leaf_paths(child, (*path, i))]
+
+
+def answer(tree):
+    result = expectiminimax(TreeGame(tree))
+    return result.value, result.path[:1]
+
+
+@given(games_with_dice, ranges, rules)
+def test_star1_agrees_with_expectiminimax(tree, ends, options):
+    events = []
+    result = star1(TreeGame(tree), utility_range=ends, listen=events.append, **options)
+    assert result == expectiminimax(TreeGame(tree))
+    assert result == star1(TreeGame(tree), utility_range=ends, **options)
+    read_once = [event.path.path for event in events if isinstance(event, Leaf)]
+    assert len(read_once) == len({*read_once})
+
+
+@given(games_with_dice, schools, st.data())
+def test_pruned_leaves_do_not_matter(tree, school, data):
+    trace = record(tree, utility_range=(-9, 9), chance_cuts=school)
+    pruned = {*leaf_paths(tree)} - {*leaves_read(trace)}
+    values = {path: data.draw(st.integers(-9, 9)) for path in sorted(pruned)}
+    assert answer(replaced(tree, values)) == answer(tree)
+
+
+@given(games_with_dice)
+def test_each_leaf_read_was_necessary(tree):
+    """Before a leaf is read, the leaves read so far do not settle the root's value."""
+    unread = dict.fromkeys(leaf_paths(tree))
+    for path in leaves_read(record(tree, utility_range=(-9, 9))):
+        low, high = (expected(replaced(tree, dict.fromkeys(unread, end)), MAX) for end in (-9, 9))
+        assert low < high
+        del unread[path]
+
+
+@given(games_with_dice, ranges, st.sampled_from(["ge", "gt"]))
+def test_windows_read_a_subset(tree, ends, rule):
+    schools = [
+        leaves_read(record(tree, utility_range=ends, cut_rule=rule, chance_cuts=school))
+        for school in ("windows", "interval")
+    ]
+    assert {*schools[0]} <= {*schools[1]}
+
+
+@given(games_with_dice, ranges, rules)
+def test_bounds_hold_at_every_stage(tree, ends, options):
+    trace = record(tree, utility_range=ends, **options)
+    game = TreeGame(tree)
+    states = {(): game.initial_state()}
+    for _, known in board(stages(trace)):
+        for place, node in known.items():
+            for at in range(1, len(place.path) + 1):
+                path = place.path[:at]
+                states.setdefault(path, game.result(states[path[:-1]], path[-1]))
+            value = expectiminimax(game, states[place.path]).value
+            assert node.low <= value <= node.high
+
+
+@given(trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["soft", "hard"]))
+def test_without_dice_star1_is_alphabeta(tree, rule, values):
+    game = TreeGame(tree)
+    told = [], []
+    for search, events in zip((star1, alphabeta_of), told, strict=True):
+        search(game, cut_rule=rule, values=values, listen=events.append)
+    assert told[0] == told[1]
+
+
+def alphabeta_of(game, **options):
+    from treesearch.search.alphabeta import alphabeta as search
+
+    return search(game, **options)
+
+
+@given(games_with_dice)
+def test_star1_reads_its_figures_leaves(tree):
+    fast, plain = Watched(tree, None), Watched(tree, None)
+    result = star1(fast, utility_range=(-9, 9))
+    assert figures.star1(plain, plain.initial_state(), -9, 9, -9, 9) == result.value
+    assert [id(leaf) for leaf in fast.leaves] == [id(leaf) for leaf in plain.leaves]
+
+
+def computed(text):
+    """The value of a formula of fractions."""
+    return eval(re.sub(r"(?<![\w/])(\d+)", r"Fraction(\1)", text), {"Fraction": Fraction})
+
+
+@given(games_with_dice, ranges, rules)
+def test_printed_formulas_are_true(tree, ends, options):
+    trace = record(tree, utility_range=ends, cuts="all", **options)
+    for cut in trace.cuts:
+        if total := sum_text(trace, cut):
+            assert computed(total) == cut.value
+        lines = [*derivations(trace, cut)]
+        assert len(lines) == len(cut.through)
+        for step in lines:
+            if step.formula:
+                assert computed(step.formula) == step.bound
+
+
+def test_blame_names_range_and_chance_nodes():
+    first, second = record(AIMA, utility_range=(-2, 2)).cuts
+    assert (first.bound_from.path, [place.path for place in first.through]) == ((), [(2,)])
+    assert (second.bound_from.path, second.through, second.by_range) == ((), (), False)
+    (cut,) = record("((10 10 10) (2 4 6))", utility_range=(-inf, 10)).cuts
+    assert (cut.bound_from, cut.by_range) == (None, True)
+
+
+def test_bound_passes_two_chance_nodes():
+    trace = record("(max 8 (chance (chance (min 1 9) 9) 9))", utility_range=(0, 9))
+    cut = trace.cuts[0]
+    assert [place.path for place in cut.through] == [(2, 1), (2,)]
+    assert (cut.place.path, cut.alpha) == ((2, 1, 1), 5)
+    assert [line.partition(":")[0] for line in derivation_texts(trace, cut)] == [
+        "at node 2.1.1, alpha = (7 - 1/2*9) / (1/2) = 5",
+        "at node 2.1, alpha = (8 - 1/2*9) / (1/2) = 7",
+    ]
+
+
+def test_json_has_interval_and_through(run):
+    _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA, "--format", "json")
+    told = json.loads(out)
+    assert told["conventions"]["utility_range"] == [-2, 2]
+    assert told["conventions"]["chance_cuts"] == "windows"
+    assert [cut.get("through") for cut in told["cuts"]] == [[[2]], None]
+    assert told["cuts"][1]["kind"] == "CHANCE"
+    assert told["cuts"][1]["interval"] == [-2, 1]
+    _, out, _ = run("trace", "--utility-range=-2,2", AIMA, "--format", "json")
+    events = json.loads(out)["events"]
+    assert {e["event"] for e in events if "interval" in e} == {"open", "update", "cut"}
+    assert all(e["player"] == "chance" for e in events if "interval" in e)
+    assert (
+        json.loads(run("alphabeta", "--utility-range", "1,6", "((1 5) 6)", "--format", "json")[1])[
+            "cuts"
+        ][0]["bound_from"]
+        == "range"
+    )
+
+
+def test_report_has_the_reasons(run):
+    _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA)
+    assert "alpha = (3/2 - 1/2*2) / (1/2) = 1: " in out
+    assert (
+        "proved [-2, 1]; at most 1/2*0 + 1/2*2 = 1 <= alpha 3/2, set at the root by child 1" in out
+    )
+    assert "node 1 after each outcome: [0, 2], [3/2, 3/2]; node 2: [-2, 1]" in out
+    assert "--utility-range" not in out
+    _, out, _ = run("alphabeta", AIMA)
+    assert "alpha = (3/2 - 0) / (1/2) = 3: " in out
+    assert "--utility-range" in out
+
+
+@pytest.mark.parametrize("command", ["trace", "draw", "alphabeta"])
+def test_a_range_is_taken_by_commands(run, command):
+    code, out, _ = run(command, "--utility-range", "3=-inf,10", "(max 8 7 (chance 6 5 4))")
+    assert code == 0
+    assert "CHANCE cut" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--utility-range=-inf,10"], "the leaf 15 at 2 2 is outside the utility range -inf,10"),
+        (["--utility-range", "2=0,10"], "the leaf 15 at 2 2 is outside the utility range 0,10"),
+        (["--utility-range", "10,0"], "--utility-range"),
+        (["--utility-range", "9=0,10"], "9"),
+        (["--utility-range", "0,20", "--utility-range", "2=30,40"], "does not overlap"),
+        (["--chance-cuts", "star2"], "'windows', 'interval'"),
+    ],
+)
+def test_a_wrong_range_is_refused(run, options, complaint):
+    code, out, err = run("alphabeta", *options, "(max (chance 10 8) (chance 2 15))")
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+@pytest.mark.parametrize("search", [deepening, star1])
+def test_a_games_leaf_outside_is_refused(search):
+    with pytest.raises(SearchError, match=r"is outside the utility range 0,1"):
+        search(TakeAway(5), utility_range=(0, 1))
+
+
+def test_an_evaluation_outside_is_refused():
+    with pytest.raises(SearchError, match=r"the evaluation 7 .* outside the utility range -1,1"):
+        star1(TakeAway(5), depth=2, evaluate=lambda state: 7, utility_range=(-1, 1))
+    with pytest.raises(UsageError, match="only a tree"):
+        alphabeta(TakeAway(5), utility_range={(1,): (-1, 1)})
+
+
+def test_a_users_dice_are_searched():
+    assert alphabeta(Coin(1), utility_range=(0, 1)).value == Fraction(1, 3)
+    game = Coin(1)
+    game.chances = (1, 0)
+    assert alphabeta(game).value == 1
+
+
+@pytest.mark.parametrize(("order", "rule"), [("ltr", "ge"), ("rtl", "ge"), ("rtl", "gt")])
+def test_outcomes_follow_the_order(order, rule):
+    trace = record(
+        "(max 3 (chance 2/5*-8 3/5*1))", order=order, cut_rule=rule, utility_range=(-10, 10)
+    )
+    assert trace.result.value == 3
+    assert len(leaves_read(trace)) == {"ltr": 2, "rtl": 3}[order]
+
+
+def test_huge_numbers_and_infinities():
+    tree = f"(max 1{'0' * 400} (chance 1/3*1 2/3*-1{'0' * 400}))"
+    assert alphabeta(tree, utility_range=(-inf, inf)).path == (1,)
+    assert alphabeta(tree, utility_range=(-inf, 10**401)).path == (1,)
+
+
+def test_window_outside_range_gives_bound():
+    result = alphabeta("((3 9) (5 1))", utility_range=(0, 10), window=(20, 30))
+    assert (result.bound, result.value <= 20) == ("<=", True)
+
+
+@settings(max_examples=20)
+@given(games_with_dice)
+def test_min_at_the_root_too(tree):
+    root = None if tree.role else "min"
+    player = MIN if root else MAX
+    assert alphabeta(tree, root=root, utility_range=(-9, 9)).value == expected(tree, player)
+
+
+def test_aima_5_18_reads_five_leaves():
+    assert record(read(AIMA), utility_range=(-2, 2)).counts.leaves_evaluated == 5
+
+
+def test_practice_asks_about_means():
+    asked = exercise_of(read(AIMA), BOOK.replace(utility_range=(-2, 2)))
+    assert "-2,2" in asked["task"]
+    assert len(asked["pruned"]) == 3
+    means = [one["right"] for one in asked["questions"] if one["labels"] == ["at least", "at most"]]
+    assert means == [["0", "2"], ["3/2", "3/2"], ["-2", "1"]]
+    assert sum(one["right"] == ["cut"] for one in asked["questions"]) == 2
+    windows = [one["right"] for one in asked["questions"] if one["kind"] == "window"]
+    assert windows[-1] == ["1", "2"]
+
+
+@pytest.mark.parametrize("options", [["--utility-range=-2,2"], []])
+def test_pages_show_chance_cuts(run, tmp_path, options):
+    for more in ([], ["--practice"], ["--ask"], ["--compare", "order"]):
+        file = tmp_path / "page.html"
+        code, _, err = run(
+            "page", *options, "--algorithm", "alphabeta", *more, AIMA, "-o", str(file)
+        )
+        assert (code, file.stat().st_size > 1000) == (0, True), err
+
+
+def test_why_explains_a_chance_cut(run):
+    _, out, _ = run("draw", "--style", "why", "--at", "2", "--utility-range=-2,2", AIMA)
+    assert "1/2·0 + 1/2·2 = 1 ≤ α = 3/2" in out
+    assert "its mean is at most" in out
+
+
+def test_marks_follow_the_trace(run):
+    """Without a range a chance tree is marked by alpha-beta's own answer, and no mistake is named."""
+    code, out, _ = run("check", AIMA, "value: 3/2; path: 1; MIN cut after -1", "--format", "json")
+    assert (code, json.loads(out)["diagnosis"]) == (0, [])
+
+
+def test_picture_explains_chance_cut():
+    search = treesearch.record("(max 3 (chance -8 1))", utility_range=(-10, 10))
+    svg = treesearch.draw(search)
+    assert svg.count(">1/2<") == 2
+    assert "Every leaf is in the range −10 to 10." in svg
+    assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))
+
+
+def test_caption_derives_alpha_below_chance():
+    picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
+    assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
+    assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
+    assert "β" not in picture

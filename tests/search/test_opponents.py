@@ -1,0 +1,184 @@
+"""Other opponents than the best one, the outcomes of one game, and the counts of uniform trees."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.searching import trees, uniform
+from test_search_chance import games_with_dice
+
+from treesearch import CHANCE, MAX, MIN, Node, outcomes, play_against, record, uniform_counts
+from treesearch.comparison.reorder import reorder
+from treesearch.errors import UsageError
+from treesearch.game import parse_bound
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.settings import BOOK
+from treesearch.tree import Head, TreeGame
+
+# course_search.json: each case has its source
+CASES = json.loads((Path(__file__).parents[1] / "data" / "course_search.json").read_text("utf-8"))
+shares = st.sampled_from([Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
+
+
+def cases(ability):
+    found = [case for case in CASES if case["ability"] == ability]
+    return pytest.mark.parametrize("case", found, ids=[case["id"] for case in found])
+
+
+@cases("opponent")
+def test_published_values_against_opponents(case):
+    options, expect = case["options"], case["expect"]
+    played = play_against(case["tree"], options["opponent"], options.get("plan"))
+    assert played.result.value == parse_bound(str(expect["value"]))
+    if "path" in expect:
+        assert list(played.result.path) == expect["path"]
+        values = {" ".join(map(str, path)): value for path, value in played.values.items()}
+        assert values == {path: parse_bound(str(v)) for path, v in expect["node_values"].items()}
+
+
+def rewritten(tree, player, mine, q, helps):
+    """The tree with the opponent's nodes written as chance nodes, or as nodes of the other player."""
+    if not tree.children:
+        return tree
+    role = tree.role or player
+    below = player if role is CHANCE else role.opponent
+    children = [rewritten(child, below, mine, q, helps) for child in tree.children]
+    if role is CHANCE:
+        return Node(children, head=tree.head)
+    if role is mine or not (q or helps):
+        return Node(children, head=Head(role))
+    if helps:
+        return Node(children, head=Head(mine))
+    chance = Node(children, head=Head(CHANCE))
+    if q == 1:
+        return chance
+    best = Node(children, head=Head(role))
+    return Node([chance, best], head=Head(CHANCE, weights=(q, 1 - q)))
+
+
+def checked(tree, root, q, helps):
+    mine = MAX if tree.role is CHANCE else tree.role or root
+    how = BOOK.replace(root=None if tree.role else root)
+    model = "cooperative" if helps else f"random:{q}"
+    other = rewritten(tree, MAX if tree.role is CHANCE else root, mine, q, helps)
+    assert (
+        play_against(tree, model, settings=how).result.value
+        == expectiminimax(TreeGame(other)).value
+    )
+
+
+@given(games_with_dice | trees(), st.sampled_from([MAX, MIN]), shares)
+def test_random_equals_the_rewritten_tree(tree, root, q):
+    checked(tree, root, q, helps=False)
+
+
+@given(games_with_dice | trees(), st.sampled_from([MAX, MIN]))
+def test_cooperative_equals_the_rewritten_tree(tree, root):
+    checked(tree, root, 0, helps=True)
+
+
+@given(games_with_dice)
+def test_best_opponent_is_expectiminimax(tree):
+    assert play_against(tree).result == expectiminimax(TreeGame(tree))
+
+
+@given(games_with_dice, shares)
+def test_no_plan_beats_the_right_one(tree, q):
+    right = play_against(tree, f"random:{q}").result.value
+    assert play_against(tree, f"random:{q}", "best").result.value <= right
+    assert play_against(tree, "best", f"random:{q}").result.value <= play_against(tree).result.value
+
+
+@cases("outcomes")
+def test_published_outcomes(case):
+    found = outcomes(case["tree"])
+    assert [list(found.best_play), list(found.any_opponent)] == [
+        case["expect"]["best_play"],
+        case["expect"]["any_opponent"],
+    ]
+
+
+@given(games_with_dice)
+def test_outcomes_hold_the_value(tree):
+    found = outcomes(tree)
+    value = expectiminimax(TreeGame(tree)).value
+    assert found.any_opponent[0] <= found.best_play[0] <= value
+    assert value <= found.best_play[1] <= found.any_opponent[1]
+    leaves = {*record(tree, algorithm="expectiminimax").examined()}
+    assert {*found.best_play, *found.any_opponent} <= leaves
+
+
+@cases("counts")
+def test_published_counts(case):
+    found = uniform_counts(**case["options"])
+    assert {name: found[name] for name in case["expect"]} == case["expect"]
+
+
+@pytest.mark.parametrize(("b", "d"), [(1, 3), (2, 1), (2, 4), (3, 3), (4, 2)])
+def test_counts_are_those_of_searches(b, d):
+    found = uniform_counts(b, d)
+    best = record(reorder(uniform(1, b, d), "best")).counts
+    assert (best.leaves, best.nodes) == (found["leaves"], found["nodes"])
+    assert (best.leaves_evaluated, best.nodes_visited) == (
+        found["best_case_leaves"],
+        found["best_case_nodes"],
+    )
+    searches = [uniform(1, b, depth).traits for depth in range(1, d + 1)]
+    assert sum(tree.leaves for tree in searches) == found["deepening_leaves"]
+    assert sum(tree.nodes for tree in searches) == found["deepening_nodes"]
+
+
+@pytest.mark.parametrize("arguments", [(0, 3), (3, 0), (2.5, 3), (10, 10**6)])
+def test_counts_refuse_impossible_trees(arguments):
+    with pytest.raises(UsageError):
+        uniform_counts(*arguments)
+
+
+def test_minmax_prints_the_opponent(run):
+    _, out, _ = run("minmax", "--opponent", "random", "((1 8 6) (7 3 4) (5 9 2))")
+    assert "1: 5; 2: 14/3; 3: 16/3" in out
+    assert "moves at random" in out
+    _, out, _ = run("minmax", "--plan", "random", "((-50 50) (1 3) (-5 15))", "--format", "json")
+    told = json.loads(out)
+    assert (told["value"], told["path"], told["node_values"]["2"]) == (-5, [3, 1], 1)
+    assert told["conventions"]["plan"] == "random"
+
+
+def test_minmax_prints_the_outcomes(run):
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    assert "3 to 3 against" in run("minmax", "--outcomes", tree)[1]
+    told = json.loads(run("minmax", "--outcomes", tree, "--format", "json")[1])
+    assert told["outcomes"] == {"best_play": [3, 3], "any_opponent": [3, 12]}
+
+
+def test_compare_prints_counts_and_orders(run):
+    _, out, _ = run("compare", "--branching", "3", "--depth", "4")
+    assert "b^ceil(d/2) + b^floor(d/2) - 1" in out
+    told = json.loads(run("compare", "--branching", "3", "--depth", "4", "--format", "json")[1])
+    assert told["best_case_leaves"] == 17
+    _, out, _ = run("compare", "--reorder", "best,worst", "((2 4 6) (14 5 2) (3 12 8))")
+    assert "best order: ((3 8 12) (2 4 6) (2 5 14))\n" in out
+    assert "worst order: ((6 4 2) (14 5 2) (12 8 3))\n" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (["alphabeta", "--opponent", "random", "(1 2)"], "assumes the best opponent"),
+        (["minmax", "--opponent", "random:2", "(1 2)"], "write a probability between 0 and 1"),
+        (["minmax", "--opponent", "random:x", "(1 2)"], "write a probability between 0 and 1"),
+        (["minmax", "--plan", "worst", "(1 2)"], "--plan worst"),
+        (["minmax", "--opponent", "random", "nim"], "needs a tree"),
+        (["minmax", "--opponent", "random", "--depth", "1", "((1 2))"], "without a depth limit"),
+        (["minmax", "--outcomes", "--opponent", "random", "(1 2)"], "leave"),
+        (["compare", "--branching", "3"], "--depth"),
+        (["compare", "--branching", "3", "--depth", "2", "(1 2)"], "instead of a tree"),
+    ],
+)
+def test_what_cannot_be_is_refused(run, command, complaint):
+    code, out, err = run(*command)
+    assert (code, out) == (2, "")
+    assert complaint in err

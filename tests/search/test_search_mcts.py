@@ -1,0 +1,149 @@
+"""Monte Carlo tree search: repeatable, exact in its mean, right where it looks long enough."""
+
+import json
+from fractions import Fraction
+from math import inf, log, sqrt
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.searching import Dag, TakeAway, after, trees
+
+from treesearch import UsageError, read, record, ucb1
+from treesearch.events import Leaf, Open
+from treesearch.game import Counted
+from treesearch.report.selections import SELECTION_COLUMNS, selection_rows, selections
+from treesearch.search.mcts import mcts
+from treesearch.tree import TreeGame
+
+seeds = st.integers(0, 10**6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2), (8, 3), (10, 1)]
+)
+def test_it_finds_the_only_winning_move(pool, winning, seed):
+    assert mcts(TakeAway(pool), seed=seed, iterations=800).path[0] == winning
+
+
+@given(seeds, st.integers(1, 60))
+def test_seed_determines_mcts(seed, iterations):
+    heard = []
+    game = Dag(seed)
+    first = mcts(game, seed=seed, iterations=iterations, listen=heard.append)
+    assert first == mcts(game, seed=seed, iterations=iterations)
+    assert sum(isinstance(event, Leaf) for event in heard) == iterations
+
+
+def test_another_seed_may_give_another():
+    assert len({mcts(TakeAway(15), seed=seed, iterations=50).value for seed in range(10)}) > 1
+
+
+@given(seeds)
+def test_value_is_mean_of_playouts(seed):
+    heard = []
+    result = mcts(Dag(seed), seed=seed, iterations=30, listen=heard.append)
+    outcomes = [event.value for event in heard if isinstance(event, Leaf)]
+    assert result.value == Fraction(sum(outcomes), 30)
+    assert result.bound == "~"
+
+
+@given(trees(), seeds, st.integers(1, 40))
+def test_trace_is_a_legal_tree(tree, seed, iterations):
+    trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
+    after(TreeGame(tree), trace.result.path)
+    assert trace.root.value == trace.result.value
+    assert all((visit.low, visit.high) == (-inf, inf) for visit in trace.visits())
+    assert all(
+        (told.alpha, told.beta) == (-inf, inf) for told in trace.events if isinstance(told, Open)
+    )
+    for visit in trace.visits():
+        assert all(child.place.parent == visit.place for child in visit.children.values())
+
+
+def test_most_visited_actions_are_path():
+    trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mcts", iterations=2000)
+    entered = [e.path.path for e in trace.events if isinstance(e, Open | Leaf)]
+    assert trace.result.path == (1, 1)
+    assert max([(1,), (2,), (3,)], key=entered.count) == (1,)
+
+
+def test_mean_approaches_the_value():
+    value = mcts(TakeAway(4), iterations=3000).value
+    assert Fraction(9, 10) < value < 1
+
+
+def test_huge_values_are_no_problem():
+    game = TreeGame(read(f"(({10**400} {10**400 + 1}) ({10**399} 7))"))
+    assert mcts(game, iterations=300).path[0] == 1
+
+
+@given(seeds, st.integers(1, 4))
+def test_playout_ends_at_depth(seed, depth):
+    asked = []
+    game = Counted(TakeAway(30))
+    result = mcts(
+        game, seed=seed, iterations=10, depth=depth, evaluate=lambda state: asked.append(state) or 0
+    )
+    assert len(asked) == 10
+    assert result.value == 0
+    assert len(result.path) <= depth
+    assert all(state[0] >= 30 - 3 * depth for state in asked)
+
+
+def test_dice_are_thrown_by_their_probabilities():
+    game = TreeGame(read("((chance 9/10*10 1/10*0) (chance 1/10*10 9/10*0))"))
+    result = mcts(game, iterations=2000)
+    assert result.path == (1,)
+    assert Fraction(8) < result.value < Fraction(10)
+
+
+CASES = json.loads((Path(__file__).parents[1] / "data" / "course_vectors.json").read_text())
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["ability"] == "UCB1"], ids=lambda case: case["id"]
+)
+def test_ucb1_of_published_counts(case):
+    options, expect = case["options"], case["expect"]
+    result = ucb1(map(tuple, options["children"]), options["C"])
+    assert result.values == pytest.approx(expect["values"], abs=1e-5)
+    assert result.selected == expect["selected"]
+
+
+def test_ucb1_takes_the_unvisited_first():
+    assert ucb1([(3, 4), (0, 0), (0, 0)]) == (
+        (pytest.approx(0.75 + sqrt(2 * log(4) / 4)), inf, inf),
+        2,
+    )
+    assert ucb1([(1, 2), (1, 2)]).selected == 1
+    for bad in ([], [(1, -1)], [(1, 0.5)]):
+        with pytest.raises(UsageError):
+            ucb1(bad)
+
+
+@given(trees(), seeds, st.sampled_from([0.0, 1.0, 1.5]))
+def test_selections_are_the_searchs_own(tree, seed, exploration):
+    """The table, folded from the trace, selects what the search selected."""
+    trace = record(tree, algorithm="mcts", seed=seed, iterations=25, exploration=exploration)
+    for selection in selections(trace):
+        bounds = [child.ucb1 for child in selection.children]
+        assert selection.children[bounds.index(max(bounds))].action == selection.selected
+
+
+@given(trees(), seeds)
+def test_selections_count_every_visit(tree, seed):
+    trace = record(tree, algorithm="mcts", seed=seed, iterations=10)
+    for selection in selections(trace):
+        if selection.open.path.parent is None:
+            assert sum(child.visits for child in selection.children) == selection.sample - 1
+
+
+def test_table_has_row_per_child():
+    trace = record("((3 12 8) (2 4 6))", algorithm="mcts", iterations=3)
+    rows = list(selection_rows(trace))
+    assert rows[0] == ("1", "root", "1", "0", "", "+inf", "selected")
+    assert rows[4] == ("3", "root", "1", "1", "12", "2.177", "selected")
+    assert all(len(row) == len(SELECTION_COLUMNS) for row in rows)

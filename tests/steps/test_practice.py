@@ -1,0 +1,631 @@
+"""Practice: right answers are the trace's, wrong ones are told why, and the next tree follows from the mistakes."""
+
+import base64
+import json
+import re
+import shutil
+import zlib
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.strategies import plain_trees
+
+from treesearch import read, record
+from treesearch.game import spell
+from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.settings import BOOK
+from treesearch.steps.practice import TREES, exercise_of, practice, twin
+from treesearch.steps.questions import questions_to_ask
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def exercises(html):
+    data = json.loads(
+        re.search(r'<script type="application/json"[^>]*>(.*?)</script>', html, re.S)[1]
+    )
+    return json.loads(zlib.decompress(base64.b64decode(data["practice"])))
+
+
+@given(tree=plain_trees(max_leaves=10).filter(lambda tree: tree.children), strict=st.booleans())
+def test_every_right_answer_is_the_traces(tree, strict):
+    how = BOOK.replace(cut_rule="gt" if strict else "ge")
+    made, trace = exercise_of(tree, how), record(tree, how)
+    names = [name for _, name, _, _ in made["reel"]["nodes"]]
+    asked = {
+        kind: [
+            (names[one["at"]], *one["right"]) for one in made["questions"] if one["kind"] == kind
+        ]
+        for kind in ("window", "cut")
+    }
+    places = {".".join(map(str, visit.place)): visit for visit in trace.visits() if visit.player}
+    windows = [
+        (name, *map(spell, visit.entry))
+        for name, visit in places.items()
+        if visit.place.parent is not None
+    ]
+    assert {*asked["window"]} <= {*windows}
+    cuts = [".".join(map(str, cut.after)) for cut in trace.all_cuts if cut.skipped]
+    assert [name for name, right in asked["cut"] if right == "cut"] == cuts
+    pruned = {
+        ".".join(map(str, place)) for cut in trace.all_cuts for place in map(tuple, cut.pruned)
+    }
+    crossed = [names[i] for i in made["pruned"]]
+    assert all(any(name == top or name.startswith(f"{top}.") for top in pruned) for name in crossed)
+    assert len(crossed) == tree.traits.leaves - trace.counts.leaves_evaluated
+    assert all(made["reasons"][1:])
+
+
+def test_branches_have_reasons():
+    made = exercise_of(read(FIGURE))
+    reasons = {
+        name: why
+        for (_, name, _, _), why in zip(made["reel"]["nodes"], made["reasons"], strict=True)
+    }
+    assert "MIN cut: 4 and 6" in reasons["2.2"]
+    assert "only alpha can stop it" in reasons["1.2"]
+    assert "14 is not <= 3" in reasons["3.2"]
+
+
+def test_mistakes_answer_differently():
+    made = {text: exercise_of(read(text)) for text in TREES}
+    assert len(made) == 10
+    cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
+    assert {"no_cuts", "wrong_bound"} <= {*cut["wrong"]["go"]}
+    shown = {code for one in made.values() for code in one["shows"]}
+    assert {
+        "strict",
+        "shallow",
+        "leak_sibling",
+        "root_min",
+        "right_to_left",
+        "no_cuts",
+        "over_prune",
+    } <= shown
+    assert "shallow" in made["(10 (20 (1 (4 2))))"]["shows"]
+    assert "shallow" not in made[FIGURE]["shows"]
+
+
+def test_each_tree_has_a_task():
+    told = [
+        one["task"] for one in exercises(practice(read("(min (5 3) 6)"), BOOK.replace(order="rtl")))
+    ]
+    assert told[0].startswith(
+        "Run alpha-beta on this tree, MIN at the root, children right to left"
+    )
+    assert all(
+        one.endswith(
+            "Give each cut: after which child, at which node, and alpha and beta at each node."
+        )
+        for one in told
+    )
+
+
+def test_file_hides_the_answer():
+    html = practice(read(FIGURE))
+    assert not {"MIN cut", "leak_sibling", "value 3"} & {
+        found for found in ("MIN cut", "leak_sibling", "value 3") if found in html
+    }
+    made = exercises(html)
+    assert made[0]["reel"]["subject"] == FIGURE
+    assert len(made) == 10  # figure 5.2 is one of the ten
+    assert len(exercises(practice(read("(1 (5 7) 4)")))) == 11
+
+
+@contextmanager
+def learner(tmp_path, tree=FIGURE, reveal="key", **options):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    file = tmp_path / "practice.html"
+    file.write_text(practice(read(tree), reveal=reveal), "utf-8")
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        tab = chromium.new_page(**options)
+        tab.set_default_timeout(6000)
+        problems = []
+        tab.on("console", lambda message: problems.append(message.text))
+        tab.on("pageerror", lambda error: problems.append(str(error)))
+        tab.goto(file.as_uri())
+        tab.evaluate(
+            "addEventListener('treesearch-result', (event) => { window.result = event.detail })"
+        )
+        yield tab
+        chromium.close()
+        assert problems == []
+
+
+def answer(tab, question):
+    if question["kind"] == "cut":
+        tab.locator(f"[data-do={question['right'][0]}]").click()
+        return
+    for i, text in enumerate(question["right"]):
+        tab.locator(".field").nth(i).fill(text)
+    tab.locator(".field").last.press("Enter")
+
+
+@pytest.mark.chromium
+def test_right_answers_are_praised(tmp_path):
+    questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
+    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+        for question in questions:
+            asked = tab.locator(".task :is(h3, .about)").all_inner_texts()
+            assert " ".join(asked) == question["asked"]
+            number = questions.index(question) + 1
+            assert tab.locator(".progress").inner_text() == f"Question {number} of {len(questions)}"
+            answer(tab, question)  # and it goes on by itself
+            done = "All questions of this tree are answered."
+            assert tab.locator(".verdict").inner_text() == (
+                done if number == len(questions) else f"Question {number}: right."
+            )
+        right = len(questions)
+        assert tab.evaluate("result") == {"correct": right, "undone": 0, "hints": 0, "total": right}
+
+
+@pytest.mark.chromium
+def test_wrong_answers_cost_and_explain(tmp_path):
+    questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
+    total = len(questions)
+    assert [one["kind"] for one in questions[:2]] == ["cut", "window"]
+    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+        for hint in questions[0]["hints"]:
+            tab.click("[data-do=hint]")
+            assert hint in tab.locator(".feedback").inner_text()
+        assert "Is 1 >= beta, which is 20?" in tab.locator(".feedback").inner_text()
+        tab.click("[data-do=go]")
+        assert (
+            tab.locator(".score").inner_text() == f"Right 0 of {total}, undone 0, hints 1"
+        )  # a hint costs, once
+        tab.locator(".field").nth(0).fill("3")
+        tab.keyboard.press("Enter")
+        assert tab.locator(".verdict").inner_text() == "Type a number, -inf or +inf."
+        assert tab.locator(".field").nth(1).evaluate("(one) => one === document.activeElement")
+        tab.keyboard.type("beta")
+        tab.keyboard.press("Enter")
+        assert tab.locator(".verdict").inner_text() == "Type a number, -inf or +inf."
+        tab.locator(".field").nth(1).fill("5")
+        tab.keyboard.press("Enter")
+        low, high = questions[1]["right"]
+        assert tab.locator(".verdict").inner_text() == f"Not so: the window is ({low}, {high})."
+        assert "Your answer: (3, 5)." in tab.locator(".feedback").inner_text()
+        assert "Only ancestors give bounds" in tab.locator(".feedback").inner_text()
+        tab.click("[data-do=undo]")
+        assert "it earns no point" in tab.locator(".feedback").inner_text()
+        tab.locator(".field").nth(0).fill(low.replace("-inf", "\u2212\u221e"))
+        tab.locator(".field").nth(1).fill(high)
+        tab.keyboard.press("Enter")
+        assert tab.locator(".verdict").inner_text() == "Question 2: right."
+        assert (
+            tab.locator(".score").inner_text() == f"Right 0 of {total}, undone 1, hints 1"
+        )  # it was looked up
+
+
+@pytest.mark.chromium
+def test_unique_mistake_is_named(tmp_path):
+    for tree in TREES:
+        questions = exercise_of(read(tree))["questions"]
+        for number, one in enumerate(questions):
+            only = next(
+                ((given, codes[0]) for given, codes in one["wrong"].items() if len(codes) == 1),
+                None,
+            )
+            if only is None:
+                continue
+            mistake = MISTAKES[only[1]]
+            with learner(tmp_path, tree) as tab:
+                for before in questions[:number]:
+                    answer(tab, before)
+                answer(tab, {**one, "right": only[0].split(",")})
+                shown = tab.locator(".feedback").inner_text()
+                assert mistake.title in shown
+                assert mistake.explanation in shown
+            return
+    raise AssertionError("no answer of the ten trees tells a mistake apart")
+
+
+@pytest.mark.chromium
+def test_looking_up_earns_nothing(tmp_path):
+    with learner(tmp_path, "(1 (0 7))") as tab:
+        for question in exercise_of(read("(1 (0 7))"))["questions"]:
+            kind, count = question["kind"], len(question["right"])
+            wrong = {"cut": ["go"], "go": ["cut"]}.get(question["right"][0], ["9"] * count)
+            answer(tab, {**question, "right": wrong})
+            own = {"cut": "Cut", "go": "Go on"}.get(wrong[0], "(9, 9)" if kind == "window" else "9")
+            assert tab.locator(".verdict").inner_text() == f"Not so: {question['shown']}."
+            assert tab.locator(".feedback p").nth(1).inner_text() == f"Your answer: {own}."
+            tab.click("[data-do=undo]")
+            answer(tab, question)
+        total = len(exercise_of(read("(1 (0 7))"))["questions"])
+        assert tab.evaluate("result") == {"correct": 0, "undone": total, "hints": 0, "total": total}
+        tab.click("[data-do=nextTree]")
+        assert "Everything was right so far" not in tab.locator(".why-next").inner_text()
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(
+    ("crossed", "told"),
+    [
+        (["-2-2", "-2-3"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
+        (["-2-3", "-2-2"], ["Right.", "Rightly crossed out: 2.2, 2.3."]),
+        (["-2-3"], ["Not quite.", "Rightly crossed out: 2.3.", "2.2 is never read."]),
+        (
+            ["-2-2", "-2-3", "-3"],
+            [
+                "Not quite.",
+                "Rightly crossed out: 2.2, 2.3.",
+                "3 must not be crossed out.",
+                "has nobody above it who could",
+            ],
+        ),
+        (["-2"], ["Not quite.", "2 must not be crossed out."]),
+        (
+            [],
+            ["2.2, 2.3 are never read.", "MIN cut: 4 and 6 cannot change the root's choice."],
+        ),
+    ],
+)
+def test_wrong_crossing_out_is_explained(tmp_path, crossed, told):
+    with learner(tmp_path, viewport={"width": 400, "height": 800}) as tab:
+        tab.click("[data-do=cross]")
+        for place in crossed:
+            tab.locator(f"[data-n='n{place}']").focus()
+            tab.keyboard.press("Space")
+        reach = tab.locator("[data-n=n-2-2] > .touch").bounding_box()
+        assert reach["width"] >= 36
+        assert reach["height"] >= 44
+        tab.click("[data-do=check]")
+        shown = tab.locator(".feedback").inner_text()
+        assert all(sentence in shown for sentence in told)
+        assert shown.count("MIN cut") <= 1  # one cut, one reason
+        assert tab.evaluate("result.correct") == int(told[0] == "Right.")
+
+
+@pytest.mark.chromium
+def test_skipped_branches_are_named_once(tmp_path):
+    with learner(tmp_path, "((5 6) (3 (1 2) 9) (4 (8 9)))") as tab:
+        tab.click("[data-do=cross]")
+        tab.locator("[data-n=n-2-2-1]").press(
+            "Space"
+        )  # the half of a branch that is left out whole
+        tab.click("[data-do=check]")
+        shown = tab.locator(".feedback p").all_inner_texts()
+        starts = [text.partition(" read.")[0] for text in shown]
+        assert starts == [
+            "Not quite.",
+            "Rightly crossed out: 2.2.1.",
+            "2.2.2, 2.3 are never",
+            "3.2 is never",
+        ]
+
+
+@pytest.mark.chromium
+def test_no_cut_is_explained(tmp_path):
+    with learner(tmp_path, "((1 2) (3 4))") as tab:
+        tab.click("[data-do=cross]")
+        tab.click("[data-do=check]")
+        assert tab.locator(".feedback").inner_text().split("\n")[0] == "Right."
+        assert "every leaf is read" in tab.locator(".feedback").inner_text()
+
+
+def test_question_names_the_children():
+    asked = [
+        one["asked"]
+        for one in exercise_of(read("(A (B 3 12 8) (2 4))"))["questions"]
+        if one["kind"] == "cut"
+    ]
+    assert "MIN has 3 at node 1 after child 1" in asked[0]
+    assert "MAX has 3 at the root after child 1" in asked[1]
+
+
+@pytest.mark.chromium
+def test_next_tree_shows_the_mistake(tmp_path):
+    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+        tab.click("[data-do=cross]")
+        tab.click("[data-do=check]")  # the deep cutoff is not seen
+        tab.click("[data-do=nextTree]")
+        heading = tab.locator("h2").inner_text()
+    tree = heading.partition(": ")[2]
+    first = exercise_of(read("(10 (20 (1 (4 2))))"))
+    assert {*first["wrong"][""]} & {*exercise_of(read(tree))["shows"]}
+    assert tree != TREES[0]
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(
+    "sandbox", ["allow-scripts", "allow-scripts allow-same-origin", "allow-scripts allow-forms"]
+)
+def test_practice_reports_from_frame(tmp_path, sandbox):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    (tmp_path / "practice.html").write_text(practice(read("(1 (0 7))")), "utf-8")
+    for query, reports in (("", 0), ("?report=1", 1)):
+        (tmp_path / "course.html").write_text(
+            "<!doctype html><script>let got = []; onmessage = (event) => got.push(event.data)</script>"
+            f'<iframe sandbox="{sandbox}" src="practice.html{query}" width="900" height="700"></iframe>'
+        )
+        with sync_api.sync_playwright() as play:
+            chromium = play.chromium.launch(
+                executable_path=shutil.which("chromium"), args=ARGUMENTS
+            )
+            tab = chromium.new_page()
+            tab.goto((tmp_path / "course.html").as_uri())
+            frame = tab.frame_locator("iframe")
+            frame.locator(".task").wait_for()
+            for question in exercise_of(read("(1 (0 7))"))["questions"]:
+                answer(frame, question)
+            frame.locator("[data-do=nextTree]").wait_for()
+            tab.wait_for_function(f"got.length === {reports}")
+            if reports:
+                told = tab.evaluate("got[0]")
+                assert told["type"] == "treesearch-result"
+                assert (
+                    told["correct"]
+                    == told["total"]
+                    == len(exercise_of(read("(1 (0 7))"))["questions"])
+                )
+            chromium.close()
+
+
+@pytest.mark.chromium
+def test_old_browsers_practise(tmp_path):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    file = tmp_path / "practice.html"
+    file.write_text(practice(read(FIGURE)), "utf-8")
+    gone = "delete Map.groupBy; delete Array.prototype.toSorted; delete Array.prototype.toReversed;"
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        tab = chromium.new_page()
+        tab.add_init_script(gone)
+        tab.goto(file.as_uri())
+        tab.locator("[data-do=cross]").click()
+        tab.locator("[data-do=check]").click()
+        assert "2.2, 2.3 are never read." in tab.locator(".feedback").inner_text()
+        tab.locator("[data-do=nextTree]").click()
+        tab.locator("h2", has_text="Tree 2").wait_for()
+        tab.add_init_script("delete window.DecompressionStream")
+        tab.reload()
+        tab.locator("#treesearch p", has_text="too old").wait_for()
+        chromium.close()
+
+
+@pytest.mark.chromium
+def test_crossed_out_is_announced(tmp_path):
+    with learner(tmp_path) as tab:
+        assert tab.locator("[aria-current=step]").count() == 1
+        tab.click("[data-do=cross]")
+        node = tab.locator("[data-n=n-2-2]")
+        assert node.get_attribute("aria-checked") == "false"
+        node.press("Space")
+        assert node.get_attribute("aria-checked") == "true"
+        assert node.get_attribute("aria-label").endswith("crossed out")
+        tab.click("[data-do=undo]")
+        assert node.get_attribute("aria-checked") == "false"
+        assert tab.locator(".score").inner_text().endswith("undone 1, hints 0")
+
+
+@given(
+    tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children),
+    rtl=st.booleans(),
+    strict=st.booleans(),
+)
+def test_twin_differs_only_in_numbers(tree, rtl, strict):
+    how = BOOK.replace(order="rtl" if rtl else "ltr", cut_rule="gt" if strict else "ge")
+    found, other = (record(one, how) for one in (tree, twin(tree, how)))
+    assert found.result.path == other.result.path
+    cuts = [
+        [(cut.kind, cut.after, *cut.pruned) for cut in trace.all_cuts] for trace in (found, other)
+    ]
+    assert cuts[0] == cuts[1]
+    assert not {*leaves_of(tree)} & {*leaves_of(other.tree)}
+    assert twin(tree, how) == other.tree
+
+
+def test_irregular_tree_has_no_twin():
+    assert twin(read("(A:10 (B:11 3 7) 4)")) is None
+    assert twin(read("((3 12) (2 4))"), BOOK.replace(window=(2, 5))) is None
+    assert "twin" not in exercise_of(read("(A:10 (B:11 3 7) 4)"))
+    made = exercise_of(read(FIGURE))
+    assert [made["twin"][name] for name in ("pruned", "shows")] == [
+        made[name] for name in ("pruned", "shows")
+    ]
+    assert [one["right"] for one in made["twin"]["questions"] if one["kind"] == "cut"] == [
+        one["right"] for one in made["questions"] if one["kind"] == "cut"
+    ]
+
+
+@pytest.mark.chromium
+def test_twin_follows_told_answer(tmp_path):
+    tree = read("(10 (20 (1 (4 2))))")
+    made = exercise_of(tree)
+    with learner(tmp_path, str(tree)) as tab:
+        for _ in made["questions"][0]["hints"]:
+            tab.click("[data-do=hint]")
+        for question in made["questions"]:
+            answer(tab, question)
+        assert tab.evaluate("result.correct") == len(made["questions"]) - 1
+        tab.click("[data-do=nextTree]")
+        assert tab.locator("h2").inner_text() == f"Tree 1 of 10: {twin(tree)}"
+        assert "here is the same tree with other numbers" in tab.locator(".why-next").inner_text()
+        tab.evaluate("result = 'none since'")
+        for question in made["twin"]["questions"]:
+            answer(tab, question)
+        assert tab.evaluate("result") == "none since"
+        tab.click("[data-do=nextTree]")
+        assert tab.locator("h2").inner_text().startswith("Tree 2 of 10")
+        assert "other numbers" not in tab.locator(".why-next").inner_text()
+
+
+def test_every_question_is_asked():
+    plain = [{"kind": "examined", "right": ["go"], "wrong": {}, "of": n} for n in range(3)]
+    assert questions_to_ask(plain) == plain
+    telling = {**plain[0], "wrong": {"cut": ["strict"]}}
+    assert questions_to_ask([plain[0], telling, plain[1]]) == [telling]
+
+
+@pytest.mark.chromium
+def test_finished_child_is_drawn_finished(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        says = lambda node: tab.locator(f"[data-n={node}] > .says").text_content()  # noqa: E731
+        for question in exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]:
+            if "Child 1 of the root" in question["asked"] or "at the root" in question["asked"]:
+                break
+            answer(tab, question)
+        assert says("n-1") == "3"
+        assert tab.locator("[data-n=n] > .says").count() == 0  # nothing is given away of the root
+        assert "searched" in tab.locator("[data-n=n-1-3]").get_attribute("class")
+        assert "ahead" in tab.locator("[data-n=n-2]").get_attribute("class")
+
+
+@given(
+    tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children),
+    level=st.sampled_from(["parts", "mistake"]),
+    rtl=st.booleans(),
+)
+def test_questions_repeat_only_earlier_answers(tree, level, rtl):
+    """Below the key, a question states the values that were answered before, or those of a first child."""
+    exercise = exercise_of(tree, BOOK.replace(order="rtl" if rtl else "ltr"), level)
+    nodes = exercise["reel"]["nodes"]
+    values = {
+        i: text["says"].replace("\N{MINUS SIGN}", "-")
+        for i, (_, _, shape, text) in enumerate(nodes)
+        if shape == "leaf"
+    }
+
+    def value_of(node):
+        if node not in values:  # it has one child, about which nothing is asked
+            (node,) = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+            return value_of(node)
+        return values[node]
+
+    windows = {question["of"] for question in exercise["questions"] if question["kind"] == "window"}
+    for question in exercise["questions"]:
+        of, at, kind = (question[name] for name in ("of", "at", "kind"))
+        if kind == "window":
+            assert "is worth" not in question["asked"]
+            continue
+        assert of in windows or of == 0
+        if kind == "value":
+            values.setdefault(of, value_of(first_child(nodes, of, rtl)))
+            assert question["asked"].endswith(f" {value_of(at)}.")
+            (values[of],) = question["right"]
+        else:
+            values.setdefault(of, value_of(at))
+            assert f" has {values[of]} at " in question["asked"]
+
+
+def first_child(nodes, node, rtl):
+    children = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+    return children[-1 if rtl else 0]
+
+
+def wrong_answers(question):
+    """Return the answers of known mistakes, and another."""
+    if question["kind"] == "cut":
+        return [{"cut": ["go"], "go": ["cut"]}[question["right"][0]]]
+    return [*(codes.split(",") for codes in question["wrong"]), ["99"] * len(question["right"])]
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+@pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
+def test_wrong_answer_reveals_nothing(tmp_path, tree, level):
+    retry = ["Not right.", "Try again. The right answer now earns no point."]
+    known = {
+        f"This is a known mistake: {mistake.title}. {mistake.explanation}"
+        for mistake in MISTAKES.values()
+    }
+    named = 0
+    with learner(tmp_path, tree, level) as tab:
+        questions = exercise_of(read(tree), reveal=level)["questions"]
+        assert len(questions) > len(exercise_of(read(tree))["questions"])
+        for number, question in enumerate(questions, 1):
+            shown = lambda: tab.locator(".desk").inner_html()  # noqa: E731
+            before = shown()
+            for wrong in wrong_answers(question):
+                answer(tab, {**question, "right": wrong})
+                lines = tab.locator(".feedback p").all_inner_texts()
+                assert lines[:2] == retry
+                assert shown() == before  # neither the drawing nor the question says more
+                if level == "parts":
+                    assert lines[2:] == []
+                    continue
+                button = {"cut": "Cut", "go": "Go on"}.get(wrong[0])
+                told = ", ".join(wrong)
+                given = f"({told})" if question["kind"] == "window" else button or told
+                assert lines[2] == f"Your answer: {given}."
+                assert {*lines[3:-1]} <= known  # which are the same for every tree
+                named += len(lines[3:-1])
+                assert re.fullmatch(r"Rule: \D+", lines[-1])
+            assert tab.locator("[data-do=hint]").count() == 0
+            answer(tab, question)
+            if number < len(questions):
+                assert tab.locator(".feedback p").all_inner_texts() == [
+                    f"Question {number}: right."
+                ]
+        assert tab.evaluate("result.correct") == 0
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines[0] == "All questions of this tree are answered."
+        assert len(lines) == 2
+        assert lines[1].startswith("Without a point: questions 1, ")
+        assert tab.locator(".solution").count() == 0  # the path was never asked
+    assert named > 0 or level == "parts" or tree != FIGURE
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+def test_wrong_crossing_out_stays_open(tmp_path, level):
+    with learner(tmp_path, reveal=level) as tab:
+        tab.click("[data-do=cross]")
+        assert tab.locator("[data-do=hint]").count() == 0
+        for place in ("-2-2", "-3"):
+            tab.locator(f"[data-n='n{place}']").press("Space")
+        tab.click("[data-do=check]")
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines[0] == "Not right."
+        below = ["Rightly crossed out: 2.2.", "3 must not be crossed out."]
+        assert lines[2:] == (below if level == "mistake" else [])
+        assert tab.locator("[data-n='n'] > .says").count() == 0
+        tab.locator("[data-n='n-3']").press("Space")
+        tab.locator("[data-n='n-2-3']").press("Space")
+        tab.click("[data-do=check]")
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines == ["Right.", "Rightly crossed out: 2.2, 2.3."]
+        assert tab.evaluate("result") == {"correct": 0, "undone": 0, "hints": 0, "total": 1}
+        assert tab.locator(".solution").count() == 0
+
+
+@pytest.mark.chromium
+def test_hint_keeps_the_cursor(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
+        at = next(i for i, one in enumerate(questions) if one["kind"] != "cut")
+        for question in questions[:at]:
+            answer(tab, question)
+        for _ in questions[at]["hints"]:
+            assert tab.locator("[data-do=hint]").get_attribute("aria-disabled") is None
+            tab.click("[data-do=hint]")
+            assert tab.locator(".field").first.evaluate("(one) => one === document.activeElement")
+        assert tab.locator("[data-do=hint]").get_attribute("aria-disabled") == "true"
+
+
+@pytest.mark.chromium
+def test_exchanged_bounds_are_named(tmp_path):
+    with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
+        questions = exercise_of(read("((3 12 8) (2 4 6) (14 5 2))"))["questions"]
+        for number, question in enumerate(questions, 1):
+            if question["kind"] == "window":
+                lost = number
+                answer(tab, {**question, "right": question["right"][::-1]})
+                assert "You swapped alpha and beta." in tab.locator(".feedback").inner_text()
+                tab.click("[data-do=continue]")
+            else:
+                answer(tab, question)
+        assert f"Without a point: questions {lost}." in tab.locator(".feedback").inner_text()

@@ -1,0 +1,370 @@
+"""A tree with one leaf left open: what is said of every x is what a search with that x finds."""
+
+import json
+from fractions import Fraction
+from math import inf
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.strategies import plain_trees, with_open_leaf
+
+from treesearch import UsageError, draw, read, record
+from treesearch.diagram.picture import picture
+from treesearch.game import Unknown
+from treesearch.homework.answers.reading import read_answer
+from treesearch.settings import BOOK
+from treesearch.tree import Node
+from treesearch.unknown import (
+    OpenCut,
+    Span,
+    condition_json,
+    conditions,
+    filled,
+    never_cut,
+    one_unknown,
+    union,
+)
+
+FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
+GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
+
+hows = st.builds(
+    BOOK.replace,
+    root=st.sampled_from([None, "min"]),
+    order=st.sampled_from(["ltr", "rtl"]),
+    cut_rule=st.sampled_from(["ge", "gt"]),
+    cuts=st.sampled_from(["pruning", "all"]),
+    values=st.sampled_from(["soft", "hard"]),
+    window=st.sampled_from([(-inf, inf), (-2, 3), (0, inf)]),
+)
+
+
+def left_open():
+    return with_open_leaf(plain_trees(max_leaves=10).filter(lambda tree: tree.children))
+
+
+def brute_force(tree, place, x, how):
+    trace = record(filled(tree, place, x), how)
+    cuts = {
+        OpenCut(c.kind, c.place.path, c.after.path, tuple(p.path for p in c.pruned))
+        for c in trace.cuts
+    }
+    return (
+        trace.result.value,
+        trace.result.bound,
+        trace.result.path,
+        trace.counts.leaves_evaluated,
+        cuts,
+    )
+
+
+def told(found, x):
+    value, path, cuts = found.at(x)
+    leaves = [count.what for count in found.leaves if any(x in span for span in count.spans)]
+    return x if value[0] is None else value[0], value[1], path, *leaves, cuts
+
+
+@given(left_open(), hows)
+def test_conditions_agree_with_search(tree, how):
+    found = conditions(tree, how)
+    for x in GRID:
+        assert told(found, x) == brute_force(tree, found.place, x, how), x
+
+
+def test_depth_limit_compares_with_zero():
+    tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
+    found = conditions(tree, how)
+    for x in GRID:
+        assert told(found, x) == brute_force(tree, found.place, x, how), x
+
+
+@given(left_open(), st.data())
+def test_each_x_has_one_result(tree, data):
+    found = conditions(tree)
+    x = data.draw(st.fractions(-12, 12))
+    for every in (found.values, found.paths, found.leaves):
+        assert sum(x in span for one in every for span in one.spans) == 1
+
+
+def test_books_unread_leaf_can_open(run):
+    code, out, _ = run("alphabeta", FIGURE)
+    assert code == 0
+    assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
+    assert [line.split("  ")[0] for line in out.splitlines()[:4]] == [
+        "tree",
+        "value",
+        "value",
+        "value",
+    ]
+    for line in (
+        "value   3 iff x <= 3",
+        "value   x iff 3 < x <= 4",
+        "value   4 iff x > 4",
+        "path    2 2 iff x > 4",
+    ):
+        assert line in out
+
+
+def test_strict_rule_excludes_endpoint(run):
+    assert "4 and 6 are pruned iff x < 3" in run("alphabeta", FIGURE, "--cut-rule", "gt")[1]
+
+
+def test_unread_leaf_changes_nothing(run):
+    out = run("alphabeta", "((3 12 8) (2 ? 6) (14 5 2))")[1]
+    assert "? and 6 are pruned for every x" in out
+    assert "value   3 for every x" in out
+
+
+def test_json_states_the_numbers(run):
+    (cut,) = json.loads(run("alphabeta", FIGURE, "--format", "json")[1])["cuts"]
+    assert cut["text"] == "x <= 3"
+    assert cut["when"] == [{"low": "-inf", "high": 3, "with_low": False, "with_high": True}]
+    assert (cut["pruned_paths"], cut["after_path"], cut["kind"]) == (
+        [[2, 2], [2, 3]],
+        [2, 1],
+        "MIN",
+    )
+    assert condition_json(conditions(read(FIGURE)))["cuts"] == [cut]
+
+
+def test_names_roles_and_decimals_are_kept():
+    found = conditions(read("(max A (min B 3 1.5) (min C F=?y 4))"))
+    assert found.name == "y"
+    assert found.when(found.cuts[0]) == "y <= 1.5"
+    assert filled(found.tree, found.place, 2)["F"].value == 2
+
+
+@pytest.mark.parametrize(
+    ("tree", "reason"),
+    [
+        ("((?x ?y) 3)", r"2 unknown leaves: \?x at 1.1, \?y at 1.2"),
+        ("((1 2) 3)", "0 unknown leaves: none"),
+        ("(max (chance ?x 2) 3)", "chance"),
+        (f"(?x {'1 ' * 1000})", "1000 .* 1001"),
+    ],
+)
+def test_single_unknown_refuses(tree, reason):
+    with pytest.raises(UsageError, match=reason):
+        one_unknown(read(tree))
+
+
+def test_csv_is_refused(run):
+    assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (Span(-inf, inf), ""),
+        (Span(-inf, 3, False, True), "x <= 3"),
+        (Span(-inf, 3), "x < 3"),
+        (Span(3, inf, True), "x >= 3"),
+        (Span(3, inf), "x > 3"),
+        (Span(2, 5, False, True), "2 < x <= 5"),
+        (Span(2, 5, True), "2 <= x < 5"),
+        (Span(4, 4, True, True), "x = 4"),
+    ],
+)
+def test_interval_is_readable(span, said):
+    assert span.text("x") == said
+
+
+def test_leaf_alone_is_itself():
+    found = conditions(Node(value=Unknown("?x")))
+    assert [found.at(5)[:2], found.values[0].what] == [((None, "="), ()), (None, "=")]
+
+
+def drawn(found, **how):
+    """What stands at each node and on each edge of the picture."""
+    return {
+        item.place: [
+            *([item.move] if item.move else []),
+            item.status,
+            *(text.text for text in item.block.texts),
+        ]
+        for item in picture(found, **how).nodes
+    }
+
+
+def test_picture_shows_conditions():
+    shown = drawn(conditions(FIGURE))
+    assert shown["root"] == ["searched", "= 3 if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4"]
+    assert shown["1"] == ["searched", "= 3"]
+    assert shown["2"] == [
+        "searched",
+        "≤ x if x ≤ 3",
+        "= x if 3 < x ≤ 4",
+        "= 4 if x > 4",
+        "MIN cut",
+        "x ≤ α = 3",
+    ]
+    assert [shown[leaf] for leaf in ("2.1", "2.2", "2.3")] == [
+        ["searched", "x"],
+        ["x ≤ 3", "perhaps", "4"],
+        ["x ≤ 3", "perhaps", "6"],
+    ]
+
+
+def test_caption_matches_report():
+    made = picture(conditions(FIGURE))
+    caption = " ".join(text.text for text in made.caption)
+    for said in (
+        "3 iff x ≤ 3; x iff 3 < x ≤ 4; 4 iff x > 4",
+        "2 1 iff 3 < x ≤ 4",
+        "4 and 6 are pruned iff x ≤ 3",
+    ):
+        assert said in caption
+    assert "x, pruned if x ≤ 3: 4, pruned if x ≤ 3: 6)" in made.desc
+
+
+def test_always_cut_is_drawn_normally():
+    made = picture(conditions("((3 12 8) (2 ?x 6) (14 5 2))"))
+    at = {item.place: item for item in made.nodes}
+    assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [
+        ("pruned", True, "")
+    ] * 2
+    assert [place for place, item in at.items() if item.solution] == ["root", "1", "1.1"]
+    assert not any(item.solution for item in picture(conditions(FIGURE)).nodes)
+
+
+def test_caption_says_nothing_is_cut():
+    found = conditions("((?x 12) (30 40))")
+    assert never_cut(found) in [text.text for text in picture(found).caption]
+    assert str(found).endswith(never_cut(found))
+
+
+def test_closed_window_has_condition():
+    shown = drawn(
+        conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.replace(cuts="all")), show="window"
+    )
+    assert shown["2"][-2:] == ["MIN cut", "x ≤ α = 3 if x ≤ 3"]
+    assert shown["3"][2:6] == [
+        "α = 3 if x ≤ 3",
+        "α = x if 3 < x ≤ 4",
+        "α = 4 if x > 4",
+        "β = +∞ → 2",
+    ]
+
+
+@given(left_open(), hows)
+def test_picture_agrees_with_searches(tree, how):
+    """Each node and edge, with the numbers of a grid put in for x, as in the picture of that search."""
+    found = conditions(tree, how)
+    at = {item.steps: item for item in picture(found).nodes}
+    for x in GRID:
+        trace = record(filled(tree, found.place, x), how)
+        for item in picture(trace).nodes:
+            ours = at[item.steps]
+            assert ours.status in (item.status, "perhaps")
+            assert ours.severed >= item.severed
+            if ours.when:
+                assert item.severed == any(x in span for span in spans(ours.when)), (x, item)
+
+
+def spans(when):
+    """The spans that a text of a picture names."""
+    for part in when.replace("−", "-").split(" or "):
+        numbers = [Fraction(word) for word in part.split() if word not in "x<≤=>≥"]
+        if " = " in part:
+            yield Span(numbers[0], numbers[0], True, True)
+        elif len(numbers) == 2:
+            yield Span(*numbers, "≤ x" in part, "x ≤" in part)
+        else:
+            low = numbers[0] if ">" in part or "≥" in part else -inf
+            yield Span(low, inf if low != -inf else numbers[0], "≥" in part, "≤" in part)
+
+
+def test_single_search_options_are_refused():
+    for how in ({"style": "why"}, {"only": "cuts"}, {"show": "order"}, {"steps": "all"}):
+        with pytest.raises(UsageError):
+            draw(conditions(FIGURE), **how)
+    with pytest.raises(UsageError, match="negascout"):
+        conditions(FIGURE, BOOK.replace(algorithm="negascout"))
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".typ", ".md", ".pdf", ".png"])
+def test_command_draws_every_format(run, tmp_path, suffix):
+    assert run("draw", FIGURE, "-o", f"open{suffix}")[0] == 0
+    ink = (tmp_path / f"open{suffix}").read_bytes()
+    assert suffix in (".pdf", ".png") or ("x ≤ 3".encode() in ink or b"x $\\le$ 3" in ink)
+
+
+def test_notebook_shows_picture_and_report():
+    found = conditions(FIGURE)
+    assert found._repr_svg_() == draw(found)
+    assert "4 and 6 are pruned iff x <= 3" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("x <= 3", "x <= 3"),
+        ("3 ≥ x", "x <= 3"),
+        ("x<3", "x < 3"),
+        ("x = -1/2", "x = -1/2"),
+        ("iff 2 < x <= 5", "2 < x <= 5"),
+        ("5 >= x > 2", "2 < x <= 5"),
+        ("x > 7 or x <= 3 or x < 2", "x <= 3 or x > 7"),
+        ("x < 3 or x >= 3", "for every x"),
+        ("6 and 4 are pruned iff x <= 3", "pruned: 6, 4 iff x <= 3"),
+        ("pruned leaves: 4, 6 if and only if x <= 3", "pruned: 4, 6 iff x <= 3"),
+        ("4 is pruned for every x", "pruned: 4 for every x"),
+    ],
+)
+def test_condition_echo_is_itself(text, fact):
+    answer = read_answer(text, read(FIGURE))
+    assert answer.whole
+    assert [str(one) for one in answer.facts] == [fact]
+    again = read_answer(fact, read(FIGURE))
+    assert (again.whole, [str(one) for one in again.facts]) == (True, [fact])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if x <= 3",
+        "x <= 3?",
+        "x <= y",
+        "x",
+        "5 < x < 2",
+        "2 < x > 3",
+        "3 < x < 3",
+        "x <= inf",
+        "x = 3 = 3",
+        "y <= 3",
+        "x <= 3 and x > 2",
+        "x != 3",
+        "x <= 3\nx < 3",
+        "7 is pruned iff x <= 3",
+    ],
+)
+def test_foreign_condition_is_unread(text):
+    assert not read_answer(text, read(FIGURE)).whole
+
+
+def test_unknown_name_needs_open_leaf():
+    assert not read_answer("x <= 3", read("((3 12 8) (2 4 6))")).whole
+    assert read_answer("y <= 3", read("((3 12 8) (?y 4 6))")).whole
+    assert not read_answer("x <= 3", read("((3 12 8) (?y 4 6))")).whole
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5
+    )
+)
+@example(
+    [(-1, 1, False, False), (1, 3, False, False)]
+)  # which touch, and the number between them is in neither
+@example([(-1, 1, False, True), (1, 3, False, False)])
+def test_union_contains_its_spans(ends):
+    every = [
+        Span(low, high, one, two)
+        for low, high, one, two in ends
+        if low < high or (low == high and one and two)
+    ]
+    made = union(every)
+    for x in (Fraction(n, 2) for n in range(-8, 9)):
+        assert sum(x in span for span in made) == any(x in span for span in every)
+    assert union(made) == made
