@@ -30,6 +30,7 @@ TOPICS = (
     "answers",
     "marks",
     "mistakes",
+    "games",
     "formats",
     "exit-codes",
     "completion",

@@ -1,4 +1,4 @@
-"""The one table of algorithms; commands, comparisons, reports, play and the tests' properties derive from it."""
+"""The table of algorithms, from which commands, comparisons, reports, play and tests are derived."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -17,7 +17,7 @@ NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Algorithm(NamedTuple):
-    """A search: where its function is, and what it needs and promises.
+    """A search algorithm: where its function is, what it needs and what it guarantees.
 
     ``home``: the module, whose last part is also the name of the function. ``source``: figure or
     paper. ``figure``: the function of ``search.figures`` with the same answers. ``follows``: the
@@ -44,7 +44,7 @@ class Algorithm(NamedTuple):
 
     @property
     def search(self) -> Search:
-        """The search itself; its module is imported when it is first asked for."""
+        """The search function; its module is imported on first use."""
         search: Search = getattr(import_module(self.home), self.home.rpartition(".")[2])
         return search
 
@@ -110,6 +110,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         "expectiminimax",
         cuts=False,
         chance=True,
+        marked=True,
     ),
     "maxn": Algorithm(
         "treesearch.search.maxn",
@@ -148,7 +149,7 @@ ALGORITHMS: dict[str, Algorithm] = {
 
 
 def canonical_name(name: str) -> str:
-    """Return the name in ALGORITHMS of a search by its name or an alias; otherwise UsageError."""
+    """Return the name in ALGORITHMS of a search from its name or alias. Raise UsageError if there is none."""
     if name in ALGORITHMS:
         return name
     aliases = {
@@ -168,9 +169,9 @@ def algorithm(name: str) -> Algorithm:
 
 
 def check_options(names: Iterable[str], settings: Settings, *more: str) -> None:
-    """Raise UsageError for an option that was changed and that none of these algorithms takes.
+    """Raise UsageError for a changed option that none of these algorithms accepts.
 
-    ``more``: options that something else takes.
+    ``more``: options that another part of the command accepts.
     """
     changed = [name for name, entry in OPTIONS.items() if getattr(settings, name) != entry.default]
     if not changed:
@@ -194,7 +195,7 @@ def settings_for(name: str, settings: Settings) -> Settings:
 
 
 def changed_options(settings: Settings) -> dict[str, Any]:
-    """Return the options that the algorithm takes and that differ from their defaults."""
+    """Return the algorithm's options whose values differ from the defaults."""
     taken = algorithm(settings.algorithm).options
     return {
         name: getattr(settings, name)

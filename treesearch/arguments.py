@@ -8,7 +8,7 @@ from treesearch.errors import UsageError, option
 
 
 class ArgumentRule(NamedTuple):
-    """A test of an argument, and the sentence for a value that fails it."""
+    """A test of an argument, and the message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str

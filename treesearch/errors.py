@@ -3,13 +3,13 @@
 ::
 
     TreesearchError
-    |-- ReadError          a text is not what it should be: place, reason, right form
-    |-- UsageError         an argument or option that cannot be, or two that contradict each other
+    |-- ReadError          a text cannot be read: place, reason, right form
+    |-- UsageError         an argument or option is wrong, or two contradict each other
     |-- GameError          a game, board or position breaks its rules
     |-- SearchError        this search cannot answer for this game
     |   `-- DepthError     the game is deeper than Python's recursion allows
     `-- MissingError       a program or package that is needed is not installed
-        `-- MachineError   a program that is needed cannot be started here, or not now
+        `-- MachineError   a program that is needed cannot be started here or now
 
 A message names arguments as they were written: ``depth=0`` in a call, ``--depth 0`` on the command line (``option``).
 """
@@ -36,7 +36,7 @@ _VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
 
 @contextmanager
 def argument_style(voice: Voice) -> Iterator[None]:
-    """Name arguments in messages by this function for the time of the context."""
+    """Inside the context, write the arguments in messages with this function."""
     before = _VOICE.set(voice)
     try:
         yield
@@ -46,13 +46,13 @@ def argument_style(voice: Voice) -> Iterator[None]:
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
-    """Name arguments in messages as options, or as in a file unless ``typed``."""
+    """Inside the context, write the arguments in messages as options, or, unless ``typed``, as in a file."""
     with argument_style(_as_option if typed else _in_a_call):
         yield
 
 
 def option(name: str, *value: object) -> str:
-    """Return an argument, with its value if there is one, as the reader of a message writes it.
+    """Return an argument, with its value if there is one, as the reader of a message would type it.
 
     >>> option("depth", 0), option("depth")
     ('depth=0', 'depth')
@@ -61,7 +61,7 @@ def option(name: str, *value: object) -> str:
 
 
 def typed(value: object) -> str:
-    """Return a value as an option is typed, with commas between several."""
+    """Return a value as it is typed on the command line, with commas between several."""
     return ",".join(
         "+inf" if part == inf else str(part)
         for part in (value if isinstance(value, (tuple, list)) else [value])
@@ -69,13 +69,13 @@ def typed(value: object) -> str:
 
 
 class TreesearchError(Exception):
-    """Root of everything treesearch raises on purpose; its text is one clear message for people."""
+    """Base class of the errors that treesearch raises on purpose; the text is one message for people."""
 
 
 class ReadError(TreesearchError, ValueError):
     """A text cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place.
 
-    ``meant``: the text that was perhaps meant; "" if nobody can say.
+    ``meant``: the text that was probably meant; "" if that is not known.
     """
 
     def __init__(
@@ -89,15 +89,15 @@ class ReadError(TreesearchError, ValueError):
 
 
 class ReadWarning(UserWarning):
-    """A text can be read, but what it says was perhaps meant otherwise."""
+    """A text can be read, but may have been meant differently."""
 
 
 class UsageError(TreesearchError, ValueError):
-    """An argument or option that cannot be."""
+    """An argument or option has a wrong value, or contradicts another one."""
 
 
 class GameError(TreesearchError, ValueError):
-    """A game, board or position that breaks its own rules."""
+    """A game, board or position breaks its own rules."""
 
 
 class SearchError(TreesearchError):
@@ -113,4 +113,4 @@ class MissingError(TreesearchError, ImportError):
 
 
 class MachineError(MissingError):
-    """A program that is needed cannot be started on this machine, or not now; the message says why."""
+    """A program that is needed cannot be started on this machine or at this time; the message says why."""

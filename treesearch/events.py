@@ -3,9 +3,9 @@
 ``Open`` is an opening parenthesis, ``Leaf`` a number, ``Close`` a closing parenthesis: together they spell the
 part of the tree that was searched. ``Update`` and ``Cut`` happen in between, at the node that is open.
 
-A place that is searched again is told again: the passes of MTD(f) and SSS*, NegaScout's second look, each iteration
-of a deepening search. A node that is remembered and not searched, as from a transposition table, is ``Open`` and
-``Close`` with nothing in between; its window says whether the value is exact or a bound.
+A place that is searched again sends its events again: in each pass of MTD(f) and SSS*, in NegaScout's second search,
+and in each iteration of a deepening search. A node that is remembered and not searched, as from a transposition
+table, is ``Open`` and ``Close`` with nothing in between; its window says whether the value is exact or a bound.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Open(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A utility was read; or, ``at_limit``, a state was evaluated at which nothing had ended but the depth."""
+    """A utility was read, or (``at_limit``) a state at the depth limit was evaluated."""
 
     path: Place
     value: Value
@@ -38,8 +38,8 @@ class Leaf(NamedTuple):
 class Update(NamedTuple):
     """The node's value improved; (alpha, beta) is the window in which the child just examined was searched.
 
-    At a chance node, after each outcome: ``value`` is the sum so far, ``interval`` what the node is worth at least and
-    at most, and the window is not yet narrowed to the range of utilities.
+    At a chance node, after each outcome: ``value`` is the sum so far, ``interval`` what the node is worth at least
+    and at most, and the window is not yet narrowed to the range of utilities.
     """
 
     path: Place
@@ -55,8 +55,8 @@ class Cut(NamedTuple):
 
     (alpha, beta) is the window in which that last child was searched. ``skipped`` are the actions never
     examined, in the order in which they would have been; it is empty after the last child.
-    A chance node is cut when its ``interval`` ends at most at alpha, or begins at least at beta; (alpha, beta) is its
-    own window, and ``value`` that end of the interval.
+    A chance node is cut when the upper end of its ``interval`` is at most alpha, or the lower end at least beta; then
+    (alpha, beta) is its own window, and ``value`` is that end of the interval.
     """
 
     path: Place
@@ -70,7 +70,7 @@ class Cut(NamedTuple):
 
     @property
     def high(self) -> bool:
-        """Whether the value is at least beta: at MAX, or at a chance node; else it is at most alpha."""
+        """Whether beta closed the window, at MAX or at a chance node; otherwise alpha did."""
         return self.player is MAX or (self.player is CHANCE and self.value >= self.beta)
 
 

@@ -29,7 +29,7 @@ class Number(Fraction):
 
     @classmethod
     def called(cls, text: str, value: Value) -> Number:
-        """Return the value as a number with another text, such as ``x``."""
+        """Return a number with this value that prints as another text, such as ``x``."""
         self = super().__new__(cls, value)
         self.text = text
         return self
@@ -147,7 +147,7 @@ class Player(Enum):
 
     @property
     def opponent(self) -> Player:
-        """The other of MAX and MIN."""
+        """The other player: MIN for MAX, and MAX for MIN."""
         return MIN if self is MAX else MAX
 
 
@@ -155,7 +155,7 @@ MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
 
 
 class NthPlayer(NamedTuple):
-    """One of several players, who wants the number of that place in a ``Vector`` high: p1, p2, ..."""
+    """One of several players (p1, p2, ...), who maximises the number at that position of a ``Vector``."""
 
     number: int
 
@@ -166,11 +166,11 @@ class NthPlayer(NamedTuple):
 
     @property
     def value(self) -> str:
-        """Return the name, as ``Player.value`` is the word of the notation."""
+        """The name, as it is written in the notation; named like ``Player.value``."""
         return self.name
 
     def component(self, utilities: Any) -> Value:
-        """Return this player's number of a vector."""
+        """Return this player's number in a vector."""
         utility: Value = utilities[self.number - 1]
         return utility
 
@@ -180,7 +180,7 @@ Mover = Player | NthPlayer
 
 
 def player_called(name: str) -> Mover:
-    """Return the player of that name: max, min, chance, p1, p2, ... ValueError for another name."""
+    """Return the player with that name: max, min, chance, p1, p2, ... Raise ValueError for another name."""
     return NthPlayer(int(name[1:])) if is_nth(name) else Player(name)
 
 
@@ -251,10 +251,10 @@ def dotted(path: Iterable[Any] | int) -> str:
 class Game(Protocol[State, Action]):
     """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
 
-    A game may offer more, which a search uses if it can. ``height``: the limit of moves after the
+    A game may also have these, which a search uses if they exist. ``height``: the limit of moves after the
     initial state; a deep search then makes room for its recursion. ``in_turn``: whether MAX and MIN
     always move in turn. ``key(state)``: a hashable key for a transposition table. ``order(state,
-    actions)``: the actions, with those first that look best for the player to move.
+    actions)``: the actions, those most promising for the player to move first.
     ``probability(state, action)``: the exact probability of an outcome where ``player(state)`` is
     CHANCE (section 5.5). ``evaluations``: functions of a state by name, each an exact guess of its
     value for MAX; ``evaluation``: the name of the one that ``compare`` uses. ``show(state, moves)``:
@@ -304,7 +304,7 @@ class SearchResult(NamedTuple):
     ``bound`` is ``"="``. If the window is narrower than (-inf, +inf), it can be ``"<="`` or ``">="``:
     the value of the root is at most, or at least, ``value``. It is ``"~"`` if ``value`` is an estimate,
     the mean of a sample. ``depth``: the depth of the iteration with this result, if the search
-    deepened. ``complete`` is false if the time was up before that iteration was done.
+    deepened. ``complete`` is false if time ran out before the search was finished.
     """
 
     value: Value
@@ -336,7 +336,7 @@ class SearchResult(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How much a search visited, and how much there was (``None`` for a game that is not a tree).
+    """The leaves and nodes that a search visited, and those of the tree (``None`` for another game).
 
     ``at_limit``: how many of the evaluated states were at the depth limit; ``None`` without a limit.
     """
@@ -356,7 +356,7 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
 
 
 class Around:
-    """A game around another game, which answers everything that this one does not."""
+    """A wrapper around a game, which passes on every attribute that it does not define."""
 
     # declared, because a type checker does not look for a protocol's methods in __getattr__
     initial_state: Callable[..., Any]
@@ -411,7 +411,7 @@ class Counted(Around):
         return self._utility(state)
 
     def evaluation(self, evaluate: Evaluation) -> Evaluation:
-        """Return the evaluation, which then counts each evaluated state as a leaf."""
+        """Return an evaluation that also counts each evaluated state as a leaf."""
 
         def counted(state: Any) -> Value:
             self.leaves += 1

@@ -1,4 +1,4 @@
-"""Tools of the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
+"""Tools for the notebooks: trying a learner's function, trying a rule, and pictures side by side."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
 
 
 class Tried(NamedTuple):
-    """The verdict on a learner's function. It prints the smallest tree on which it is wrong, and the mistake."""
+    """The verdict on a learner's function. It prints the smallest tree that it gets wrong, and the mistake."""
 
     verdict: Verdict
     settings: Settings
@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 class Law(NamedTuple):
-    """The result of trying a rule: it fails in ``wrong`` of ``cases``; ``case`` is the shortest of these."""
+    """The result of trying a rule: ``wrong`` of ``cases`` fail, and ``case`` is the shortest that fails."""
 
     cases: int
     wrong: int = 0
@@ -44,9 +44,9 @@ class Law(NamedTuple):
         return self.cases > 0 and not self.wrong
 
     def __repr__(self) -> str:
-        return (FAILS if self.wrong else HOLDS if self.cases else "there is no case to try").format(
-            **self._asdict()
-        )
+        return (
+            FAILS if self.wrong else HOLDS if self.cases else "there are no cases to try"
+        ).format(**self._asdict())
 
 
 class Pictures(NamedTuple):
@@ -65,7 +65,7 @@ class Pictures(NamedTuple):
 def try_function(
     function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, settings: Settings = BOOK
 ) -> Tried:
-    """Try a search written by hand on many trees; find the smallest tree on which it is wrong.
+    """Try a learner's search function on many trees, and find the smallest tree on which it is wrong.
 
     ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a
     dict with some of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``. A cut is a triple of
@@ -81,7 +81,7 @@ def try_function(
     check_arguments(function=function, trees=trees, seed=seed, settings=settings)
 
     def ask(text: str) -> str:
-        return _answer_lines(function(_lists(read(text))))
+        return _answer_lines(function(_nested_lists(read(text))))
 
     return Tried(
         try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
@@ -89,7 +89,7 @@ def try_function(
 
 
 def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
-    """Try a rule on all cases and report where it fails.
+    """Test a rule on all cases and report the shortest case in which it fails.
 
     >>> holds(lambda x: x * x >= x, range(-3, 4))
     holds in all 7 cases
@@ -106,15 +106,17 @@ def pictures(*drawn: Any, **options: Any) -> Pictures:
     return Pictures(tuple(draw(drawing, **options) for drawing in drawn))
 
 
-def _lists(tree: Node) -> Any:
-    return [_lists(child) for child in tree.children] if tree.children else tree.value
+def _nested_lists(tree: Node) -> Any:
+    return [_nested_lists(child) for child in tree.children] if tree.children else tree.value
 
 
 def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
     """Return the parts that the function answers for a small tree."""
     try:
         answer = function([1, [5, 7], 4])
-    except Exception:  # whatever a learner's function raises; it is told when the trees are tried
+    except (
+        Exception
+    ):  # whatever a learner's function raises; it is reported when the trees are tried
         return ("value",)
     return (
         tuple(name for name in PARTS if name in answer)
@@ -124,7 +126,7 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 
 
 def _answer_lines(answer: Any) -> str:
-    """Return the answer as students write it, one fact per line; none for ``None``."""
+    """Return the answer as students write it, one fact per line; an empty text for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
     lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:

@@ -98,7 +98,7 @@ def _mode(target: str) -> int:
 
 
 def spreadsheet_safe(text: str) -> str:
-    """Return a cell of a table that a spreadsheet does not run as a formula.
+    """Return the text of a table cell, changed if a spreadsheet would run it as a formula.
 
     >>> spreadsheet_safe("=cmd|' /C calc'!A0"), spreadsheet_safe("-2")
     ("'=cmd|' /C calc'!A0", '-2')
@@ -125,7 +125,7 @@ _SHALLOW = (
 
 @contextmanager
 def recursion_room(levels: int | None) -> Iterator[None]:
-    """Let a recursive search go ``levels`` deep; ``None`` keeps the limit. Raise DepthError beyond it.
+    """Make room for a recursive search of ``levels`` levels; ``None`` keeps the limit. Raise DepthError beyond it.
 
     The limit belongs to the whole process, so it is raised only where it is too low, under one lock
     that is held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
@@ -146,13 +146,13 @@ def recursion_room(levels: int | None) -> Iterator[None]:
         error.__traceback__ = None  # as many frames as levels: nobody wants to see them
         raise DepthError(
             f"this game goes deeper than Python's recursion limit of {limit} levels; give "
-            f"{option('depth')} to search less deep"
+            f"{option('depth')} to search less deeply"
         ) from None
 
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause cyclic garbage collection, which would walk a growing tree again and again in vain."""
+    """Pause cyclic garbage collection, which would scan a growing tree again and again and free nothing."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Several players: who moves where in a tree whose leaves are vectors, and what such a tree needs."""
+"""Trees of several players, whose leaves are vectors: who moves at each node, and which trees are valid."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,16 +9,18 @@ from treesearch.words import listed
 
 
 def players_of(game: Any) -> int:
-    """Return how many players a tree of vectors has; 0 for MAX and MIN."""
+    """Return the number of players of a tree of vectors; 0 for a game of MAX and MIN."""
     # somebody's own game may call anything its tree, or its players
     traits = getattr(getattr(game, "tree", None), "traits", None)
     return getattr(traits, "players", 0)
 
 
 def player_of_role(role: Mover, players: int) -> Mover:
-    """Return who a role is in a tree for that many players, 0 being MAX and MIN; UsageError if nobody is.
+    """Return the player that a role means in a tree for that many players (0: MAX and MIN).
 
-    >>> resolve(MAX, 2).name, resolve(NthPlayer(3), 3).name
+    Raise UsageError if the role does not fit the tree.
+
+    >>> player_of_role(MAX, 2).name, player_of_role(NthPlayer(3), 3).name
     ('p1', 'p3')
     """
     if isinstance(role, NthPlayer):
@@ -35,14 +37,14 @@ def player_of_role(role: Mover, players: int) -> Mover:
 
 
 def next_player(player: Mover, players: int) -> Mover:
-    """Return who moves below a player unless the tree says otherwise."""
+    """Return the player who moves below another one unless the tree says otherwise."""
     if isinstance(player, NthPlayer):
         return NthPlayer(player.number % players + 1)
     return player.opponent
 
 
 def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
-    """Return the index of the first of these nodes that no tree of vectors has, and the reason.
+    """Return the index of the first node that is not valid in a tree of vectors, and the reason.
 
     Every leaf and static value needs as many numbers as the others, and every role a player.
     """
@@ -56,7 +58,7 @@ def first_fault(nodes: Iterable[Any]) -> tuple[int, str] | None:
             first, start = (value, index) if first is None else (first, start)
             if _length(value) != _length(first):
                 odd = start if _length(first) == 1 else index
-                return odd, _unequal(value, first, seen[odd])
+                return odd, _unequal_sizes_reason(value, first, seen[odd])
     for index, node in enumerate(seen):
         try:
             player_of_role(node.role or CHANCE, _length(first))
@@ -69,15 +71,15 @@ def _length(value: Any) -> int:
     return len(value) if isinstance(value, Vector) else 1
 
 
-def _unequal(value: Any, first: Any, node: Any) -> str:
+def _unequal_sizes_reason(value: Any, first: Any, node: Any) -> str:
     few, many = sorted((value, first), key=_length)
     if _length(few) > 1:
         sizes = f"{_length(few)} and {_length(many)}"
         return f"the leaves have {sizes} numbers; every leaf needs one number for each player"
     noun = "static value" if node.children else "leaf"
-    return f"the {noun} {_short(few)} has 1 number, {_short(many)} has {_length(many)}"
+    return f"the {noun} {_short_text(few)} has 1 number, {_short_text(many)} has {_length(many)}"
 
 
-def _short(value: Any) -> str:
+def _short_text(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"

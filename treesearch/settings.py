@@ -27,7 +27,7 @@ UtilityRange = Interval | Mapping[Any, Interval]
 
 
 class Rule(NamedTuple):
-    """A test that a setting must pass, and the sentence for a value that does not pass it."""
+    """A test that a setting must pass, and the message for a value that fails it."""
 
     holds: Callable[[Any], bool]
     sentence: str
@@ -164,7 +164,7 @@ class _Fields(NamedTuple):
 
 
 class Settings(_Fields):
-    """The settings of a search and of its report. Raises UsageError for a value that cannot be.
+    """The settings of a search and of its report. Raises UsageError for a wrong value.
 
     ``root``: who moves at the root (``None``: as the tree says, otherwise MAX). ``order``: the
     order in which children are examined, left to right or right to left. ``cut_rule``: cut if
@@ -214,14 +214,14 @@ class Settings(_Fields):
 
     @property
     def evaluation_name(self) -> str | None:
-        """The name of the evaluation, also of one that is a function."""
+        """The name of the evaluation, even if it is a function."""
         if self.evaluation is None or isinstance(self.evaluation, str):
             return self.evaluation
         return getattr(self.evaluation, "__name__", type(self.evaluation).__name__)
 
 
 def check_setting(name: str, value: object) -> None:
-    """Raise UsageError for a setting that cannot have this value."""
+    """Raise UsageError if this setting cannot have this value."""
     if name in CHOICES:
         # no root: the tree may say who moves; p1, p2, ...: one of several players
         named = name == "root" and (value is None or is_nth(value))
@@ -233,7 +233,7 @@ def check_setting(name: str, value: object) -> None:
 
 
 def check_settings(**settings: object) -> None:
-    """Raise UsageError for the first of these settings that cannot have its value."""
+    """Raise UsageError for the first of these settings that has a wrong value."""
     for name, value in settings.items():
         check_setting(name, value)
 

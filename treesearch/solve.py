@@ -39,9 +39,9 @@ Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 
 
 def with_changes(settings: Settings, **changes: Any) -> Settings:
-    """Return the settings with those changes that are not ``None``, and the algorithm by its name.
+    """Return the settings with the changes that are not ``None``, and with the algorithm's canonical name.
 
-    Raises UsageError for a value that cannot be, and for an option of another algorithm.
+    Raise UsageError for a wrong value, and for an option of another algorithm.
     """
     check_arguments(settings=settings)
     changes = {
@@ -58,7 +58,7 @@ def with_changes(settings: Settings, **changes: Any) -> Settings:
 
 
 def tree_or_game(source: Searchable) -> Node | Game[Any, Any]:
-    """Return a game unchanged, or the tree of a tree, a text or a nested list. Raise errors as ``read`` does.
+    """Return a game or tree unchanged, or the tree that a text or nested list spells. Raise errors as ``read`` does.
 
     Raise UsageError for the name of a game, because loading one may import a user's module.
     """
@@ -89,9 +89,9 @@ def as_game(tree: Searchable, settings: Settings = BOOK) -> Game[Any, Any]:
         game = TreeGame(tree, player_called(str(settings.root)) if settings.root else None)
     else:
         # here, because a search of a tree starts quicker without
-        from treesearch.games.contract import foreign
+        from treesearch.games.contract import guard_user_game
 
-        game = foreign(tree)
+        game = guard_user_game(tree)
     # around the game: every search examines actions in the order in which they come
     return RightToLeft(game) if settings.order == "rtl" else game
 
@@ -146,9 +146,9 @@ def solve(
 
 
 def for_players(settings: Settings, game: Any) -> Settings:
-    """Return the settings with max^n for minimax where the leaves are vectors.
+    """Return the settings, with max^n in the place of minimax if the leaves are vectors.
 
-    Raises SearchError for another search there, and for max^n where the leaves are numbers.
+    Raise SearchError for another search of vectors, and for max^n if the leaves are numbers.
     """
     players = players_of(game)
     if players and settings.algorithm == "minmax":
@@ -185,14 +185,17 @@ def _zero_sum_advice(tree: Node) -> str:
 def with_ranges_by_path(game: Any, settings: Settings) -> Settings:
     """Return the settings with a tree's utility ranges by path.
 
-    Raises SearchError for a leaf outside its range, and UsageError for a node that does not exist.
+    Raise SearchError for a leaf outside its range, and UsageError for a node that does not exist.
     """
     ends = settings.utility_range
     if ends == BOOK.utility_range:
         return settings
+    settings = for_players(settings, game)  # a vector cannot be compared with the range
     if not is_tree(game):
         if isinstance(ends, Mapping):
-            raise UsageError("a utility range below a node is for trees; use one range for a game")
+            raise UsageError(
+                "only a tree can have a utility range below a node; use one range for a game"
+            )
         return settings
     if isinstance(ends, Mapping):
         ends = {
@@ -291,7 +294,7 @@ def alphabeta(
 
 
 def _is_walkable(tree: Node | Game[Any, Any], settings: Settings) -> TypeGuard[Node]:
-    """Return whether nodes can be walked directly: plain, from the left, down to the leaves."""
+    """Return whether the fast searches of plain trees apply: from the left, down to the leaves."""
     if (
         not isinstance(tree, Node)
         or settings.order != "ltr"
@@ -336,7 +339,7 @@ def record(
     """Search and record every event: cuts, values, bounds, counts and pictures follow from them.
 
     The keywords change the settings; see ``Settings``. Raises UsageError as soon as the search of
-    a game that is not a tree has more than ``most`` events.
+    a game that is not a tree has more than ``limit`` events.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
@@ -397,7 +400,7 @@ class Count(NamedTuple):
 
     @property
     def counts(self) -> Counts:
-        """How much was searched, and of how much."""
+        """The leaves and nodes that were visited, and how many the tree has."""
         at_limit = self.game.at_limit if self.game.settings.depth is not None else None
         return counts(self.game, self.game.leaves, self.game.nodes, at_limit)
 

@@ -1,4 +1,4 @@
-"""Checks for notebooks and autograders: each returns the points, and fails with the reasons below full marks."""
+"""Checks for notebooks and autograders: each returns the points, or fails with the reasons for lost points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -12,29 +12,31 @@ from treesearch.tree import Node
 
 
 def expect_value(tree: Node | str, value: object, settings: Settings = BOOK) -> float:
-    """Return the points for the value of a tree. AssertionError, with the reason, if it is wrong.
+    """Return the points for the value of a tree. Raise AssertionError, with the reason, if it is wrong.
 
     >>> expect_value("(1 (5 7) 4)", 5)
     1.0
     """
     exact = Fraction(value) if isinstance(value, float) else value
-    return _expect(tree, "value", f"value: {exact}", settings)
+    return _points_or_failure(tree, "value", f"value: {exact}", settings)
 
 
 def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings = BOOK) -> float:
-    """Return the points for the path to the best leaf, child numbers counted from 1. AssertionError if it is wrong.
+    """Return the points for the path to the best leaf, in child numbers from 1. Raise AssertionError if it is wrong.
 
     >>> expect_path("(1 (5 7) 4)", [2, 1])
     3.0
     """
     steps = path if isinstance(path, str) else " ".join(map(str, path))
-    return _expect(tree, "path", f"path: {steps}", settings)
+    return _points_or_failure(tree, "path", f"path: {steps}", settings)
 
 
 def expect_cuts(
     tree: Node | str, cuts: str | Sequence[str | Mapping[str, Any]], settings: Settings = BOOK
 ) -> float:
-    """Return the points for the cuts: a report, lines, or dictionaries. AssertionError if some are wrong or missing.
+    """Return the points for the cuts, given as a report, lines or dictionaries.
+
+    Raise AssertionError if some are wrong or missing.
 
     >>> expect_cuts("((3 12 8) (2 4 6) (14 5 2))", ["MIN cut after 2"])
     6.0
@@ -43,12 +45,12 @@ def expect_cuts(
     """
     if not isinstance(cuts, str):
         if all(isinstance(cut, Mapping) for cut in cuts):
-            return _expect(tree, "cuts", {"cuts": cuts}, settings)
+            return _points_or_failure(tree, "cuts", {"cuts": cuts}, settings)
         cuts = "\n".join(map(str, cuts))
-    return _expect(tree, "cuts", cuts.strip() or "no cuts", settings)
+    return _points_or_failure(tree, "cuts", cuts.strip() or "no cuts", settings)
 
 
-def _expect(
+def _points_or_failure(
     tree: Node | str, part: Ask, answer: str | Mapping[str, Any], settings: Settings
 ) -> float:
     marks = Question(tree, (part,), settings).check(answer)

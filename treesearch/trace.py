@@ -1,4 +1,4 @@
-"""The visited states folded from the events of a search: values, bounds, cuts, blame."""
+"""The visited states of a search, worked out from its events: values, bounds, cuts, and the owner of each bound."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Cutoff:
 
     (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
     ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
-    ``bound_by``; ``None`` if it is the starting window's, or ``by_range`` an end of the utility range. ``through``: the
-    chance nodes through which the bound came, the nearest first. ``skipped``: the actions never examined, in the order
-    in which they would have been. ``high``: whether beta closed the window, at MAX or at a chance node. ``interval``:
-    of a chance node, what it is worth at least and at most.
+    ``bound_by``; ``None`` if it is the starting window's, or ``by_range`` an end of the utility range. ``through``:
+    the chance nodes through which the bound came, the nearest first. ``skipped``: the actions never examined, in the
+    order in which they would have been. ``high``: whether beta closed the window, at MAX or at a chance node.
+    ``interval``: of a chance node, what it is worth at least and at most.
     """
 
     number: int
@@ -86,7 +86,9 @@ def bound_text(low: Bound, high: Bound) -> str:
 
 
 class Owner(NamedTuple):
-    """The place that set a bound, and the action by which it did: none of a bound that was tried; of the start, neither.
+    """The place that set a bound, and the action that did. A bound that was only tried has no action.
+
+    The starting window's bounds have neither.
 
     ``through``: the chance nodes that the bound came through; ``by_range``: it is an end of the utility range.
     """
@@ -153,13 +155,13 @@ class Visit:
 
     @property
     def bound_text(self) -> str:
-        """Return what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; at a chance node ``[2, 5]``."""
+        """Return what the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, ``?``; or ``[2, 5]`` (chance)."""
         if self.player is CHANCE and self.low != self.high:
             return f"[{spell(self.low)}, {spell(self.high)}]"
         return bound_text(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
-        """Enter with the event's window. A bound that the node above had already was set where that one says."""
+        """Enter the state with the event's window. A bound that the node above already had keeps its owner."""
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
@@ -174,13 +176,13 @@ class Visit:
         self.beta_owner = above.beta_owner if above.beta == event.beta else Owner(above.place)
 
     def read(self, value: Value, proof: bool = True) -> None:
-        """Take a leaf's value; a sample of it proves nothing."""
+        """Set the value of a leaf; without ``proof`` it is a sample, which proves nothing."""
         self.value = value
         if proof:
             self.low = self.high = value
 
     def improved(self, value: Value) -> None:
-        """Take a better value: the node's own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        """Set a better value, which raises alpha (MAX) or lowers beta (MIN) if it is strictly tighter."""
         if self.player is MAX and value > self.alpha:
             self.alpha, self.alpha_owner = (
                 value,
@@ -190,7 +192,10 @@ class Visit:
             self.beta, self.beta_owner = value, _set_by(Owner, (self.place, self.latest, (), False))
 
     def closed(self, value: Value, proof: bool) -> None:
-        """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
+        """Leave the state with a value and the bounds that all passes so far prove.
+
+        A skipped branch may be worth anything.
+        """
         self.value = value
         if self.skipped:
             self.skipped = tuple(action for action in self.skipped if action not in self.children)
@@ -202,7 +207,7 @@ class Visit:
             self.low, self.high = max(self.low, low), min(self.high, high)
 
     def proved(self, value: Value) -> tuple[Bound, Bound]:
-        """Return low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
+        """Return the bounds that the leaves below prove; for a remembered node, those that its window allows."""
         alpha, beta = self.entry
         # remembered: inside its window the value is exact, at an end a bound on one side (fail-soft)
         if not self.children:
@@ -234,7 +239,7 @@ def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Ow
 
 
 class Folded(NamedTuple):
-    """The searched tree, and all cuts in the order of the events."""
+    """The root of the searched tree, and all cuts in the order of the events."""
 
     root: Visit
     cuts: list[Cutoff]
@@ -283,7 +288,7 @@ def followed(
                 visit.read(event.value, proof)
             current = visit
         elif current is None:
-            raise ValueError(f"{event} stands outside any open node")
+            raise ValueError(f"{event} is outside any open node")
         elif isinstance(event, Update):
             current.improved(event.value)
             if event.interval is not None:  # an outcome of a chance node is done
@@ -368,7 +373,7 @@ class Trace:
         return changed_options(self.settings)
 
     @cached_property
-    def _folded(self) -> Folded:
+    def _folded_events(self) -> Folded:
         return fold(self.events, **self._fold_options)
 
     @property
@@ -389,12 +394,12 @@ class Trace:
     @property
     def root(self) -> Visit:
         """The searched part of the tree."""
-        return self._folded.root
+        return self._folded_events.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
         """Every cut in the order in which it happened, closed windows after a last child included."""
-        return self._folded.cuts
+        return self._folded_events.cuts
 
     @cached_property
     def cuts(self) -> list[Cutoff]:

@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 
 
 class Head(NamedTuple):
-    """The words that stand first in a node's list, and the weights its children carry under a chance node."""
+    """The words at the start of a node's list, and the weights of a chance node's children."""
 
     role: Mover | None = None
     name: str | None = None
@@ -41,7 +41,7 @@ class Head(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """The facts of a whole tree that a search needs before it starts."""
+    """The facts about a whole tree that a search needs before it starts."""
 
     height: int
     nodes: int
@@ -65,7 +65,7 @@ class Node:
 
     ``children``: the nodes below, left to right; ``()`` at a leaf.
     ``value``: a leaf's exact number, ``Vector`` or ``Unknown``; ``None`` at an inner node.
-    ``head``: role, name, static value, weights; ``None`` when nothing of that was written.
+    ``head``: role, name, static value, weights; ``None`` if none of these was written.
     Every operation works at any depth: none of them recurses.
     """
 
@@ -112,7 +112,7 @@ class Node:
 
     @property
     def head(self) -> Head | None:
-        """Role, name, static value and weights; ``None`` when nothing of that was written."""
+        """Role, name, static value and weights; ``None`` if none of these was written."""
         return getattr(self, "_head", None)
 
     @property
@@ -137,9 +137,9 @@ class Node:
 
     @property
     def traits(self) -> Traits:
-        """Height and counts of the whole tree below; worked out once."""
+        """The height and the counts of the tree below this node; computed once."""
         if not hasattr(self, "_traits"):
-            _set_traits(self, _measure(self))
+            _set_traits(self, _computed_traits(self))
         return self._traits
 
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
@@ -162,7 +162,8 @@ class Node:
     def map(self, function: Callable[[Any], Any]) -> Node:
         """Return the tree with ``function(value)`` at every leaf that has a value, and in static values.
 
-        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0, does.
+        An increasing function keeps minimax's move and alpha-beta's cuts; with chance nodes only a*x + b, a > 0,
+        does.
 
         >>> from treesearch import read
         >>> read("((0 40) (20 30))").map(lambda x: x * x)
@@ -175,13 +176,13 @@ class Node:
         for node in walk(self):
             if node is None:
                 above, siblings = around.pop()
-                siblings.append(_mapped(above, function, done))
+                siblings.append(_mapped_node(above, function, done))
                 done = siblings
             elif node.children:
                 around.append((node, done))
                 done = []
             else:
-                done.append(_mapped(node, function, ()))
+                done.append(_mapped_node(node, function, ()))
         return done[0]
 
     def __iter__(self) -> Iterator[Node]:
@@ -191,7 +192,9 @@ class Node:
         if not isinstance(other, Node):
             return NotImplemented
         # zip would call a tree equal to one that it begins
-        return self is other or all(_alike(a, b) for a, b in zip_longest(walk(self), walk(other)))
+        return self is other or all(
+            _same_content(a, b) for a, b in zip_longest(walk(self), walk(other))
+        )
 
     def __hash__(self) -> int:
         # with the numbers of children: (1 (2 3)) and ((1 2) 3) have the same leaves
@@ -235,7 +238,7 @@ _VALUES = (NoneType, int, Unknown, Number, Fraction, Vector)
 
 
 def hollow(count: int) -> list[Node]:
-    """Return nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
+    """Return empty nodes for ``fill`` to complete, which is four times as fast as ``Node(...)``."""
     return [*map(_new, repeat(Node, count))]
 
 
@@ -248,7 +251,7 @@ def fill(
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """Return the tree with the traits that its reader has counted."""
+    """Return the tree with traits that were counted while it was read."""
     _set_traits(tree, traits)
     return tree
 
@@ -276,7 +279,7 @@ def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
         )
 
 
-def _mapped(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
+def _mapped_node(node: Node, function: Callable[[Any], Any], children: Iterable[Node]) -> Node:
     value, head = node.value, node.head
     if value is not None and not isinstance(value, Unknown):
         value = function(value)
@@ -285,7 +288,7 @@ def _mapped(node: Node, function: Callable[[Any], Any], children: Iterable[Node]
     return Node(children, value, head)
 
 
-def _alike(a: Node | None, b: Node | None) -> bool:
+def _same_content(a: Node | None, b: Node | None) -> bool:
     if a is None or b is None:
         return a is b
     return a is b or (
@@ -293,7 +296,7 @@ def _alike(a: Node | None, b: Node | None) -> bool:
     )
 
 
-def _measure(tree: Node) -> Traits:
+def _computed_traits(tree: Node) -> Traits:
     inner = leaves = height = depth = players = 0
     plain = True
     for node in walk(tree):
@@ -317,7 +320,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     """
     pieces: list[str] = []
     length = 0
-    for piece in _pieces(tree):
+    for piece in _text_pieces(tree):
         pieces.append(piece)
         # counted while it is made: of a million leaves, no more than the limit is spelled
         length += len(piece)
@@ -326,7 +329,7 @@ def text(tree: Node, limit: int | None = None) -> str:
     return "".join(pieces)
 
 
-def _pieces(tree: Node) -> Iterator[str]:
+def _text_pieces(tree: Node) -> Iterator[str]:
     weights = [iter(("",))]  # for each open list: what stands before the next child
     piece = "("
     for node in walk(tree):

@@ -1,4 +1,4 @@
-"""Words of sentences: plurals, lists and guesses, and a few sentences that several packages print."""
+"""Parts of sentences: plurals, lists and suggestions, and a few sentences that several packages print."""
 
 from collections.abc import Iterable
 

@@ -19,6 +19,7 @@ from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import pages
 from treesearch.cli.help.topics import TOPICS, glossary, topic_text
 from treesearch.cli.options import Argument
+from treesearch.games import GAMES, find, parameters
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
@@ -129,7 +130,7 @@ def test_bad_tree_does_not_stop_others(run, tmp_path):
         (["doctor", "x"], "unexpected extra argument (x)"),
         (["play", "nim", "4"], "unexpected extra argument (4)"),
         (["minmax", "/bin/sh"], "this file is not text"),
-        (["minmax", "(min-max tree)"], "tree is a variable"),
+        (["minmax", "(min-max tree)"], "tree is a LISP variable"),
         (["minmx", "(1 2)"], "minmax"),
         (["minmax", "--rot", "max", "(1 2)"], "no such option '--rot'"),
         (["minmax", "--root", "mx", "(1 2)"], "max"),
@@ -889,7 +890,7 @@ def test_synonyms_lead_to_terms(run, word, term):
         ),
         ([""], "the command is empty"),
         (["-x"], "treesearch COMMAND -x"),
-        (["alphabeta", "(1 2)", "--window", "5"], "--window '5': write two numbers"),
+        (["alphabeta", "(1 2)", "--window", "5"], "--window 5: write two numbers"),
         (
             ["alphabeta", "nim", "--size", "99999999"],
             "write POOL, each a whole number from 1 to 9999",
@@ -939,3 +940,42 @@ def test_first_search_imports_nothing_slow():
     late = {"rich", "lark", "graphviz", "urllib.request"}
     late |= {f"treesearch.{room}" for room in ("diagram", "comparison", "steps", "homework")}
     assert late & {*told.split()} == set()
+
+
+def test_games_topic_lists_options(run):
+    """Every option of every game is in the topic, with its default."""
+    _, out, _ = run("help", "games")
+    entries = dict(re.findall(r"^    (\w+)  +(\S.*(?:\n {12,}.*)*)", out, re.MULTILINE))
+    for game in GAMES:
+        for name, parameter in parameters(find(game)).items():
+            default = "" if name == "board" else f"={parameter.default}"
+            if parameter.default is False:
+                default = "=0"
+            assert f"{name}{default}" in entries[game], game
+
+
+@pytest.mark.parametrize("words", ["reversed-test", "the test turned round", "wrong way round"])
+def test_mistake_is_found_by_words(run, words):
+    code, out, _ = run("help", "mistakes", words)
+    assert (code, out.split()[0]) == (0, "reversed_test")
+    assert out.count("On (") == 1
+
+
+def test_check_names_help_of_mistake(run):
+    _, out, _ = run("check", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1")
+    assert (
+        "run: treesearch help mistakes swapped_labels\nor run: treesearch help mistakes label_by_bound\n"
+        in out
+    )
+    _, out, _ = run(
+        "check", "--reveal", "parts", "((3 2) (1 4))", "value: 2; path: 1 2; MAX cut after 1"
+    )
+    assert "help mistakes" not in out
+
+
+def test_draw_why_names_other_cuts(run, tmp_path):
+    file = str(tmp_path / "why.svg")
+    tree = "((3 12 8) (2 4 6) (14 5 2) (1 2))"
+    _, _, err = run("draw", "--style", "why", tree, "-o", file)
+    assert "to explain another, add --at with its node: 4" in err
+    assert "note" not in run("draw", "--style", "why", "--at", "4", tree, "-o", file)[2]

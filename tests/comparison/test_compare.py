@@ -16,7 +16,7 @@ from support.strategies import plain_trees
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli.frame import INTERRUPTED
 from treesearch.comparison.reorder import ORDERS, reorder
-from treesearch.comparison.table import Compared, branching, compare
+from treesearch.comparison.table import Compared, branching, compare, default_depths
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.game import Around
@@ -169,7 +169,7 @@ def test_least_order_reads_fewest_leaves(tree):
 
 def test_better_order_comes_with_reason(run):
     _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
-    assert "note: least order reads fewer leaves than best order" in out
+    assert "note: least order examines fewer leaves than best order" in out
     _, out, _ = run("compare", FIGURE, "--reorder", "best,worst")
     assert "note" not in out
 
@@ -449,3 +449,38 @@ def test_options_reach_their_algorithms_alone(options):
     rows = compare("((3 12 8) (2 4 6) (14 5 2))", **options)
     assert len(rows) > 1
     assert all(row.result.value == 3 for row in rows if row.job.algorithm != "mcts")
+
+
+class CountingDown:
+    """A user-defined game of five moves for each player at most, without depths and height."""
+
+    def initial_state(self):
+        return 6, MAX
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [1, 2][: state[0]]
+
+    def result(self, state, action):
+        return state[0] - action, state[1].opponent
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state):
+        return 1 if state[1] is MIN else -1
+
+
+def test_default_depths_reach_small_games_end():
+    assert default_depths(CountingDown())[:4] == (1, 2, 3, 4)
+    assert default_depths(CountingDown())[-1] in (5, 6)
+
+
+def test_notes_match_columns(run):
+    _, with_minmax, _ = run("compare", "(1 (5 7) 4)")
+    _, without, _ = run("compare", "(1 (5 7) 4)", "--algorithms", "alphabeta")
+    assert with_minmax.count("reduction") == 2
+    assert "reduction" not in without
+    assert "ebf: effective branching factor" in without

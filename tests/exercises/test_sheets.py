@@ -20,6 +20,7 @@ from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints, Qualities, written
 from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.handout import Handout, with_versions
+from treesearch.homework.exercises.keys import answer_lines
 from treesearch.homework.exercises.making import make, pattern
 from treesearch.homework.exercises.sheet_page import sheet_page
 from treesearch.homework.exercises.sheet_text import sheet_text
@@ -386,7 +387,11 @@ def test_unprintable_name_is_left_blank(run, tmp_path, monkeypatch):
     pypdf = pytest.importorskip("pypdf")
     Path("class.csv").write_text(f"id,name\n1,Ada\n471,Bo {NUSHU}\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
-    assert (code, f"no font here has {NUSHU}" in err, "the id of 471\n" in err) == (0, True, True)
+    assert (code, f"no installed font contains {NUSHU}" in err, "the id of 471\n" in err) == (
+        0,
+        True,
+        True,
+    )
     pages = [page.extract_text() for page in pypdf.PdfReader("friday/sheets.pdf").pages]
     assert "Ada" in pages[0]
     assert "Bo" not in " ".join(pages)
@@ -399,7 +404,7 @@ def test_unprintable_text_is_refused_first(run, tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     pytest.importorskip("typst")
     code, _, err = sheets(run, *option, "--format", "pdf")
-    assert (code, "no font here has" in err, Path("friday").exists()) == (2, True, False)
+    assert (code, "no installed font contains" in err, Path("friday").exists()) == (2, True, False)
 
 
 def test_inputs_are_checked_first(run, tmp_path, monkeypatch):
@@ -466,7 +471,7 @@ def test_german_sheets_are_read():
         ('[sheet]\npoints = "{point}"', "line 2: points fills in {points}, not {point}"),
         ('[sheet]\npoints = "{points.x}"', "not {points.x}"),
         ('[sheet]\npoints = "{points"', "line 2: points: expected '}'"),
-        ("[sheet]\npoints = 3", "line 2: points has to look like"),
+        ("[sheet]\npoints = 3", "line 2: points must look like"),
     ],
 )
 def test_bad_course_words_are_located(words, reason):
@@ -672,3 +677,23 @@ def test_typed_page_becomes_answer(tmp_path, browser):
     assert mark(exercise, answer).correct
     second = Exercise(EIGHT).reader().answer(*read_sheet(text).of(2))
     assert [str(fact) for fact in second.facts] == ["no cuts"]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "run", "leaves"),
+    [
+        ("deepening", "iterative deepening", "10 in all iterations (3 to depth 1, 7 to depth 2)"),
+        ("transposition", "alpha-beta with a transposition table", "7 of 9"),
+    ],
+)
+def test_searches_are_named(algorithm, run, leaves):
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    text = f'conventions.algorithm = "{algorithm}"\n[[question]]\ntree = "{tree}"\nask = ["leaves"]'
+    (question,) = sheet(read_exercise(text)).questions
+    assert question.task.startswith(f"Run {run} on this tree")
+    assert [*answer_lines(question)] == [f"leaves examined: {leaves}"]
+
+
+def test_opponent_is_no_convention():
+    with pytest.raises(UsageError, match="an exercise has no opponent"):
+        read_exercise('conventions.opponent = "random"\n[[question]]\ntree = "((1 8) (7 3))"')

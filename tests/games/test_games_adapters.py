@@ -178,7 +178,7 @@ def test_aima_dice_precede_moves(folder):
             "aima:json:JSONDecoder",
             "JSONDecoder is not a game of aima-python: it has no initial, actions, result, utility, is_terminal",
         ),
-        ("aima:ts_aima", "names no class: write MODULE:CLASS"),
+        ("aima:ts_aima", "does not name a class: write MODULE:CLASS"),
     ],
 )
 def test_invalid_game_is_refused(folder, spec, says):

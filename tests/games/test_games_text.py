@@ -177,28 +177,28 @@ def test_large_pool_is_a_number():
         ),
         (
             "#####\n#A B#\n# #\n",
-            "row 3 is 3 wide, but the board says 5: '# #' (a document may lose blanks;",
+            "row 3 has 3 cells, but the board is 5 wide: '# #' (a document may lose spaces;",
         ),
-        ("# # # #\n# A *\n", "row 2 is 3 wide, but the board says 4"),
-        ("  0 1 2\n0 A *\n1 # B #\n", "row 2 is 3 wide, but the board says 2"),
+        ("# # # #\n# A *\n", "row 2 has 3 cells, but the board is 4 wide"),
+        ("  0 1 2\n0 A *\n1 # B #\n", "row 2 has 3 cells, but the board is 2 wide"),
         ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but the board has 1"),
-        ("3 2\nA*B\n", "the board says 2 rows; below its first line it has 1 row"),
-        ("3 1\nA*B\n###\n", "the board says 1 row; below its first line it has 2 rows"),
-        ("3 2\nA*B\n##\n", "row 2 is 2 wide, but the board says 3: '##'"),
-        ("3 2\nA*B\n####\n", "row 2 is 4 wide"),
-        ("3 1\nA*C\n", "row 1, column 3: 'C' is not # (wall), * (food), A, B, blank"),
+        ("3 2\nA*B\n", "the first line of the board says 2 rows, but the board has 1 row"),
+        ("3 1\nA*B\n###\n", "the first line of the board says 1 row, but the board has 2 rows"),
+        ("3 2\nA*B\n##\n", "row 2 has 2 cells, but the board is 3 wide: '##'"),
+        ("3 2\nA*B\n####\n", "row 2 has 4 cells"),
+        ("3 1\nA*C\n", "row 1, column 3: 'C' is not # (wall), * (food), A, B, a space"),
         ("3 1\n *B\n", "there is no agent A on the board"),
         ("3 1\nA* \n", "there is no agent B on the board"),
         ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
         ("3 1\nA*B\nA: 1 0\n", "there are two agents A: in cells 0 0 and 1 0"),
         (
             "3 1\n *B\nA: 3 0\n",
-            "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows",
+            "agent A is in cell 3 0, outside the board of 3 columns and 1 rows",
         ),
         ("3 1\nA*B\nturn: C\n", "'turn: C': write A or B"),
         ("3 1\nA*B\nscore: 1\n", "'score: 1': write two whole numbers, 0 or more"),
         ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),
-        ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board is not understood"),
+        ("3 1\nA*B\nwinner: A\n", "cannot read 'winner: A' below the board"),
     ],
 )
 def test_bad_board_names_place(text, why):
@@ -214,7 +214,7 @@ def test_one_line_board_is_read():
 def test_blocker_state_is_whole_board():
     game = load("blocker", state="4 1/A.*B/turn: B")
     assert game.player(game.initial_state()) is MIN
-    assert "is 3 by 1, the game is played on one of 4 1" in refusal(game.parse_state, "3 1/A*B")
+    assert "is 3 by 1, but the board of the game is 4 by 1" in refusal(game.parse_state, "3 1/A*B")
 
 
 def test_blocker_prints_assignments_output():

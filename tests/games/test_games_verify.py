@@ -359,8 +359,8 @@ def test_local_game_is_loaded(folder, spec):
             {},
             "module ts_my_game has no class 'Count' (did you mean Countdown?)",
         ),
-        ("ts_my_game:", {}, "names no class: write MODULE:CLASS"),
-        (":Game", {}, "names no class"),
+        ("ts_my_game:", {}, "does not name a class: write MODULE:CLASS"),
+        (":Game", {}, "does not name a class"),
         ("..up:Game", {}, "cannot be imported"),
         ("ts_wrong:Game", {}, "module ts_wrong cannot be imported: SyntaxError"),
         (

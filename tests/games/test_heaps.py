@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treesearch.errors import GameError
+from treesearch.errors import GameError, UsageError
 from treesearch.game import MAX, MIN
 from treesearch.games import load
 from treesearch.games.heaps import Heaps
@@ -90,3 +90,14 @@ def test_an_illegal_move_is_refused():
         game.result(game.initial_state(), (2, 2))
     with pytest.raises(GameError):
         game.utility(game.initial_state())
+
+
+def test_size_sets_heaps():
+    assert load("subtraction", size="7").initial_state().heaps == (7,)
+    assert load("nimheaps", size="1,2").initial_state().heaps == (2, 1)
+    with pytest.raises(GameError, match="'seven' is not a list of heaps"):
+        load("grundy", size="seven")
+    with pytest.raises(
+        UsageError, match="blocker takes its size from its board; give one with board"
+    ):
+        load("blocker", size="7")

@@ -107,7 +107,7 @@ def test_move_counts_match_commands():
 def test_search_above_limit_is_not_counted(run, monkeypatch):
     monkeypatch.setattr("treesearch.cli.match.MOST_NODES", 6_000)
     _, out, _ = run("connect4", "--depth", "5", "--players", "computer,person", lines=["metrics"])
-    assert "minmax               more than 6,000, not counted further" in out
+    assert "minmax               more than 6,000 (counting stopped there)" in out
 
 
 def test_interrupted_search_reports_no_count(run):
@@ -175,7 +175,8 @@ def test_why_shows_line_and_cuts(run):
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
-    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not examined: 6" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; 6 replies not examined" in out
+    assert "the search for this move visited 2316 nodes" in unwrapped(out)
 
 
 @pytest.mark.parametrize(
@@ -222,9 +223,9 @@ def test_help_and_board_can_be_asked(run):
     ("game", "says"),
     [
         ("tictactoe", "X and O mark free cells in turn"),
-        ("nim", "who takes the last stick loses"),
+        ("nim", "the player who takes the last stick loses"),
         ("connect4", "drop stones into columns"),
-        ("blocker", "An agent that has no move has lost"),
+        ("blocker", "An agent without a move has lost"),
         ("own:Dice", "Between two moves a coin adds 0 or 1"),
         ("own:Count", "Add 1 or 2; who says the goal has won."),
     ],
@@ -432,7 +433,7 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
             "5", "your move: 2 3 4 6 7 8 9"
         )  # the computer's move is bold
         screen.type("5", "'5' is not a move")
-        screen.type("why", "in all 2316 nodes")
+        screen.type("why", "visited 2316 nodes")
         screen.type("2", "your move: 3 4 6 7 9")
         screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
         shown = screen.type("undo", "taken back: 3 7")

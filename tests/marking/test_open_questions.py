@@ -41,7 +41,7 @@ tree = "{TWO}"
     [
         ("x <= 3", 10, set()),
         ("4 and 6 are pruned iff x <= 3", 10, set()),
-        ("4 is pruned iff x <= 3\n6 is pruned when 3 >= x", 10, set()),
+        ("4 is pruned iff x <= 3\n6 is pruned iff 3 >= x", 10, set()),
         ("x < 3 or x = 3", 10, set()),
         ("x < 3", 5, {"strict"}),
         ("4 is pruned iff x <= 3", 5, set()),
@@ -294,3 +294,16 @@ def test_move_for_an_unknown_probability():
     answer = "move 1 iff p >= 1/2\nmove 2 iff p <= 1/4\nmove 3 iff 1/4 < p < 1/2"
     assert check(tree, answer, scheme=moves).score == 3
     assert check(tree, answer.replace("<= 1/4", "<= 1/2"), scheme=moves).score == 2
+
+
+def test_bare_condition_answers_single_move():
+    assert check("(max 3 (min ?x 2))", "for every x", ask=("path",)).correct
+    marks = check("((3 12 8) (?x 9 6) (1 5 2))", "x > 3", ask=("path",))
+    assert marks.score == 0
+    assert "move 2 iff x > 3" in marks.unread[0].message
+
+
+def test_key_has_moves_once(run, tmp_path):
+    run("exercise", "(max 3 (chance ?x 4))", "--ask", "path", "-o", str(tmp_path))
+    lines = (tmp_path / "keys.txt").read_text("utf-8").splitlines()
+    assert lines.count("move 2 iff x > 2") == 1

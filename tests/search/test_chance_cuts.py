@@ -18,7 +18,7 @@ from treesearch import CHANCE, MAX, MIN, Node, alphabeta, figures, read, record
 from treesearch.errors import SearchError, UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import parse_bound
-from treesearch.report.chance import derivations, sum_text
+from treesearch.report.chance import derivation_texts, derivations, sum_text
 from treesearch.search.deepening import deepening
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.star1 import star1
@@ -203,7 +203,7 @@ def test_bounds_hold_at_every_stage(tree, ends, options):
 
 
 @given(trees(), st.sampled_from(["ge", "gt"]), st.sampled_from(["soft", "hard"]))
-def test_without_dice_star1_is_alphabeta(tree, rule, values):
+def test_star1_equals_alphabeta_without_dice(tree, rule, values):
     game = TreeGame(tree)
     told = [], []
     for search, events in zip((star1, alphabeta_of), told, strict=True):
@@ -218,7 +218,7 @@ def alphabeta_of(game, **options):
 
 
 @given(games_with_dice)
-def test_star1_reads_its_figures_leaves(tree):
+def test_star1_leaves_match_figure(tree):
     fast, plain = Watched(tree, None), Watched(tree, None)
     result = star1(fast, utility_range=(-9, 9))
     assert figures.star1(plain, plain.initial_state(), -9, 9, -9, 9) == result.value
@@ -238,12 +238,12 @@ def test_printed_formulas_are_true(tree, ends, options):
             assert computed(total) == cut.value
         lines = [*derivations(trace, cut)]
         assert len(lines) == len(cut.through)
-        for line in lines:
-            if found := re.match(r"(?:alpha|beta) (\S+) = (.*?): ", line):
-                assert computed(found[2]) == Fraction(found[1])
+        for step in lines:
+            if step.formula:
+                assert computed(step.formula) == step.bound
 
 
-def test_blame_names_range_and_chance_nodes():
+def test_bound_names_range_and_chance_nodes():
     first, second = record(AIMA, utility_range=(-2, 2)).cuts
     assert (first.bound_from.path, [place.path for place in first.through]) == ((), [(2,)])
     assert (second.bound_from.path, second.through, second.by_range) == ((), (), False)
@@ -256,9 +256,9 @@ def test_bound_passes_two_chance_nodes():
     cut = trace.cuts[0]
     assert [place.path for place in cut.through] == [(2, 1), (2,)]
     assert (cut.place.path, cut.alpha) == ((2, 1, 1), 5)
-    assert [line.partition(":")[0] for line in derivations(trace, cut)] == [
-        "alpha 5 = (7 - 0 - 9*1/2) / (1/2)",
-        "alpha 7 = (8 - 0 - 9*1/2) / (1/2)",
+    assert [line.partition(":")[0] for line in derivation_texts(trace, cut)] == [
+        "at node 2.1.1, alpha = (7 - 1/2*9) / (1/2) = 5",
+        "at node 2.1, alpha = (8 - 1/2*9) / (1/2) = 7",
     ]
 
 
@@ -284,19 +284,19 @@ def test_json_has_interval_and_through(run):
 
 def test_report_has_the_reasons(run):
     _, out, _ = run("alphabeta", "--utility-range=-2,2", AIMA)
-    assert "alpha 1 = (3/2 - 0 - 2*1/2) / (1/2): " in out
+    assert "alpha = (3/2 - 1/2*2) / (1/2) = 1: " in out
     assert (
         "proved [-2, 1]; at most 1/2*0 + 1/2*2 = 1 <= alpha 3/2, set at the root by child 1" in out
     )
     assert "node 1 after each outcome: [0, 2], [3/2, 3/2]; node 2: [-2, 1]" in out
     assert "--utility-range" not in out
     _, out, _ = run("alphabeta", AIMA)
-    assert "alpha 3 = (3/2 - 0) / (1/2): " in out
+    assert "alpha = (3/2 - 0) / (1/2) = 3: " in out
     assert "--utility-range" in out
 
 
 @pytest.mark.parametrize("command", ["trace", "draw", "alphabeta"])
-def test_a_range_is_taken_by_commands(run, command):
+def test_commands_accept_a_range(run, command):
     code, out, _ = run(command, "--utility-range", "3=-inf,10", "(max 8 7 (chance 6 5 4))")
     assert code == 0
     assert "CHANCE cut" in out
@@ -320,19 +320,19 @@ def test_a_wrong_range_is_refused(run, options, complaint):
 
 
 @pytest.mark.parametrize("search", [deepening, star1])
-def test_a_games_leaf_outside_is_refused(search):
+def test_game_leaf_outside_range_is_refused(search):
     with pytest.raises(SearchError, match=r"is outside the utility range 0,1"):
         search(TakeAway(5), utility_range=(0, 1))
 
 
-def test_an_evaluation_outside_is_refused():
+def test_evaluation_outside_range_is_refused():
     with pytest.raises(SearchError, match=r"the evaluation 7 .* outside the utility range -1,1"):
         star1(TakeAway(5), depth=2, evaluate=lambda state: 7, utility_range=(-1, 1))
-    with pytest.raises(UsageError, match="is for trees"):
+    with pytest.raises(UsageError, match="only a tree"):
         alphabeta(TakeAway(5), utility_range={(1,): (-1, 1)})
 
 
-def test_a_users_dice_are_searched():
+def test_user_game_with_dice_is_searched():
     assert alphabeta(Coin(1), utility_range=(0, 1)).value == Fraction(1, 3)
     game = Coin(1)
     game.chances = (1, 0)
@@ -361,7 +361,7 @@ def test_window_outside_range_gives_bound():
 
 @settings(max_examples=20)
 @given(games_with_dice)
-def test_min_at_the_root_too(tree):
+def test_star1_works_with_min_root(tree):
     root = None if tree.role else "min"
     player = MIN if root else MAX
     assert alphabeta(tree, root=root, utility_range=(-9, 9)).value == expected(tree, player)
@@ -410,3 +410,10 @@ def test_picture_explains_chance_cut():
     assert svg.count(">1/2<") == 2
     assert "Every leaf is in the range −10 to 10." in svg
     assert "Every leaf" not in treesearch.draw(treesearch.record("(max 3 (chance -8 1))"))
+
+
+def test_caption_derives_alpha_below_chance():
+    picture = str(treesearch.draw(record(AIMA, utility_range=(-2, 2))))
+    assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
+    assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
+    assert "β" not in picture

@@ -39,7 +39,7 @@ def exercises(html):
 
 
 @given(tree=plain_trees(max_leaves=10).filter(lambda tree: tree.children), strict=st.booleans())
-def test_every_right_answer_is_the_traces(tree, strict):
+def test_right_answers_come_from_the_trace(tree, strict):
     how = BOOK.replace(cut_rule="gt" if strict else "ge")
     made, trace = exercise_of(tree, how), record(tree, how)
     names = [name for _, name, _, _ in made["reel"]["nodes"]]
@@ -78,7 +78,7 @@ def test_branches_have_reasons():
     assert "14 is not <= 3" in reasons["3.2"]
 
 
-def test_mistakes_answer_differently():
+def test_each_mistake_gives_another_answer():
     made = {text: exercise_of(read(text)) for text in TREES}
     assert len(made) == 10
     cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
@@ -124,10 +124,10 @@ def test_file_hides_the_answer():
 
 
 @contextmanager
-def learner(tmp_path, tree=FIGURE, **options):
+def learner(tmp_path, tree=FIGURE, reveal="key", **options):
     sync_api = pytest.importorskip("playwright.sync_api")
     file = tmp_path / "practice.html"
-    file.write_text(practice(read(tree)), "utf-8")
+    file.write_text(practice(read(tree), reveal=reveal), "utf-8")
     with sync_api.sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         tab = chromium.new_page(**options)
@@ -233,7 +233,7 @@ def test_unique_mistake_is_named(tmp_path):
 
 
 @pytest.mark.chromium
-def test_looking_up_earns_nothing(tmp_path):
+def test_looking_up_an_answer_earns_nothing(tmp_path):
     with learner(tmp_path, "(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -247,7 +247,7 @@ def test_looking_up_earns_nothing(tmp_path):
         total = len(exercise_of(read("(1 (0 7))"))["questions"])
         assert tab.evaluate("result") == {"correct": 0, "undone": total, "hints": 0, "total": total}
         tab.click("[data-do=nextTree]")
-        assert "So far all was right" not in tab.locator(".why-next").inner_text()
+        assert "Everything was right so far" not in tab.locator(".why-next").inner_text()
 
 
 @pytest.mark.chromium
@@ -262,11 +262,11 @@ def test_looking_up_earns_nothing(tmp_path):
             [
                 "Not quite.",
                 "Rightly crossed out: 2.2, 2.3.",
-                "3 may not be crossed out.",
+                "3 must not be crossed out.",
                 "has nobody above it who could",
             ],
         ),
-        (["-2"], ["Not quite.", "2 may not be crossed out."]),
+        (["-2"], ["Not quite.", "2 must not be crossed out."]),
         (
             [],
             ["2.2, 2.3 are never read.", "MIN cut: 4 and 6 cannot change the root's choice."],
@@ -442,7 +442,7 @@ def test_irregular_tree_has_no_twin():
 
 
 @pytest.mark.chromium
-def test_twin_follows_told_answer(tmp_path):
+def test_twin_follows_a_shown_answer(tmp_path):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(tmp_path, str(tree)) as tab:
@@ -484,6 +484,124 @@ def test_finished_child_is_drawn_finished(tmp_path):
         assert "ahead" in tab.locator("[data-n=n-2]").get_attribute("class")
 
 
+@given(
+    tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children),
+    level=st.sampled_from(["parts", "mistake"]),
+    rtl=st.booleans(),
+)
+def test_questions_repeat_only_earlier_answers(tree, level, rtl):
+    """Below the key, a question states the values that were answered before, or those of a first child."""
+    exercise = exercise_of(tree, BOOK.replace(order="rtl" if rtl else "ltr"), level)
+    nodes = exercise["reel"]["nodes"]
+    values = {
+        i: text["says"].replace("\N{MINUS SIGN}", "-")
+        for i, (_, _, shape, text) in enumerate(nodes)
+        if shape == "leaf"
+    }
+
+    def value_of(node):
+        if node not in values:  # it has one child, about which nothing is asked
+            (node,) = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+            return value_of(node)
+        return values[node]
+
+    windows = {question["of"] for question in exercise["questions"] if question["kind"] == "window"}
+    for question in exercise["questions"]:
+        of, at, kind = (question[name] for name in ("of", "at", "kind"))
+        if kind == "window":
+            assert "is worth" not in question["asked"]
+            continue
+        assert of in windows or of == 0
+        if kind == "value":
+            values.setdefault(of, value_of(first_child(nodes, of, rtl)))
+            assert question["asked"].endswith(f" {value_of(at)}.")
+            (values[of],) = question["right"]
+        else:
+            values.setdefault(of, value_of(at))
+            assert f" has {values[of]} at " in question["asked"]
+
+
+def first_child(nodes, node, rtl):
+    children = [i for i, (parent, *_) in enumerate(nodes) if parent == node]
+    return children[-1 if rtl else 0]
+
+
+def wrong_answers(question):
+    """Return the answers of known mistakes, and another."""
+    if question["kind"] == "cut":
+        return [{"cut": ["go"], "go": ["cut"]}[question["right"][0]]]
+    return [*(codes.split(",") for codes in question["wrong"]), ["99"] * len(question["right"])]
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+@pytest.mark.parametrize("tree", [FIGURE, "(10 (20 (1 (4 2))))", "(min (5 3) (6 (7 8)) (2 9))"])
+def test_wrong_answer_reveals_nothing(tmp_path, tree, level):
+    retry = ["Not right.", "Try again. The right answer now earns no point."]
+    known = {
+        f"This is a known mistake: {mistake.title}. {mistake.explanation}"
+        for mistake in MISTAKES.values()
+    }
+    named = 0
+    with learner(tmp_path, tree, level) as tab:
+        questions = exercise_of(read(tree), reveal=level)["questions"]
+        assert len(questions) > len(exercise_of(read(tree))["questions"])
+        for number, question in enumerate(questions, 1):
+            shown = lambda: tab.locator(".desk").inner_html()  # noqa: E731
+            before = shown()
+            for wrong in wrong_answers(question):
+                answer(tab, {**question, "right": wrong})
+                lines = tab.locator(".feedback p").all_inner_texts()
+                assert lines[:2] == retry
+                assert shown() == before  # neither the drawing nor the question says more
+                if level == "parts":
+                    assert lines[2:] == []
+                    continue
+                button = {"cut": "Cut", "go": "Go on"}.get(wrong[0])
+                told = ", ".join(wrong)
+                given = f"({told})" if question["kind"] == "window" else button or told
+                assert lines[2] == f"Your answer: {given}."
+                assert {*lines[3:-1]} <= known  # which are the same for every tree
+                named += len(lines[3:-1])
+                assert re.fullmatch(r"Rule: \D+", lines[-1])
+            assert tab.locator("[data-do=hint]").count() == 0
+            answer(tab, question)
+            if number < len(questions):
+                assert tab.locator(".feedback p").all_inner_texts() == [
+                    f"Question {number}: right."
+                ]
+        assert tab.evaluate("result.correct") == 0
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines[0] == "All questions of this tree are answered."
+        assert len(lines) == 2
+        assert lines[1].startswith("Without a point: questions 1, ")
+        assert tab.locator(".solution").count() == 0  # the path was never asked
+    assert named > 0 or level == "parts" or tree != FIGURE
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+def test_wrong_crossing_out_stays_open(tmp_path, level):
+    with learner(tmp_path, reveal=level) as tab:
+        tab.click("[data-do=cross]")
+        assert tab.locator("[data-do=hint]").count() == 0
+        for place in ("-2-2", "-3"):
+            tab.locator(f"[data-n='n{place}']").press("Space")
+        tab.click("[data-do=check]")
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines[0] == "Not right."
+        below = ["Rightly crossed out: 2.2.", "3 must not be crossed out."]
+        assert lines[2:] == (below if level == "mistake" else [])
+        assert tab.locator("[data-n='n'] > .says").count() == 0
+        tab.locator("[data-n='n-3']").press("Space")
+        tab.locator("[data-n='n-2-3']").press("Space")
+        tab.click("[data-do=check]")
+        lines = tab.locator(".feedback p").all_inner_texts()
+        assert lines == ["Right.", "Rightly crossed out: 2.2, 2.3."]
+        assert tab.evaluate("result") == {"correct": 0, "undone": 0, "hints": 0, "total": 1}
+        assert tab.locator(".solution").count() == 0
+
+
 @pytest.mark.chromium
 def test_hint_keeps_the_cursor(tmp_path):
     with learner(tmp_path, "((3 12 8) (2 4 6) (14 5 2))") as tab:
@@ -506,7 +624,7 @@ def test_exchanged_bounds_are_named(tmp_path):
             if question["kind"] == "window":
                 lost = number
                 answer(tab, {**question, "right": question["right"][::-1]})
-                assert "You exchanged alpha and beta." in tab.locator(".feedback").inner_text()
+                assert "You swapped alpha and beta." in tab.locator(".feedback").inner_text()
                 tab.click("[data-do=continue]")
             else:
                 answer(tab, question)

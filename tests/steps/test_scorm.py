@@ -335,6 +335,36 @@ def test_answers_are_limited_interactions(learner):
 
 @pytest.mark.chromium
 @pytest.mark.npm
+@pytest.mark.parametrize("level", ["parts", "mistake"])
+def test_reveal_keeps_question_open(learner, level):
+    exercise = f'reveal = "{level}"\n{EXERCISE}'
+    (asked, _) = questions(exercise)
+    assert all(one["why"] == one["shown"] == "" for one in asked)
+    with learner(exercise, score=True) as student:
+        frame = student.visit()
+        wrong = {"cut": ["go"], "go": ["cut"]}.get(asked[0]["right"][0], ["99"])
+        answer(frame, {**asked[0], "right": wrong})
+        settle(frame)
+        assert student.interactions[0]["result"] == "wrong"
+        assert not student.interactions[0].get("correct_responses")
+        frame = student.visit()  # it is still open, and remembered as wrong
+        assert frame.locator(".progress").inner_text() == f"Question 1 of {len(asked)}"
+        assert "now earns no point" in frame.locator(".feedback").inner_text()
+        practise(frame, asked)
+        assert [one["result"] for one in student.interactions[1:]] == [
+            "neutral",
+            *["correct"] * (len(asked) - 1),
+        ]
+        assert student.core["score"]["raw"] == str(round(50 * (len(asked) - 1) / len(asked)))
+
+
+def test_reveal_is_key_by_default():
+    key = held(scorm(read_exercise(f'reveal = "key"\n{EXERCISE}')))[0]
+    assert held(scorm(read_exercise(EXERCISE)))[0] == key
+
+
+@pytest.mark.chromium
+@pytest.mark.npm
 def test_best_result_is_kept(learner):
     first, _ = questions()
     with learner(score=True) as student:
@@ -386,7 +416,7 @@ def test_viewed_page_reports_nothing(mode, learner):
         assert (
             frame.locator(".report")
             .first.inner_text()
-            .startswith("This page is open to be looked at")
+            .startswith("This page is open for viewing only")
         )
         assert student.saved is None
 
@@ -424,14 +454,14 @@ def test_leaving_reports_session_time(learner):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"refuses": ["interactions"]}, "keeps no single answers"),
+        ({"refuses": ["interactions"]}, "does not store single answers"),
         (
             {"refuses": ["suspend_data"]},
-            "did not take where you are, so that the next visit may begin anew",
+            "did not accept your position, so the next visit may start again",
         ),
-        ({"refuses": ["score"]}, "did not take the score (error 401)"),
-        ({"uncommitted": True}, "did not keep the last step"),
-        ({"loses": 20}, "did not take an answer (error 301)"),
+        ({"refuses": ["score"]}, "did not accept the score (error 401)"),
+        ({"uncommitted": True}, "did not save the last step"),
+        ({"loses": 20}, "did not accept an answer (error 301)"),
         ({"answers": "false"}, "does not open this page (error 101): nothing is reported"),
     ],
     ids=lambda one: str(one)[:30],
@@ -458,9 +488,7 @@ def test_page_works_without_course_system(learner):
     with learner() as student:
         frame = student.visit("/index.html")
         practise(frame, first)
-        assert (
-            frame.locator(".report").first.inner_text().startswith("No course system answers here")
-        )
+        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
         places = [
             frame.locator(name).first.bounding_box()["y"]
             for name in (".report", ".drawing", ".trees")
@@ -477,9 +505,7 @@ def test_page_works_in_frames(learner):
         closed = "<iframe sandbox=allow-scripts src=index.html></iframe>"
         student.tab.evaluate("(html) => { document.body.innerHTML = html }", closed)
         frame = student.tab.frame_locator("iframe")
-        assert (
-            frame.locator(".report").first.inner_text().startswith("No course system answers here")
-        )
+        assert frame.locator(".report").first.inner_text().startswith("No course system answers")
         with student.tab.context.expect_page() as opened:
             student.tab.evaluate("window.saved = open('/index.html') && 1")
         opened.value.route("**/*", student.route)
@@ -499,7 +525,7 @@ def fnv_1a(text: str) -> int:
     return value
 
 
-def test_the_hash_is_the_published_one():
+def test_hash_matches_published_values():
     assert [fnv_1a(text) for text in ("", "a", "foobar")] == [0x811C9DC5, 0xE40C292C, 0xBF9CF968]
 
 

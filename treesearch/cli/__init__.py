@@ -1,13 +1,13 @@
-"""The command line: reads what people type, calls the library, prints. All printing of treesearch happens in here."""
+"""The command line: reads arguments, calls the library and prints. Only this package prints."""
 
 import sys
 from typing import NoReturn
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the command line (``frame.run``); Ctrl-C while it is still being imported ends quietly, too.
+    """Run the command line and exit. Ctrl-C during the imports ends it without a traceback.
 
-    What is imported stays, and at the end memory goes back as a whole: looking for garbage took a quarter of the time.
+    The garbage collector is off during the imports and at the end, which saves a quarter of the time.
     """
     try:
         import atexit

@@ -25,10 +25,10 @@ from treesearch.homework.answers.documents import document_text
 from treesearch.homework.answers.facts import Answer
 from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 from treesearch.homework.answers.sheet import Sheet
-from treesearch.homework.marking.marks import REVEALS, Reveal, report
+from treesearch.homework.marking.marks import REVEALS, Marks, Reveal, report
 from treesearch.homework.marking.scheme import Ask, Scheme, arithmetic_text
 from treesearch.homework.mistakes.followup import Example
-from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader.trees import read_many
 from treesearch.report.lines import ReportLine
 from treesearch.settings import BOOK
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 BYTES_READ = 20_000_000
-"""The bytes of a file that are read; the reader refuses an answer that is too long."""
+"""The most bytes that are read of a file; the reader refuses an answer that is too long."""
 MARKED_ALGORITHMS = [
     alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)
 ]
@@ -94,7 +94,9 @@ def check(
         marks = question.check(read, reveal)
         done[str(subject.number)] = tree, read, marks.correct
         unread = (ReportLine(unread.message, "cut") for unread in marks.unread)
-        lines = chain(unread, report(replace(marks, unread=()), output.width()))
+        lines = chain(
+            unread, report(replace(marks, unread=()), output.width()), _mistakes_to_see(marks)
+        )
         output.print_result(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(trees, show, form)
@@ -110,6 +112,15 @@ def check(
     return code or int(not all(correct for *_, correct in done.values()))
 
 
+def _mistakes_to_see(marks: Marks) -> Iterator[ReportLine]:
+    """Yield a line for each mistake of an answer, with the command that shows it on a small tree."""
+    start = "To see an example, run:"
+    for name in dict.fromkeys(diagnosis.mistake for diagnosis in marks.diagnosis):
+        if name in MISTAKES:
+            yield ReportLine(f"{start} treesearch help mistakes {name}", "detail", unbroken=True)
+            start = "or run:"
+
+
 def _note_on_answer(reason: str) -> None:
     echo_line(f"note on the answer: {reason}", err=True)
 
@@ -118,7 +129,7 @@ check.forms = f"{reading.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
-    """Return the tree and the answer, whichever was typed first, with a note if it was the answer."""
+    """Return the tree and the answer in this order; print a note if the answer was typed first."""
     if subject is None or not (_holds_a_tree(answer) and not _holds_a_tree(subject)):
         return subject, answer
     echo_line("note: write the tree before the answer: TREE ANSWER", err=True)
@@ -137,7 +148,7 @@ def _holds_a_tree(argument: str) -> bool:
 
 
 def _read(answer: str) -> Sheet:
-    """Return the answer that is meant, as a sheet. Raise UsageError if it is the text of trees."""
+    """Return the argument ANSWER as a sheet. Raise UsageError if it is the text of trees."""
     text = answer_text(answer)
     if _holds_trees(text):
         raise UsageError(
@@ -148,9 +159,9 @@ def _read(answer: str) -> Sheet:
 
 
 def answer_text(answer: str) -> str:
-    """Return the text of the argument ANSWER: of standard input, of a file of any kind, or the answer itself.
+    """Return the text of the argument ANSWER, which is -, the name of a file, or the answer itself.
 
-    UsageError if it is none of them, ReadError for a file that holds no text.
+    Raise UsageError if the file does not exist, and ReadError if it contains no text.
     """
     if answer == "-":
         return document_text(sys.stdin.buffer.read())
@@ -177,12 +188,12 @@ def answer_text(answer: str) -> str:
 
 
 def _is_file_name(answer: str) -> bool:
-    """Return whether a text is a file name and no answer: it ends like one, or has no sign of a fact."""
+    """Return whether an argument looks like a file name: it ends like one, or contains no fact."""
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
 def _holds_trees(text: str) -> bool:
-    """Return whether this is the text of trees; then TREE and ANSWER may be exchanged."""
+    """Return whether a text consists of trees, in which case TREE and ANSWER may be exchanged."""
     try:
         samples = list(islice(read_many(text), 100))
     except ReadError:
@@ -225,7 +236,7 @@ def echo(
 
 
 def _echo_sheet(file: str, sheet: Sheet, label: str | None, version: str, form: str) -> int:
-    """Print how each question of a sheet, or the one of this label, is read."""
+    """Print how each question of a sheet is read, or only the question with this label."""
     from treesearch.homework.classes.assignment import load_exercise
     from treesearch.homework.classes.scoring import lost_lines
 
@@ -280,7 +291,7 @@ def _read_question(task: Task, sheet: Sheet, version: str) -> Answer:
 
 
 def _of_tree(subject: str | None, typed: dict[str, Any]) -> Reader:
-    """Return the reader of answers to that tree, or to any."""
+    """Return the reader of answers to a tree; without a tree, a reader of answers to any tree."""
     from treesearch.homework.marking.marker import Exercise
 
     conventions = options.conventions(typed)
@@ -299,7 +310,7 @@ def mistake_json(mistake: Mistake, example: Example | None) -> dict[str, object]
 
 
 def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportLine]:
-    """Yield a mistake with its example, in lines."""
+    """Yield the lines that describe a mistake and its example."""
     yield ReportLine(f"{mistake.name} ({mistake.kind}): {mistake.title}", "answer")
     yield ReportLine(f"  {mistake.explanation}")
     if example is None:

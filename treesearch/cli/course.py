@@ -60,7 +60,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _conventions(typed: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings by name. Raise Fault for one that a course cannot have."""
+    """Return the settings by name. Raise Fault for a setting that a course file cannot contain."""
     keys = ("conventions",)
     chosen = conventions_named(typed)
     if "eval" in chosen:

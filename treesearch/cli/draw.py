@@ -9,13 +9,15 @@ from typing import Any
 import click
 
 from treesearch.cli import inputs, options, output
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_tree, subjects
 from treesearch.diagram.fit import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, one_search_only
 from treesearch.diagram.picture import MOST_STEPS, render
+from treesearch.diagram.why import other_cuts
 from treesearch.errors import UsageError
 from treesearch.game import Mover, player_called
+from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.settings import Settings
 from treesearch.steps import sentences
 from treesearch.steps.film import check_style
@@ -33,6 +35,8 @@ shown_places = options.applied(
     click.option("--names", type=options.Choice(LABELS)),
     click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
 )
+MOST_NAMED = 10
+"""The number of nodes that a note names at most."""
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
@@ -91,6 +95,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
         local: dict[str, Any] = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
             output.keep(render(drawn, suffix, root=root, **local), file and target)
+            if base == "why" and place is None and isinstance(drawn, Trace):
+                _note_other_cuts(drawn)
             return
         if not isinstance(drawn, Trace):
             raise one_search_only()
@@ -102,6 +108,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **chosen: Any) -
             output.keep(render_stages(drawn, suffix, steps, **local), file and target)
 
     return for_each(all_subjects, save, "picture")
+
+
+def _note_other_cuts(trace: Trace) -> None:
+    """Print a note with the nodes of the cuts that the picture does not explain."""
+    if nodes := other_cuts(trace, None):
+        more = "" if len(nodes) <= MOST_NAMED else ", ..."
+        note(
+            f"the picture explains one cut; to explain another, add --at with its node: "
+            f"{', '.join(nodes[:MOST_NAMED])}{more}"
+        )
 
 
 def _drawn(
@@ -143,12 +159,19 @@ def targets(file: str | None, all_subjects: Subjects) -> dict[int, str]:
     click.option("-o", "--output", "file", metavar="NAME.html", required=True),
     click.option("--compare", "beside", type=options.Choice(sentences.COMPARED)),
     click.option("--practice", "practising", is_flag=True),
+    click.option("--reveal", type=options.Choice(REVEALS), metavar="LEVEL"),
     options.by_form("--ask"),
 )
 @options.under(options.LOOK, click.option("--names", type=options.Choice(LABELS)))
 @options.any_search
 def page(
-    subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **chosen: Any
+    subject: str | None,
+    file: str,
+    beside: str | None,
+    ask: bool,
+    names: str | None,
+    reveal: Reveal | None,
+    **chosen: Any,
 ) -> int:
     from treesearch.steps import page as steps_page
     from treesearch.steps.practice import practice  # slow to import
@@ -156,6 +179,8 @@ def page(
     settings, practising = options.conventions(chosen), chosen["practising"]
     if practising and (beside or ask or settings.algorithm != "alphabeta"):
         raise UsageError("--practice uses alpha-beta: leave out --compare, --ask and --algorithm")
+    if reveal and not practising:
+        raise UsageError("--reveal goes with --practice")
     all_subjects = subjects(subject, chosen)
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"{file} is not an .html file: write -o NAME.html")
@@ -163,7 +188,9 @@ def page(
 
     def save(subject: Subject) -> None:
         if practising:
-            html = practice(subject.tree("--practice"), subject.adapt_root(settings))
+            html = practice(
+                subject.tree("--practice"), subject.adapt_root(settings), reveal or "key"
+            )
         else:
             adapted = subject.adapt_algorithm(settings)
             variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]

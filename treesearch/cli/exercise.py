@@ -1,4 +1,4 @@
-"""The command ``exercise``: trees to set, printed or as a folder of sheets."""
+"""The command ``exercise``: makes trees for exercises, and prints them or writes a folder of sheets."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
@@ -40,9 +40,9 @@ from treesearch.words import did_you_mean
 
 DEMANDS = tuple(field.name for field in fields(Constraints) if field.name != "good")
 MAKING = (*DEMANDS, "trees", "names", "unknown", "versions")
-"""Options for trees that are made; they say nothing about a tree that exists."""
+"""Options for new trees; they cannot be used with an existing tree."""
 OF_FILE = ("ask", "title", "task", "points", "root", "order", "cut_rule", "label")
-"""Options for questions; an exercise file says all of this itself."""
+"""Options for questions; an exercise file contains these settings itself."""
 SPELLED = {
     "names": "diagnostic",
     "values": "leaf-range",
@@ -52,9 +52,9 @@ SPELLED = {
 }
 """Options by the names of their values, where these differ."""
 PRINTED = ("text", "json")
-"""Formats of what is printed; the others are those of sheets."""
+"""Formats of the printed output; the others are formats of sheets."""
 PATIENCE = 3
-"""Stop when so many more trees were not found than were."""
+"""Stop when the failures outnumber the trees that were made by this number."""
 
 
 @click.command(cls=Command)
@@ -139,7 +139,7 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **values: Any) 
 
 
 def _check_ask(ask: Sequence[Sequence[str]]) -> None:
-    """Raise UsageError, with the option, for what no question asks."""
+    """Raise UsageError with the option if ``--ask`` names an unknown part."""
     for names in ask:
         try:
             asking.check_ask(names)
@@ -148,7 +148,7 @@ def _check_ask(ask: Sequence[Sequence[str]]) -> None:
 
 
 def _check_count(ask: Sequence[Sequence[str]], trees: int, remedy: str) -> None:
-    """Raise UsageError if there are several trees, but fewer than questions. One tree has parts."""
+    """Raise UsageError if there are fewer trees than questions, unless one tree gets all parts."""
     if 1 < trees < len(ask):
         raise UsageError(
             f"--ask is given {len(ask)} times, once for each question, but only {trees} trees "
@@ -232,13 +232,13 @@ def _exercise_file(file: str, values: dict[str, Any]) -> int:
 
 
 def show_review(tree: Node, settings: Settings, form: str) -> None:
-    """Print the mistakes that a tree shows or hides as a question, and what a guess earns."""
+    """Print the mistakes that a tree can show as a question, and the points of a guess."""
     review = reviewed(tree, settings)
     output.print_result(form, lambda: review, review_lines(review))
 
 
 def _wanted(demands: dict[str, Any]) -> Constraints:
-    """Return the constraints, with those of a good exercise.
+    """Return the required constraints together with those of a good exercise.
 
     Raise UsageError for a size that contradicts the shape.
     """
@@ -278,9 +278,9 @@ def _new(
     values: dict[str, Any],
     sheets: Sheets | None,
 ) -> int:
-    """Make trees, and print them or write them as sheets; the exit code says if some were not found.
+    """Make trees, and print them or write them as sheets. Return the exit code, which is 2 if a tree is missing.
 
-    ``implied``: the number of leaves was not typed.
+    ``implied`` is true if the number of leaves was not typed.
     """
     trees: list[tuple[int, dict[str, Node]]] = []
     failed: list[UsageError] = []
@@ -308,12 +308,12 @@ def _new(
     else:
         _print([(seed, versions[""]) for seed, versions in trees], settings, values)
     if failed:
-        fail(f"{len(trees)} of {count} trees were made; of the others: {failed[0]}")
+        fail(f"only {len(trees)} of {count} trees were made; the others failed: {failed[0]}")
     return 2 if failed else 0
 
 
 def _search_of(ask: Sequence[Sequence[str]]) -> str:
-    """Return the search that the tree of these parts has to suit; a tree for alpha-beta suits minimax."""
+    """Return the search for which the tree of these parts must be made; "" for alpha-beta."""
     searches = dict.fromkeys(asking.search_of(names) for names in ask)
     special = [name for name in searches if name not in ("", "minmax")]
     if len(special) > 1:
@@ -330,7 +330,7 @@ def _question(
     search: str,
     avoid: list[Node],
 ) -> dict[str, Node]:
-    """Make the trees of a question; note if answers can be copied between versions."""
+    """Return the trees of a question by version, and print a note if answers can be copied between versions."""
     count = values["versions"]
     if implied and wanted.shape in (USUAL, RANDOM):
         wanted = questions.sizes(wanted, count, search)
@@ -352,8 +352,8 @@ def _question(
         avoid += [pattern(tree) if values["folder"] else tree for tree in trees.values()]
         if copyable := versions.copyable(trees.values(), settings):
             note(
-                f"{copyable} of {count} versions have path and cuts at the same places as another, "
-                "so that these can be copied; larger trees (--leaves) or fewer versions avoid this"
+                f"{copyable} of {count} versions have the path and the cuts at the same places as another "
+                "version, so students can copy them; use larger trees (--leaves) or fewer versions"
             )
     return trees
 
@@ -365,7 +365,7 @@ def _diagnostic(
     values: dict[str, Any],
     sheets: Sheets | None,
 ) -> None:
-    """Make trees that tell these mistakes apart; so does every version, in other numbers."""
+    """Make trees that distinguish these mistakes; every version distinguishes them with other numbers."""
     mistakes = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     shape = RANDOM if shape == USUAL else shape
     result = diagnostic(mistakes, shape, values["trees"], values["seed"], settings)
@@ -378,7 +378,7 @@ def _diagnostic(
         return
     sets, count = [result.trees], values["versions"]
     if count is not None:
-        # The trees of a set together tell the mistakes apart, none of them alone.
+        # Only all trees of a set together distinguish the mistakes.
         sets = versions.renumbered_together(
             result.trees,
             count,
@@ -410,7 +410,7 @@ def _write_questions(
 
 
 def _print(trees: Iterable[tuple[int, Node]], settings: Settings, values: dict[str, Any]) -> None:
-    """Print each tree with its seed and its qualities, or with a leaf left open."""
+    """Print each tree with its seed and its qualities, or the answer for an unknown leaf."""
     for number, (seed, tree) in enumerate(trees):
         if values["unknown"]:
             key = OpenKey(tree, settings)

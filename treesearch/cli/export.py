@@ -81,7 +81,7 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
 
 
 def _packaged(assignment: Assignment, path: Path, seed: int, values: dict[str, Any]) -> int:
-    """Return a SCORM package, with a note for each thing that its page leaves out."""
+    """Write a SCORM package, and print a note for each question that its page leaves out."""
     if not values["form"]:
         raise UsageError(inputs.GOES_WITH.format(option="score", needed="--format scorm"))
     # a package deals versions and keeps names by itself; an option that it forgot in silence would mislead
@@ -106,7 +106,7 @@ def _packaged(assignment: Assignment, path: Path, seed: int, values: dict[str, A
 
 
 def _fill_gradebook(folder: str, file: str, values: dict[str, Any]) -> int:
-    """Fill a column of a gradebook from the marks of a graded class; return the exit code."""
+    """Fill in a column of a gradebook with the marks of a graded class. Return the exit code."""
     grades = Path(folder) / "grades.csv"
     if not grades.is_file():
         raise UsageError(f"{folder} has no grades.csv: grade the class first")

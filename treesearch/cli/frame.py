@@ -38,7 +38,7 @@ SYNONYMS = {
     "page": "html steps practice practise",
     "help": "notation conventions answers formats",
 }
-"""The command for words that newcomers type instead."""
+"""Other words that newcomers type, for each command."""
 OPTION_SYNONYMS = {
     "--strict": "--cut-rule gt",
     "--min": "--root min",
@@ -52,11 +52,11 @@ OPTION_SYNONYMS = {
     "--out": "--output",
     "--theme": "--style",
 }
-"""The option with its value for words that newcomers type instead."""
+"""The right option for options that newcomers type."""
 
 
 def explained(error: click.UsageError, command: click.Command, ctx: click.Context) -> UsageError:
-    """Return the error of click with a hint, where a newcomer would need one."""
+    """Return the error of click with a hint for newcomers."""
     message = error.format_message().rstrip(".").replace(". (Did", " (did")
     hint = f"; for help, run: treesearch {command.name} --help"
     if isinstance(error, click.NoSuchOption):
@@ -85,7 +85,7 @@ def no_such_command(typed: str) -> UsageError:
 
 
 def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
-    """Return which option of this command does the same, or which commands have the option."""
+    """Return a hint to the option that does the same, or to the commands that have the option."""
     instead = OPTION_SYNONYMS.get(typed, "")
     if any(instead.split(" ")[0] in param.opts for param in command.params):
         return f" (did you mean {instead}?)"
@@ -101,7 +101,7 @@ def _option_hint(typed: str, command: click.Command, ctx: click.Context) -> str:
 
 
 def _argument_hint(message: str, command: click.Command) -> str:
-    """Return how to write a tree, or an output file, that was split into several arguments."""
+    """Return a hint on how to write a tree or an output file that the shell took for several arguments."""
     extra = message.rpartition("(")[2].rstrip(")")
     example = f'treesearch {command.name} "(1 (5 7) 4)"'
     # `draw TREE tree.svg` names the file to write, not a second tree
@@ -202,7 +202,7 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {key}") or pages.HELP.get(key, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; a blank in front keeps ``-5`` from looking like an option."""
+        """Parse the arguments, with a space before ``-5`` so that it does not look like an option."""
         options = [param for param in self.params if not getattr(param, "is_flag", False)]
         names = {name for param in options for name in param.opts}
         # the value of an option stays as it is

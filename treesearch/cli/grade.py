@@ -1,4 +1,4 @@
-"""The command ``grade``: a class, marked into a folder of plain files."""
+"""The command ``grade``: marks a class and writes a folder of plain files."""
 
 import json
 import os
@@ -31,47 +31,49 @@ EXERCISE, a TOML file:
 ANSWERS, what the class handed in; each answer as treesearch check takes it
 (treesearch check --help shows a sheet), with question 1:, question 2: ...
 
-  a folder     one file per student, called by the id (4711.txt) or with
-               id: 4711 in it; or one folder per student. If the exercise has
-               versions, version: A in it, or in the roster, says which
-  a .zip       such a folder packed, or as downloaded from an assignment in
-               Moodle or Canvas, whose file names say who it was
+  a folder     one file per student, named by the id (4711.txt) or with a line
+               id: 4711; or one folder per student. If the exercise has
+               versions, a line version: A or the roster names the version
+  a .zip       such a folder, or the download of an assignment in Moodle or
+               Canvas, in which the file names identify the students
   a .csv       one row per student, one column per question:
                  id,name,version,question 1,question 2
                  4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
   one file     a single answer
 
 The folder graded/ then holds class.html (read this first), grades.csv,
-feedback.zip and decisions.csv. Some answers need a person. Each is a row of
-decisions.csv: fill in ONE of the columns decision, answer and points, save the
-file as CSV, and run the same command again.
+feedback.zip and decisions.csv. A person must decide about some answers. Each
+has a row in decisions.csv: fill in ONE of the columns decision, answer and
+points, save the file as CSV, and run the same command again.
 
-  decision     as read          the marks of what was read are right
-               nothing          0 points, also for a file that nobody can open
-               use FILE         of two submissions, named as in the column file,
-                                without quotes; answers.csv:14 is row 14
-               version A        the version of this answer; it is marked again
-               is ID            whose submission it is
+  decision     as read          accept the marks of what was read
+               nothing          give 0 points, also for a file that nobody can open
+               use FILE         the student submitted twice: count this file,
+                                named as in the column file, without quotes;
+                                answers.csv:14 is row 14
+               version A        mark this answer again, as version A
+               is ID            this is the submission of student ID
                ignore           this is not a submission
   answer       what the student meant, as on the sheet, facts separated by ;
                  value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)
                if question is empty: question 1: value: 3; question 2: no cuts
                (version: A; question 1: ... if it answers another version)
                Write everything that counts, not only the correction: it
-               replaces all that was read
-  points       the points of the question; of the submission if question is
-               empty
+               replaces everything that was read
+  points       the points of the question, or of the submission if question
+               is empty
   reason, by   optional; the student reads the reason
 
-The other columns say what it is about: student, name, version, question (empty:
-the whole submission), problem, text (the lines in doubt come first, after >>>),
-read, score, max, expected, file, ref.
+The other columns describe the row: student, name, version, question (empty for
+the complete submission), problem, text (the lines in doubt come first, after
+>>>), read, score, max, expected, file, ref.
 
 To change a mark, add a row: student, question, points, reason; leave ref empty.
 With * as the student, everybody who submitted gets the points.
-Status in grades.csv: marked, provisional (marked as far as read, rows are
-open), unread (nothing could be read, rows are open), missing. A course file
-(treesearch.toml) may have separator = ";" and playground_url = "https://...".
+The status in grades.csv is marked, provisional (marked as far as it was read;
+rows are open), unread (nothing could be read; rows are open) or missing. A
+course file (treesearch.toml) may have separator = ";" and playground_url =
+"https://...".
 """
 
 
@@ -135,7 +137,7 @@ grade.forms = FORMS
 
 
 def _roster(file: str | None, assignment: Assignment) -> bytes:
-    """Return the bytes of the roster; UsageError if it lists nobody."""
+    """Return the bytes of the roster. Raise UsageError if it lists no students."""
     if file is None:
         return b""
     data = inputs.read_bytes(file, inputs.MOST_TEXT)
@@ -149,10 +151,10 @@ def _read_old(path: Path) -> bytes:
 
 
 def _refusal(changed: list[str], graded: GradedClass) -> str:
-    """Return why nothing is written: marks that change though submissions and decisions are the same."""
+    """Return the error for marks that changed although submissions and decisions did not."""
     lines = "\n  ".join([*changed, *graded.by_hand])
     return (
-        f"these marks or decisions differ from {grades.FILE}, and nothing is written:\n  {lines}\n"
+        f"nothing was written, because these marks or decisions differ from {grades.FILE}:\n  {lines}\n"
         "  to accept this, run the same command with --remark"
     )
 
@@ -164,7 +166,7 @@ def _folder_files(
     decisions: DecisionTable,
     pages: dict[str, bytes],
 ) -> dict[str, bytes]:
-    """Return all files of the folder, in the order of writing: grades.csv comes last, as the next run compares it."""
+    """Return all files of the folder in the order of writing; grades.csv is last, because the next run compares it."""
     layout = Layout(decisions.table.layout.separator)
     if (place / grades.FILE).is_file():
         layout = read_table((place / grades.FILE).read_bytes(), grades.FILE).layout
@@ -189,10 +191,10 @@ def _linked(answers: str, place: Path) -> str:
 
 
 def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
-    """Write the folder; UsageError if decisions.csv changed meanwhile, is held open, or the disk is full."""
+    """Write the folder. Raise UsageError if decisions.csv changed meanwhile or a file cannot be written."""
     if _read_old(place / table.FILE) != before:
         raise UsageError(
-            f"{place / table.FILE} was changed while this ran, and nothing is written: run the same command again"
+            f"nothing was written, because {place / table.FILE} changed meanwhile; run the same command again"
         )
     try:
         replace_files(place, files)
@@ -203,7 +205,7 @@ def _write(place: Path, files: dict[str, bytes], before: bytes) -> None:
         ) from None
     except OSError as error:
         raise UsageError(
-            f"{place} cannot be written, and the old files are kept: {error.strerror or error}"
+            f"{place} cannot be written, so the old files were kept: {error.strerror or error}"
         ) from None
 
 
@@ -217,7 +219,7 @@ def _opened(decisions: DecisionTable, graded: GradedClass) -> int:
 
 
 def _last_line(graded: GradedClass, answers: str, place: Path, opened: int) -> None:
-    """Print what is left to do; ``opened``: the number of rows that decisions have opened."""
+    """Print what is left to do. ``opened`` is the number of rows that decisions opened."""
     if graded.assignment.unmarked:
         note(graded.assignment.unmarked)
     if all(not entry.ref for entry in graded.entries) and not graded.rows:
@@ -268,7 +270,7 @@ def _as_json(graded: GradedClass) -> dict[str, Any]:
 
 
 def _one_submission(assignment: Assignment, answers: str, roster: bytes, file: str) -> int:
-    """Mark the submission of one student, and write nothing but its results."""
+    """Mark the submission of one student, and write only its results."""
     # Gradescope writes it beside the submission: who handed in, and when
     metadata = Path(answers).parent / "submission_metadata.json"
     text = inputs.read_text(str(metadata)) if metadata.is_file() else None

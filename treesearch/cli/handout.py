@@ -1,4 +1,4 @@
-"""The folder of sheets, keys and lists that ``exercise`` writes; everything is checked before the work starts."""
+"""The folder of sheets, keys and lists that ``exercise`` writes, checked before the work starts."""
 
 import os
 from collections.abc import Collection, Iterable, Mapping
@@ -23,10 +23,10 @@ sheet_options = options.applied(
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
     options.by_form("--force"),
 )
-"""The look of sheets, and whose they are."""
+"""The options for the look and the students of sheets."""
 
 ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".toml", ".zip")
-"""Endings of a single file, which sheets, keys and lists are not."""
+"""Endings that mean a single file, where a folder is needed."""
 
 ONLY_SHEETS = ("roster", "paper", "as", "force", "ask", "task", "versions", "title", "points")
 """Options of ``exercise`` that only sheets have."""
@@ -36,7 +36,9 @@ def check_folder(values: Mapping[str, Any]) -> None:
     """Raise UsageError for options of sheets without a folder, and for a file as the folder."""
     folder = values["folder"]
     for name in ONLY_SHEETS:
-        if not folder and values.get(name) not in (None, False, ()):
+        value = values.get(name)
+        # not `value in (None, False, ())`: 0 points equal False
+        if not folder and value is not None and value is not False and value != ():
             option = "format" if name == "as" else name.replace("_", "-")
             raise UsageError(inputs.GOES_WITH.format(option=option, needed="-o FOLDER/"))
     # `-o sheets.pdf` would make a folder of that name, and the next program that opens it fails
@@ -48,9 +50,9 @@ def check_folder(values: Mapping[str, Any]) -> None:
 
 
 class Sheets(NamedTuple):
-    """The folder of sheets to write, its options checked.
+    """The folder of sheets to write, with its options checked.
 
-    ``students``: as the roster lists them; ``nameless``: the keys of those whose name no font can print.
+    ``students`` are those of the roster, and ``nameless`` the keys of those whose names no font can print.
     """
 
     folder: str
@@ -89,8 +91,8 @@ def checked(
 ) -> Sheets:
     """Read the roster and the words of the course, and check folder, formats and fonts.
 
-    ``texts``: title and tasks; ``columns``: the names that the exercise gives to those of the roster. Raise UsageError
-    for what cannot be printed.
+    ``texts`` are the title and the tasks, and ``columns`` the names of the roster's columns in the exercise. Raise
+    UsageError if something cannot be printed.
     """
     check_folder(values)
     formats = tuple(dict.fromkeys(values["as"]))
@@ -129,7 +131,7 @@ def _course_words() -> SheetWords:
 
 
 def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ...]:
-    """Return who gets a sheet; raise UsageError for a roster that lists nobody."""
+    """Return the students of the roster. Raise UsageError if it lists no students."""
     if not file:
         return ()
     students = read_roster(inputs.read_text(file), columns).students
@@ -139,7 +141,7 @@ def _students(file: str | None, columns: Mapping[str, str]) -> tuple[Student, ..
 
 
 def _nameless(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
-    """Return the keys of the students with a letter in their name that no font here has.
+    """Return the keys of the students whose names have a letter that no installed font contains.
 
     Raise UsageError if an id, a title or a task has such a letter.
     """
@@ -147,23 +149,25 @@ def _nameless(students: Iterable[Student], texts: list[str]) -> frozenset[str]:
     ids = [student.id or student.email for student in students]
     missing = _missing_letters([*texts, *ids, *(student.name for student in students)])
     hint = (
-        "--format html and --format txt write every letter; for PDFs install a font that has it "
+        "--format html and --format txt write every letter; for PDFs, install a font that contains it "
         "(Noto Sans CJK, Noto Emoji)"
     )
     for text in (*texts, *ids):
         if letters := missing.intersection(text):
-            raise UsageError(f"no font here has {', '.join(sorted(letters))} of {text}\n  {hint}")
+            raise UsageError(
+                f"no installed font contains {', '.join(sorted(letters))}, in {text}\n  {hint}"
+            )
     nameless = [student.key for student in students if missing.intersection(student.name)]
     if nameless:
         note(
-            f"no font here has {', '.join(sorted(missing))}: the PDFs leave the name blank and "
+            f"no installed font contains {', '.join(sorted(missing))}; the PDFs leave the name blank and "
             f"print the id of {', '.join(nameless)}\n  {hint}"
         )
     return frozenset(nameless)
 
 
 def _missing_letters(texts: Iterable[str]) -> set[str]:
-    """Return the letters that no font here has."""
+    """Return the letters that no installed font contains."""
     letters = {letter for text in texts for letter in text if not letter.isascii()}
     missing: set[str] = set()
     while letters:
@@ -186,9 +190,9 @@ def _missing_letters(texts: Iterable[str]) -> set[str]:
 
 
 def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
-    """Return the students with the versions that they have already, by the list in the folder.
+    """Return the students with their versions in the list of the folder.
 
-    Only that list says who has which sheet; so who joins late moves nobody.
+    A student who joins late then does not change the versions of others.
     """
     path = Path(folder, "roster.csv")
     if not students or not path.is_file():
@@ -202,7 +206,7 @@ def _with_earlier_versions(students: tuple[Student, ...], folder: str) -> tuple[
 
 
 def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
-    """Raise UsageError where a file would be replaced that differs: it may be changed, or of other sheets."""
+    """Raise UsageError if a different file would be replaced, which may be edited or belong to other sheets."""
     paths = {name: Path(folder, name) for name in contents}
     others = [
         name
@@ -211,7 +215,7 @@ def _spare(folder: str, contents: Mapping[str, bytes]) -> None:
     ]
     if others:
         raise UsageError(
-            f"{folder} holds other files of these names: {', '.join(others[:5])}\n"
+            f"{folder} contains other files with these names: {', '.join(others[:5])}\n"
             "  choose another folder, or add --force to replace them"
         )
 
@@ -233,5 +237,5 @@ def _note_stale(folder: str, names: Collection[str]) -> None:
     present = {path.name for pattern in written for path in Path(folder).glob(pattern)}
     if stale := sorted(present - {*names}):
         note(
-            f"{folder} holds older files, which do not belong to this exercise: {', '.join(stale)}"
+            f"{folder} contains older files that do not belong to this exercise: {', '.join(stale)}"
         )

@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 
 from treesearch.errors import UsageError
 
-IN_WORDS = "{name}: a person marks the answer, which is a text"
+IN_WORDS = "{name} is answered in words, so a person marks it"
 GOES_WITH = "--{option} goes with {needed}"
 
 
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
-WHOLE_NUMBER, ANY_NUMBER = "a whole number", "a number"
-AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at limit {end}", ", "
-NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
 
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
 FILE_REASONS: dict[type[OSError], str] = {
@@ -42,7 +39,7 @@ MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
 
 
 def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
-    """Read a file of at limit ``limit`` bytes. Raise UsageError if that is not possible."""
+    """Return the bytes of a file of at most ``limit`` bytes. Raise UsageError if that is not possible."""
     try:
         # opening a named pipe without a writer would wait forever; the pipe of a shell has no path
         if S_ISFIFO(os.stat(file).st_mode) and os.path.exists(os.path.realpath(file)):
@@ -103,7 +100,7 @@ def check_outside(
 
 def write_file(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all. Raise UsageError if it cannot be written."""
-    from treesearch.machine import write_atomically  # limit commands write no file
+    from treesearch.machine import write_atomically  # most commands write no file
 
     try:
         write_atomically(path, data)

@@ -21,7 +21,7 @@ from treesearch.trace import Trace
 PERSON, COMPUTER = "person", "computer"
 
 MOST_NODES = 600_000
-"""The limit of nodes for one move; a tenth for a user's own game, which may be slow."""
+"""The most nodes for one move; a user-defined game, which may be slow, has a tenth."""
 
 MOST_EVENTS = 500_000
 """Longer searches are not recorded, because they need too much memory."""
@@ -137,7 +137,7 @@ WIN_OR_LOSS = (-1, 1)
 def skill(game: Playable, seed: int = 0, **chosen: Any) -> Settings:
     """Return the settings of the computer: those that are typed, otherwise those that suit the game.
 
-    A user's own game is searched by iterative deepening, or to depth 3 if it has dice. Raise
+    A user-defined game is searched by iterative deepening, or to depth 3 if it has dice. Raise
     UsageError for an option of another algorithm.
     """
     chosen = {name: value for name, value in chosen.items() if value is not None}

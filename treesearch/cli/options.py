@@ -30,7 +30,7 @@ TREE, OUTPUT, LOOK, CONVENTIONS, ALGORITHM, OTHER = (
     "Other",
 )
 COURSE, STYLES, CLASS = "treesearch.course", "treesearch.styles", "treesearch.class"
-"""Where a click context keeps the conventions and the styles of the course."""
+"""The keys of the conventions, the styles and the class settings of the course in a click context."""
 
 
 class Argument(click.Argument):
@@ -56,7 +56,7 @@ class Argument(click.Argument):
 
 
 class Typed(click.ParamType[Any]):
-    """The type of an option whose value ``read`` makes from its text; ``form`` says how to write it."""
+    """The type of an option: ``read`` converts its text, and ``form`` describes the right text in errors."""
 
     def __init__(self, name: str, read: Callable[[str], Any], form: str = "") -> None:
         self.name, self.read, self.form = name, read, form
@@ -157,12 +157,12 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return one decorator for several, with the first on top."""
+    """Return one decorator that applies several, with the first on top."""
     return lambda function: reduce(lambda f, decorate: decorate(f), reversed(decorators), function)
 
 
 def by_form(*forms: str) -> Callable[[Function], Function]:
-    """Return options from their forms: ``--fold N`` is a whole number, ``--at NODE`` a text."""
+    """Return options from their forms: ``--fold N`` takes a whole number, and ``--at NODE`` a text."""
     decorators = []
     for form in forms:
         name, _, metavar = form.partition(" ")
@@ -288,7 +288,7 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW, range_options)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
-    """Return ``--format``, the first form being the default."""
+    """Return the option ``--format``, with the first form as the default."""
     return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 

@@ -55,7 +55,7 @@ SHOWN_DIFFERENCES = 10
 
 
 def _verify_program(command: str, form: str) -> int:
-    """Print on which searches of the agreement set a program does not agree; return the exit code."""
+    """Print the searches of the agreement set on which a program does not agree. Return the exit code."""
     from treesearch.comparison.agreement import agreement_set, compared
     from treesearch.homework.exercises.programs import Limits, program
 

@@ -35,9 +35,10 @@ from treesearch.report.lines import ReportLine
 from treesearch.report.naming import Naming
 from treesearch.settings import OPTIONS, Settings
 from treesearch.trace import Trace, Visit, bound_text
+from treesearch.words import many
 
 PROMPT = "> "
-NOTHING_TO_UNDO = "you have made no move that you could take back"
+NOTHING_TO_UNDO = "there is no move to take back"
 NOTHING_TO_EXPLAIN = (
     "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
 )
@@ -104,11 +105,11 @@ def why(thought: Thought) -> Iterator[ReportLine]:
         after = naming.child(trace.root.cut.after)
         yield ReportLine(f"  {moves}: not examined, {trace.root.cut.kind} cut after {after}")
     skipped = sum(len(cut.skipped) for cut in trace.cuts)
-    yield ReportLine(
-        f"  in all {thought.nodes} nodes, this one included, {len(trace.cuts)} cuts, {skipped} "
-        "moves not examined",
-        "detail",
+    counts = (
+        f"the search for this move visited {many(thought.nodes, 'node')}, the current position "
+        f"included; {many(len(trace.cuts), 'cut')} skipped {many(skipped, 'move')}"
     )
+    yield from (ReportLine(line, "detail") for line in wrapped(counts, "  "))
 
 
 def _move_line(action: Any, visit: Visit, thought: Thought, trace: Trace, naming: Naming) -> str:
@@ -119,7 +120,9 @@ def _move_line(action: Any, visit: Visit, thought: Thought, trace: Trace, naming
         line += ", the move chosen"
     if (cut := visit.cut) and cut.skipped:
         after, test = naming.child(cut.after), cut_test(cut, trace.settings)
-        line += f", {cut.kind} cut after {after}: {test}; replies not examined: {len(cut.skipped)}"
+        count = len(cut.skipped)
+        replies = "1 reply" if count == 1 else f"{count} replies"
+        line += f", {cut.kind} cut after {after}: {test}; {replies} not examined"
     return line
 
 
@@ -275,10 +278,13 @@ class Dialogue:
         with output.patience():
             rows = list(metrics(self.thought))
         move = self.match.game.show_action(self.thought.action)
-        self.print(f"positions visited to find the move {move}, this one included:", style="detail")
+        self.print(
+            f"positions visited to find the move {move}, the current position included:",
+            style="detail",
+        )
         for name, nodes, limit, stopped in rows:
             if nodes is None:
-                line = f"{name:<20} more than {limit:,}, not counted further"
+                line = f"{name:<20} more than {limit:,} (counting stopped there)"
             else:
                 line = f"{name:<20} {nodes:>9,}"
                 line += "" if stopped is None else f", stopped after depth {stopped}"

@@ -78,6 +78,9 @@ def minmax(
     return for_each(subjects(subject, chosen), show, form)
 
 
+minmax.forms = "The value of each node: treesearch trace --algorithm minmax --table TREE\n"
+
+
 def show_players(subject: Subject, settings: Settings, form: str, full: bool) -> None:
     """Print value, path, node values and ties of a tree for several players."""
     trace = subject.record_search(settings)
@@ -111,9 +114,9 @@ class _MinmaxReport(NamedTuple):
 def _minmax(
     subject: Subject, settings: Settings, models: dict[str, Any], ends: bool, listed: bool
 ) -> _MinmaxReport:
-    """Search, against another opponent or with the extreme outcomes if they are required.
+    """Return the report of a search, against another opponent or with the extreme outcomes if they are required.
 
-    ``listed``: include the values of all nodes.
+    With ``listed``, include the values of all nodes.
     """
     if models:
         return _against(subject.tree("--opponent"), settings, models, listed)

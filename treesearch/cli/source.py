@@ -42,7 +42,7 @@ class Subject(NamedTuple):
     total: int = 1
 
     def adapt_root(self, settings: Settings) -> Settings:
-        """Return the settings without the course's player at the root if the tree has its own."""
+        """Return the settings without the root player of the course if the tree has its own."""
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
             return settings.replace(root=None)
         return settings
@@ -116,7 +116,9 @@ class Subject(NamedTuple):
         """Return the tree. Raise UsageError if it is a game and ``option`` or the command needs a tree."""
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(f"{option or click.get_current_context().command_path} needs a tree")
+        raise UsageError(
+            f"{option or click.get_current_context().command_path} is for trees, not for games"
+        )
 
 
 Subjects: TypeAlias = "list[Subject | Sample]"
@@ -202,7 +204,7 @@ def _text(argument: str | None) -> str:
 
 
 def _no_file(argument: str) -> str:
-    """Explain that an argument is neither a tree nor a file; suggest a near file or game."""
+    """Return the error for an argument that is neither a tree nor a file, with a similar file or game."""
     from treesearch.games import no_such_game
 
     folder, name = os.path.split(argument)
@@ -229,7 +231,7 @@ def is_game(argument: str) -> bool:
 def load_game(name: str, options: Mapping[str, Any], test: bool = True) -> Playable:
     """Return the game with the options of a command that set it up. Raise errors as ``load`` does.
 
-    ``test``: play a few random games first if it is user-defined.
+    With ``test``, a user-defined game is tested in a few random games first.
     """
     from treesearch.games import called, load, untested
     from treesearch.games.contract import blaming

@@ -1,1 +1,1 @@
-"""Algorithms, orders of children and conventions side by side: ``compare`` and its table, ``reorder``, ``variants``."""
+"""Comparisons of algorithms, orders of children, opponents and conventions."""

@@ -1,4 +1,4 @@
-"""The agreement set: searches of small trees under each convention, to test another program with.
+"""The agreement set: searches of small trees under each convention, which test another program.
 
 A request is an object with ``tree`` and ``conventions``, a reply an object with ``value``, ``path`` and ``cuts``, as
 ``alphabeta --format json`` prints them.
@@ -59,14 +59,14 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"window": (-inf, 3), "values": "hard"},
     {"root": "min", "order": "rtl", "cut_rule": "gt", "cuts": "all"},
 )
-"""The conventions that differ from the default, one search of each tree for each that changes the answer."""
+"""The changes of conventions. Each tree is searched once for each change that changes the answer."""
 
 
 OBTAINED = "The tree: {}. The reply: computed by treesearch, and the same by a second program without code in common."
 
 
 def agreement_set() -> Iterator[dict[str, Any]]:
-    """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, how they were ``obtained``."""
+    """Yield every search of the set: ``tree``, ``conventions``, the fields of the reply, and how it was ``obtained``."""
     for tree, source in TREES:
         answers: list[dict[str, Any]] = []
         for changes in CHANGES:
@@ -96,7 +96,7 @@ def _without_root(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Disagreement(NamedTuple):
-    """A search on which a program does not agree: its tree, its conventions that differ from the default, and why."""
+    """A search on which a program does not agree: the tree, the changed conventions, and the reason."""
 
     tree: str
     conventions: dict[str, Any]
@@ -104,7 +104,7 @@ class Disagreement(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """How many replies agree, how many searches the program does not support, and the others."""
+    """The number of replies that agree, the number of searches that are not supported, and the disagreements."""
 
     agreed: int
     skipped: int
@@ -112,9 +112,9 @@ class Agreement(NamedTuple):
 
 
 def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> Agreement:
-    """Compare the lines that a program printed with the searches, in their order. ``null``: not supported.
+    """Compare the lines that a program printed with the searches, in the same order.
 
-    UsageError if the number of lines differs.
+    ``null`` means that the search is not supported. Raise UsageError if the number of lines differs.
     """
     if len(replies) != len(searches):
         raise UsageError(
@@ -140,8 +140,8 @@ def compared(searches: Sequence[Mapping[str, Any]], replies: Sequence[str]) -> A
 def disagreement(search: Mapping[str, Any], reply: object) -> str:
     """Return why a reply does not agree with a search of the set; "" if it does.
 
-    A reply without ``cuts`` is compared by value and path. Of a cut, ``path`` and ``after_path`` are needed, and every
-    other field of ours that is there has to agree.
+    A reply without ``cuts`` is compared by value and path. A cut must have ``path`` and ``after_path``; its other
+    fields are compared if they exist.
     """
     if not isinstance(reply, dict) or not {"value", "path"} <= reply.keys():
         return 'the reply is not an object such as {"value": 3, "path": [1, 1], "cuts": []}'
@@ -165,7 +165,7 @@ def disagreement(search: Mapping[str, Any], reply: object) -> str:
 
 
 def _same_number(value: object, other: object) -> bool:
-    """Return whether two values of JSON are the same number, however they are written."""
+    """Return whether two values of JSON are the same number, in any notation."""
     try:
         return Fraction(str(value)) == Fraction(str(other))
     except (ValueError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""How many nodes and leaves a uniform tree has, and how many of them searches need: numbers and formulas."""
+"""The numbers of nodes and leaves of a uniform tree and of its searches, with their formulas."""
 
 from treesearch.errors import UsageError, option
 from treesearch.game import spell
@@ -13,11 +13,11 @@ FORMULAS = {
     "deepening_nodes": "d + d*b + (d-1)*b^2 + ... + b^d",
     "deepening_nodes_without_roots": "d*b + (d-1)*b^2 + ... + b^d",
 }
-"""The counts of a uniform tree with b children a node and d levels. Deepening: searches to depth 1, 2, ... d, unpruned."""
+"""The counts of a uniform tree with b children per node and d levels. Iterative deepening does not prune here."""
 
 
 class UniformCounts(dict[str, int]):
-    """The counts by the names of FORMULAS; printed, with the formulas."""
+    """The counts by the names in FORMULAS; printed, they have their formulas beside them."""
 
     def __str__(self) -> str:
         return "\n".join(
@@ -27,7 +27,7 @@ class UniformCounts(dict[str, int]):
 
 
 def uniform_counts(branching: int, depth: int) -> UniformCounts:
-    """Return the counts of a uniform tree. UsageError for numbers below 1, and for counts too long to print.
+    """Return the counts of a uniform tree. Raise UsageError for numbers below 1, and if a count is too long to print.
 
     >>> uniform_counts(3, 4)["best_case_leaves"]
     17

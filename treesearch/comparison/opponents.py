@@ -1,7 +1,7 @@
-"""Other opponents than the best one, and the outcomes that one game can have: exact values of a whole tree.
+"""Exact values of a tree against other opponents than the best one, and the outcomes that a game can have.
 
-A course asks what MAX can expect of an opponent who moves at random, or who helps, and what a plan is worth against
-another opponent than the one that it was made for.
+A course asks for the value against an opponent who moves at random or helps, and for the value of a plan that was made
+for another opponent.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from treesearch.tree import Node
 
 
 class Model(NamedTuple):
-    """How an opponent moves: at random with probability ``q``, else the best for itself, or for the other one."""
+    """A model of an opponent, who moves at random with probability ``q`` and otherwise makes the best move.
+
+    With ``helps``, the best move for the other player.
+    """
 
     q: Fraction
     helps: bool = False
@@ -40,7 +43,7 @@ class Model(NamedTuple):
 
 
 def model_of(name: str, text: str) -> Model:
-    """Return the model that an argument of that name states: best, random, cooperative or random:Q."""
+    """Return the model in a text: best, random, cooperative or random:Q. ``name`` is the argument for errors."""
     kind, _, share = str(text).partition(":")
     if text in ("best", "cooperative"):
         return Model(Fraction(0), text == "cooperative")
@@ -56,7 +59,7 @@ def model_of(name: str, text: str) -> Model:
 
 
 class Valued(NamedTuple):
-    """A node's worth as planned and as played, and the child that is chosen there; ``None`` if nobody decides.
+    """The planned value and the real value of a node, and the chosen child; ``None`` if no player chooses.
 
     The children are in the order of examination.
     """
@@ -69,7 +72,7 @@ class Valued(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The value of a tree against an opponent, and notes for the conventions line."""
+    """The value of a tree against an opponent, with notes for the conventions line."""
 
     result: SearchResult
     root: Valued
@@ -95,10 +98,10 @@ class Played(NamedTuple):
 def play_against(
     tree: Searchable, opponent: str = "best", plan: str | None = None, settings: Settings = BOOK
 ) -> Played:
-    """Return what the player at the root can expect of an opponent.
+    """Return the value of a tree against an opponent, who is the player that does not move at the root.
 
-    The opponent is the player who does not move at the root. ``plan``: the model against which the strategy is the
-    best one, by default the opponent's own. The path ends where nobody decides. UsageError for a game that is no tree.
+    ``plan`` is the model for which the strategy is best, by default that of the opponent. The path ends at the first
+    node where no player chooses. Raise UsageError for a game that is not a tree.
 
     >>> play_against("((1 8 6) (7 3 4) (5 9 2))", "random").result
     SearchResult(value=Fraction(16, 3), path=(3,))
@@ -141,7 +144,7 @@ def play_against(
 
 
 def _reply(model: Model, values: Sequence[Value], mine: Player) -> tuple[Value, int | None]:
-    """Return the value of a node of the opponent, and the child that it chooses, if it chooses one."""
+    """Return the value of a node of the opponent, and the index of the chosen child; ``None`` for a random move."""
     choice = _best(values, mine if model.helps else mine.opponent)
     if not model.q:
         return values[choice], choice
@@ -158,9 +161,10 @@ def _best(values: Sequence[Value], player: Player) -> int:
 
 
 class Outcomes(NamedTuple):
-    """The least and the greatest leaf in which one game can end, the root's player keeping to its strategy.
+    """The least and the greatest leaf that a game can reach if the player at the root keeps to its strategy.
 
-    ``best_play``: against the best opponent, whatever the dice; ``any_opponent``: whatever the opponent does, too.
+    ``best_play`` is against the best opponent, and ``any_opponent`` against every opponent. Both include all outcomes of
+    the dice.
     """
 
     best_play: tuple[Value, Value]
@@ -174,7 +178,7 @@ class Outcomes(NamedTuple):
 
 
 def outcomes(tree: Searchable, settings: Settings = BOOK) -> Outcomes:
-    """Return the leaves in which one game can end. UsageError for a game that is no tree.
+    """Return the least and the greatest leaf that a game can reach. Raise UsageError for a game that is not a tree.
 
     >>> print(outcomes("((3 12 8) (2 4 6) (14 5 2))"))
     3 to 3 against the best opponent; 3 to 12 against any opponent

@@ -13,25 +13,24 @@ from treesearch.search.expectiminimax import expectiminimax
 from treesearch.tree import Node, TreeGame, nodes
 
 USUAL = ("minmax", "alphabeta")
-"""The searches that are meant where none is named; where there are chance nodes, expectiminimax and alphabeta."""
+"""The default searches of a tree without chance nodes."""
 ORDERS = ("best", "worst", "random", "least")
 
 Kind = TypeVar("Kind")
 Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
-"""From a node, who moves there (``None`` at a leaf), its value and what its children became: what it becomes."""
+"""A function of a node, its mover (``None`` at a leaf), its value and the results of its children."""
 
 
 def reorder(
     tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0
 ) -> Node:
-    """Return the tree with every node's children in another order, and the same value.
+    """Return the tree with the children of every node in another order, which does not change its value.
 
-    ``best``: the best child is examined first, the others by their minimax value; in a uniform tree no other order
-    costs alpha-beta less (Knuth and Moore 1975), in a ragged one some may. ``worst``: it is examined last; ``random``:
-    in an order drawn with ``seed``. ``least``: alpha-beta reads the fewest leaves that any order allows, those that
-    prove the value (in a tree with chance nodes, of which all are examined, the same as ``best``). Equal children stay
-    as they stand, and so do those of a chance node. ``rtl``: children are examined from the right. UsageError for
-    another ``order``.
+    ``best`` sorts children by their minimax value, with the best child examined first. In a uniform tree no other
+    order is cheaper for alpha-beta (Knuth and Moore 1975). ``worst`` examines the best child last. ``random`` uses
+    ``seed``. In ``least`` order, alpha-beta examines the fewest leaves; in a tree with chance nodes this is the same
+    as ``best``. Equal children and the children of a chance node keep their order. With ``rtl``, children are
+    examined from the right. Raise UsageError for another ``order``.
 
     >>> from treesearch.reader import read
     >>> print(reorder(read("((2 4 6) (14 5 2) (3 12 8))"), "best"))
@@ -59,9 +58,9 @@ def reorder(
 
 
 def ordered_as(tree: Node, other: Node) -> Node | None:
-    """Return the tree with its children in the order in which they stand in ``other``; ``None`` if they are not the same.
+    """Return the tree with its children in the order of ``other``; ``None`` if the two differ in more than the order.
 
-    The names of nodes and who moves there are the tree's; those in ``other`` are not compared. A level costs two of
+    Names and roles of nodes are those of ``tree``; those of ``other`` are ignored. Each level needs two levels of
     recursion.
 
     >>> from treesearch.reader import read
@@ -76,7 +75,7 @@ def ordered_as(tree: Node, other: Node) -> Node | None:
 
 
 class _Unordered(NamedTuple):
-    """A node, and a text that is equal for two trees if one is the other with its children in another order."""
+    """A node with a key, which is equal for two trees that differ only in the order of children."""
 
     key: str
     node: Node
@@ -90,12 +89,12 @@ def _unordered(node: Node) -> _Unordered:
 
 
 def _exactly(leaf: Node) -> str:
-    """Return a leaf's number, 1.5 as 3/2; of one left open its name."""
+    """Return the number of a leaf as a fraction, 1.5 as 3/2, or the name of an unknown leaf."""
     return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
 
 
 def _arranged(first: _Unordered, second: _Unordered) -> Node:
-    """Return the first of two that are equal but for order, in the order of the second."""
+    """Return the first of two trees that differ only in order, in the order of the second."""
     if not first.children:
         return first.node
     left: dict[str, list[_Unordered]] = {}
@@ -109,7 +108,7 @@ def _arranged(first: _Unordered, second: _Unordered) -> Node:
 
 
 def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
-    """Return the root's new node; children come before their parents, and no level costs a level of recursion."""
+    """Return the result of ``join`` at the root. Children come before their parents, without recursion."""
     open_nodes: list[tuple[Node, Any]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 
@@ -131,7 +130,7 @@ def folded_tree(game: TreeGame, join: Join[Kind]) -> Kind:
 
 
 def has_chance(searched: Node | Game[Any, Any]) -> bool:
-    """Return whether a tree has chance nodes, or a game tells probabilities, as only one with dice does."""
+    """Return whether a tree has chance nodes, or a game has probabilities."""
     if not isinstance(searched, Node):
         return hasattr(searched, "probability")
     return not searched.traits.plain and any(node.role is CHANCE for _, node in nodes(searched))
@@ -145,7 +144,7 @@ class _Valued(NamedTuple):
 def _sorted(
     children: list[_Valued], order: str, mover: Player | None, random: Random
 ) -> list[_Valued]:
-    """Return the children in the order in which they are examined."""
+    """Return the children in the order of examination."""
     if mover in (None, CHANCE):
         return children
     if order == "random":
@@ -157,26 +156,23 @@ def _sorted(
 
 
 def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
-    """Return the node with these children, the first of which is examined first.
-
-    A leaf, or a chance node, as it stands.
-    """
+    """Return the node with these children in the order of examination; a leaf is returned as it is."""
     if mover is None:
         return node
     return Node(children[::-1] if rtl and mover is not CHANCE else children, head=node.head)
 
 
 class _Proof(NamedTuple):
-    """How many leaves alpha-beta reads below a node in its cheapest order, and the node in that order."""
+    """The least number of leaves that alpha-beta examines below a node, and the node in that order."""
 
     leaves: int
     node: Node
 
 
 class _Proofs(NamedTuple):
-    """The cheapest proofs that a node is worth at least, at most and exactly the root's value; ``None`` if it is not.
+    """The cheapest proofs that the value of a node is at least, at most and exactly that of the root.
 
-    ``given``: the node as it stands, for where it is cut off.
+    A proof is ``None`` if the statement is false. ``node`` is the node in its old order, for a node that is cut off.
     """
 
     low: _Proof | None
@@ -186,7 +182,7 @@ class _Proofs(NamedTuple):
 
 
 Ordered = tuple[int, list[Node]]
-"""How many leaves are read below some children, and they in the order in which they are examined."""
+"""The number of leaves examined below some children, and the children in the order of examination."""
 
 
 def _proved(
@@ -198,18 +194,23 @@ def _proved(
     worth: Value,
     rtl: bool,
 ) -> _Proofs:
-    """Return the proofs of a node from its children's: of a bound who moves here needs one child, the opponent all."""
+    """Return the proofs of a node from those of its children.
+
+    To prove a bound, the player to move needs one child, and the opponent needs all.
+    """
     if mover is None:
         leaf = _Proof(1, node)
         low, high = leaf if value >= worth else None, leaf if value <= worth else None
         return _Proofs(low, high, low and high, node)
     lows, highs = [child.low for child in children], [child.high for child in children]
     any_child, every = (
-        (_any_child(lows, children), _all(highs))
+        (_any_child(lows, children), _every_child(highs))
         if mover is MAX
-        else (_any_child(highs, children), _all(lows))
+        else (_any_child(highs, children), _every_child(lows))
     )
-    exact = _exact(children, highs if mover is MAX else lows) if value == worth else None
+    exact = (
+        _exact_child_first(children, highs if mover is MAX else lows) if value == worth else None
+    )
 
     def proof(ordered: Ordered | None) -> _Proof | None:
         return ordered and _Proof(ordered[0], _with(node, ordered[1], rtl, mover))
@@ -221,9 +222,9 @@ def _proved(
 
 
 def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
-    """Return the cheapest child in front, behind which the others are cut off.
+    """Return the children with the cheapest proof first, after which the others are cut off.
 
-    ``None`` if no child proves the bound.
+    Return ``None`` if no child proves the bound.
     """
     provable = [(proof.leaves, i, proof.node) for i, proof in enumerate(proofs) if proof]
     if not provable:
@@ -232,8 +233,8 @@ def _any_child(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> 
     return leaves, [node, *(child.node for i, child in enumerate(children) if i != at)]
 
 
-def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
-    """Return all children, as each proves the bound; ``None`` if one does not."""
+def _every_child(proofs: Sequence[_Proof | None]) -> Ordered | None:
+    """Return all children if each proves the bound, otherwise ``None``."""
     proved = [proof for proof in proofs if proof]
     return (
         (sum(proof.leaves for proof in proved), [proof.node for proof in proved])
@@ -242,8 +243,13 @@ def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
     )
 
 
-def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Ordered | None:
-    """First a child that has the value, that which costs least more than to prove that it is no better; then all."""
+def _exact_child_first(
+    children: Sequence[_Proofs], others: Sequence[_Proof | None]
+) -> Ordered | None:
+    """Return the cheapest order that proves the exact value: a child with that value, then all others.
+
+    The first child is the one whose exact proof costs the least more than the proof of its bound.
+    """
     pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
     # one child must be exact and the others no better: it is chosen by what being exact costs beyond that
     _, at = min(
@@ -251,4 +257,4 @@ def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Orde
         for i, (exact, other) in enumerate(pairs)
         if exact and other
     )
-    return _all([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])
+    return _every_child([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])

@@ -1,4 +1,4 @@
-"""The searches that a comparison is made of, done one after the other, counted and timed."""
+"""Comparisons of searches: their nodes, leaves and times, and the table of ``treesearch compare``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -15,6 +15,8 @@ from treesearch.diagram.chart import chart
 from treesearch.diagram.svg import Svg
 from treesearch.errors import UsageError, option
 from treesearch.game import Bound, Evaluation, Game, Player, SearchResult, spell
+from treesearch.games.contract import guard_user_game
+from treesearch.games.extent import nodes_by_depth
 from treesearch.report import data
 from treesearch.report.lines import (
     WIDTH,
@@ -30,10 +32,18 @@ from treesearch.settings import BOOK, Settings, UtilityRange
 from treesearch.solve import Searchable, as_game, count, tree_or_game
 from treesearch.tree import Node
 
-COMPARE_NOTE = """\
-nodes: visited, the root included; reduction: minmax's nodes / these;
-growth: of the reduction from depth to depth; ebf: effective branching factor"""
-NO_EVALUATION = "give the game evaluations"
+COLUMN_NOTES = (
+    {
+        "nodes_visited": "nodes: visited, the root included",
+        "reduction": "reduction: minmax's nodes / these",
+    },
+    {
+        "growth": "growth: of the reduction from depth to depth",
+        "branching": "ebf: effective branching factor",
+    },
+)
+"""The meaning of columns, in two lines above the table."""
+NO_EVALUATION = "a game that has evaluations"
 COMPARED = {
     "order": "order",
     "depth": "depth",
@@ -55,15 +65,15 @@ CHART_ACROSS = "depth"
 
 
 DEPTHS = (1, 2, 3, 4)
-"""Of a game that has no ``depths`` of its own, which show something and take seconds."""
+"""The default depths of a game without ``depths``; the end of the game is added if its tree is small."""
+MOST_NODES = 100_000
+"""The most nodes of such a tree."""
 
 AS_WRITTEN = "given"
 
 
 class Job(NamedTuple):
-    """One search to be done: of which tree (its children in which order) or game; how deep and by which algorithm
-    is said by the settings.
-    """
+    """One search of a comparison: a tree, the order of its children, or a game, and the settings."""
 
     searched: Node | Game[Any, Any]
     order: str
@@ -76,12 +86,12 @@ class Job(NamedTuple):
 
     @property
     def algorithm(self) -> str:
-        """Its name in ALGORITHMS."""
+        """The name of the algorithm in ALGORITHMS."""
         return self.settings.algorithm
 
     @property
     def blind(self) -> bool:
-        """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
+        """Whether all states at the depth limit of a game have the value 0, so that ties cause many cuts."""
         height = getattr(self.searched, "height", None)
         limited = self.depth is not None and (height is None or self.depth < height)
         return (
@@ -92,11 +102,11 @@ class Job(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """One search's result and its cost: nodes, leaves, time.
+    """The result and the cost of one search.
 
-    ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
-    times as many nodes minimax visits; ``growth``: that reduction divided by the one at the depth
-    before. ``branching``: the effective branching factor, see there. Each is ``None`` where nothing is known of it.
+    ``nodes`` are the visited nodes with the root, and ``leaves`` the evaluated leaves. ``seconds`` includes the time for
+    counting. ``reduction`` is the number of nodes that minimax visits, divided by ``nodes``; ``growth`` is the reduction
+    divided by that of the previous depth. ``branching`` is the effective branching factor. Unknown numbers are ``None``.
     """
 
     job: Job
@@ -110,20 +120,20 @@ class Compared(NamedTuple):
 
     @property
     def below(self) -> int:
-        """Nodes visited, the root not counted: what tables in the literature usually print."""
+        """The number of nodes visited without the root, as most tables in the literature print it."""
         return self.nodes - 1
 
     def naming(self, limit: int | None = SHORT) -> Naming:
-        """Return how places are called in the tree, or game, that was searched."""
+        """Return the names of places in the tree or game."""
         return Naming(as_game(self.job.searched, self.job.settings), limit)
 
 
 def measure(
     jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext
 ) -> Iterator[Compared]:
-    """Yield the rows of ``compare``, each as soon as it is ready; errors when their turn comes.
+    """Yield the rows of ``compare``, each as soon as it is ready. Raise the error of a search when its row is due.
 
-    ``around``: a context that each search runs in, to show progress.
+    ``around`` returns a context in which a search runs, to show progress.
     """
     minimax: dict[
         Any, Compared
@@ -152,10 +162,10 @@ def plan(
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the searches that a comparison is made of, in their order. Raise UsageError for what does not exist.
+    """Return the searches of a comparison in their order. Raise UsageError for an unknown algorithm, order or option.
 
-    Where there are chance nodes, expectiminimax takes the place of minimax. At a depth limit a game's own ``evaluation`` is
-    asked, unless another is named.
+    By default, a tree with chance nodes is searched by expectiminimax instead of minimax. At a depth limit, the
+    ``evaluation`` of the game is used, unless the settings name another.
     """
     # one text may hold several names, as on the command line
     algorithms, orders = (
@@ -212,9 +222,13 @@ def _reordered(tree: Node | Game[Any, Any], order: str, settings: Settings, seed
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
-    """Depths for a game, none deeper than it can go."""
+    """Return the depths to compare for a game, none greater than its longest line of play."""
     deepest = getattr(game, "height", None)
-    depths = getattr(game, "depths", DEPTHS)
+    depths = getattr(game, "depths", None)
+    if depths is None:
+        levels = nodes_by_depth(guard_user_game(game), None, MOST_NODES)
+        end = deepest or max(1, len(levels) - 1)
+        depths = sorted({*DEPTHS, end}) if levels[-1] < MOST_NODES else DEPTHS
     # several depths may shrink to the game's height
     return tuple(
         dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths)
@@ -222,7 +236,7 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
 
 
 def measured(job: Job) -> Compared:
-    """Do one search, count and time it."""
+    """Return the result, the counts and the time of one search."""
     start = perf_counter()
     result, counted = count(job.searched, job.settings)
     seconds = perf_counter() - start
@@ -241,7 +255,7 @@ def measured(job: Job) -> Compared:
 def branching(nodes: int, depth: int | None) -> float | None:
     """Return the effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
 
-    ``nodes``: visited, the root not counted.
+    ``nodes`` are the visited nodes without the root.
 
     >>> branching(2 + 4 + 8, 3)
     2.0
@@ -262,13 +276,13 @@ def branching(nodes: int, depth: int | None) -> float | None:
 
 
 class Comparison(tuple[Compared, ...]):
-    """The rows of a comparison, in the order of depth and algorithm; printed, the table of ``treesearch compare``."""
+    """The rows of a comparison by depth and algorithm; printed, they are the table of ``treesearch compare``."""
 
     __slots__ = ()
 
     @property
     def names(self) -> list[str]:
-        """The searches that are compared."""
+        """The names of the compared algorithms."""
         return [*dict.fromkeys(row.job.algorithm for row in self)]
 
     def __repr__(self) -> str:
@@ -311,13 +325,12 @@ def compare(
     ordering: tuple[str, ...] | None = None,
     first: Bound | None = None,
 ) -> Comparison:
-    """Search with each algorithm at each depth and in each order: how much each looks at, side by side.
+    """Search with each algorithm at each depth and in each order, and return the counts of all searches.
 
-    ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
-    given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
-    Minimax comes first at each depth, because the others are measured by it. An option of single searches goes to
-    those that take it. At a depth limit a game's own ``evaluation`` is asked, unless another is named. Errors as the
-    searches'.
+    By default, a tree is searched to its end, and a game to several depths (its ``depths``). With ``orders``, the tree
+    is searched first as it is, and then with its children in each of these ``reorder.ORDERS``. Minimax is the first
+    row of each depth, because reductions are relative to it. An option of some algorithms applies to these only. At a
+    depth limit, the ``evaluation`` of the game is used, unless another is named. Errors are those of the searches.
 
     >>> [row.nodes for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [13, 11, 13, 9]
@@ -348,10 +361,7 @@ def compare(
 def text_report(
     rows: Iterable[Compared], widths: Mapping[str, int], limit: int | None = SHORT
 ) -> Iterator[ReportLine]:
-    """Yield the table, line by line as the rows come; then what came out of it.
-
-    Then the conventions.
-    """
+    """Yield the table line by line as the rows come, then the outcomes, notes and conventions."""
     done: list[Compared] = []
     for row in rows:
         # with the first row and not before: a game's rows come one by one and may take long
@@ -360,7 +370,10 @@ def text_report(
             yield ReportLine(
                 f"{data.HEAD_TREE if naming.tree else data.HEAD_GAME:8}{subject(naming)}"
             )
-            yield from (ReportLine(line, "detail") for line in (*COMPARE_NOTE.splitlines(), ""))
+            for group in COLUMN_NOTES:
+                meanings = [note for name, note in group.items() if name in widths]
+                yield ReportLine("; ".join(meanings), "detail")
+            yield ReportLine("")
             yield ReportLine(_in_columns(COMPARED, widths), "answer")
         done.append(row)
         yield ReportLine(_in_columns(cells(row, limit), widths))
@@ -371,9 +384,9 @@ def text_report(
         lines.append(
             ReportLine(
                 (
-                    f"note: {common_words.listed(cheaper)} order reads fewer leaves than best "
-                    "order: the best child first is cheapest only where all subtrees are equally "
-                    f"large; elsewhere a smaller subtree may prove as much with fewer leaves{least}"
+                    f"note: {common_words.listed(cheaper)} order examines fewer leaves than best "
+                    "order. Putting the best child first is cheapest only if all subtrees are equally "
+                    f"large. Otherwise a smaller subtree may prove the same with fewer leaves{least}"
                 ),
                 "detail",
             )
@@ -385,7 +398,7 @@ def text_report(
             ReportLine(
                 (
                     "note: every state at the depth limit is worth 0, so most values tie, and "
-                    "there are far more cuts than with an evaluation that distinguishes states: "
+                    "there are far more cuts than with an evaluation that distinguishes states; use "
                     f"{', '.join(named) or NO_EVALUATION}"
                 ),
                 "detail",
@@ -396,15 +409,16 @@ def text_report(
 
 
 def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -> dict[str, int]:
-    """Return the columns of the text table for these algorithms and orders; the first row shows whether there are depths.
+    """Return the columns of the text table with their widths; a negative width means that cells are left-aligned.
 
-    Each with its width, negative where a cell stands at the left: 80 characters at most.
+    The first row shows whether there are depths and reductions. A line has at most 80 characters.
     """
     widest = max(
         len(name)
         for name in (*map(canonical_name, algorithms), first.job.algorithm, COMPARED["algorithm"])
     )
     depths = first.job.depth is not None
+    reduced = first.reduction is not None  # minimax is the first row, if it is compared
     return {
         **({"order": -7} if orders else {}),
         **({"depth": 5} if depths else {}),
@@ -413,8 +427,8 @@ def columns(algorithms: Iterable[str], first: Compared, orders: Sequence[str]) -
         "action": -6,
         "nodes_visited": 7,
         "leaves_evaluated": 6,
-        "reduction": 9,
-        **({"growth": 6} if depths and not orders else {}),
+        **({"reduction": 9} if reduced else {}),
+        **({"growth": 6} if reduced and depths and not orders else {}),
         "branching": 5,
         "seconds": 7,
     }
@@ -428,7 +442,7 @@ def _in_columns(cells: Mapping[str, str], widths: Mapping[str, int]) -> str:
 
 
 def cells(row: Compared, limit: int | None = SHORT) -> dict[str, str]:
-    """Return a row's texts by the names of COMPARED, which are JSON's; empty where nothing is known."""
+    """Return the texts of a row by the names in COMPARED, which are the fields of the JSON; "" if a number is unknown."""
     naming = row.naming(limit)
     cells = as_json(row) | {
         "order": ORDERS.get(row.job.order, row.job.order),
@@ -445,10 +459,7 @@ def _cell(fact: Any) -> str:
 
 
 def value(row: Compared) -> str:
-    """Return the outcome as people read it.
-
-    An estimate by its first digits, if it has any after the point.
-    """
+    """Return the value as text, and an estimate rounded to two decimals."""
     result = row.result
     if result.bound != "~":
         return spell(result.value)
@@ -461,7 +472,7 @@ def value(row: Compared) -> str:
 
 
 def as_json(row: Compared) -> dict[str, Any]:
-    """Return the row as JSON; a reordered tree is part of its row."""
+    """Return the row as JSON, with the tree if it was reordered."""
     naming, options = row.naming(limit=None), changed_options(row.job.settings)
     best = naming.steps(row.result.path)
     return {
@@ -485,7 +496,7 @@ def as_json(row: Compared) -> dict[str, Any]:
 
 
 def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
-    """Value and path for each depth and order, once for all algorithms that agree on it."""
+    """Yield a line with value and path for each depth and order, and the algorithms that agree on them."""
     agree: dict[Any, list[Compared]] = {}
     for row in rows:
         agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(
@@ -501,10 +512,7 @@ def outcome_lines(rows: Sequence[Compared], limit: int | None) -> Iterator[str]:
 
 
 def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
-    """Return the tree in each order in which it was searched.
-
-    On one line, so that it can be copied.
-    """
+    """Return a line with the tree in each order, unbroken so that it can be copied."""
     trees = {row.job.order: row for row in rows if row.job.order != AS_WRITTEN}
     lines = [
         ReportLine(f"{order} order: {row.naming(limit).subtree(())}", unbroken=True)
@@ -514,7 +522,7 @@ def reordered(rows: Sequence[Compared], limit: int | None) -> list[ReportLine]:
 
 
 def below_best(rows: Sequence[Compared]) -> list[str]:
-    """Return the orders in which some search reads fewer leaves than in best order."""
+    """Return the orders in which a search examines fewer leaves than in best order."""
     best = {
         (row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"
     }
@@ -544,7 +552,7 @@ def conventions_used(rows: Sequence[Compared]) -> str:
 
 
 def plotted(rows: Sequence[Compared]) -> Svg:
-    """Nodes against depth as a chart, a line for each algorithm and order."""
+    """Return a chart of nodes against depth, with a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
         order = "" if row.job.order == AS_WRITTEN else f" ({ORDERS[row.job.order]})"

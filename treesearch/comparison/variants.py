@@ -1,4 +1,4 @@
-"""The answers to a tree under every combination of conventions, and which conventions change them."""
+"""The answers to a tree under every combination of conventions, and the conventions that change them."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -14,20 +14,20 @@ from treesearch.trace import Trace
 from treesearch.tree import Node
 
 Answer = tuple[Any, tuple[int, ...], tuple[tuple[str, tuple[int, ...], tuple[int, ...], str], ...]]
-"""Value, path, and for each cut its kind, node, child after which it is made, and that child's text."""
+"""The value, the path, and for each cut its kind, its node, the child before it, and the text of that child."""
 
 
 class Variant(NamedTuple):
-    """One answer, and the fewest conventions that must be changed to get it (none for the first)."""
+    """One answer, and the smallest change of conventions that gives it (empty for the first)."""
 
     changed: dict[str, str]
     answer: Answer
     same: int
-    """How many combinations give this answer."""
+    """The number of combinations that give this answer."""
 
 
 def variants(tree: Node, settings: Settings) -> list[Variant]:
-    """Return every different answer to a tree under all combinations of CHOICES, the nearest to ``settings`` first."""
+    """Return every different answer to a tree under all combinations of CHOICES, those nearest to ``settings`` first."""
     nearest: dict[Answer, Variant] = {}
     # the fewest changes first, so that each answer is explained by the smallest of them
     for changes in sorted(_combinations(tree, settings), key=len):
@@ -38,10 +38,7 @@ def variants(tree: Node, settings: Settings) -> list[Variant]:
 
 
 def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
-    """Yield all combinations, each as what it changes of ``settings``.
-
-    A role written at the root is not changed.
-    """
+    """Yield all combinations as changes of ``settings``. A role that is written at the root is not changed."""
     names = [name for name in CHOICES if not (name == "root" and tree.role)]
     # a root that nobody chose is MAX, as in the book
     now = {name: getattr(settings, name) or CHOICES[name][0] for name in names}
@@ -50,7 +47,7 @@ def _combinations(tree: Node, settings: Settings) -> Iterator[dict[str, str]]:
 
 
 def answer_of(trace: Trace) -> Answer:
-    """Return the part of a report by which two traces differ."""
+    """Return the value, path and cuts of a trace, which are compared between conventions."""
     naming = Naming(trace.game)
     cuts = (
         (cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts
@@ -59,10 +56,7 @@ def answer_of(trace: Trace) -> Answer:
 
 
 def rows(all_variants: list[Variant]) -> Iterator[tuple[str, ...]]:
-    """Yield the answers as a table by the columns of words.VARIANT_COLUMNS.
-
-    The last says what differs from the first.
-    """
+    """Yield the rows of a table with the columns VARIANT_COLUMNS; the last column names the cells that differ."""
     first = _cells(all_variants[0].answer)
     for changed, answer, same in all_variants:
         options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
@@ -77,7 +71,7 @@ _ANSWER = words.VARIANT_COLUMNS[2:5]
 
 
 def starred(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the row for people: a star before each cell that differs, in place of the last column."""
+    """Return the row with a star before each cell that differs, and without the last column."""
     changed, same, *cells, differs = row
     marked = (
         f"* {cell}" if name in differs.split() else cell
@@ -87,7 +81,7 @@ def starred(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def summary(all_variants: list[Variant]) -> str:
-    """Return how many combinations there are, how many answers, and what the table's marks mean."""
+    """Return a sentence with the numbers of combinations and answers, and the meaning of the marks."""
     total = sum(variant.same for variant in all_variants)
     combinations, answers = (
         words.many(total, "combination"),
@@ -106,7 +100,7 @@ def _cells(answer: Answer) -> tuple[str, str, str]:
 
 
 def variants_json(all_variants: list[Variant]) -> Iterator[dict[str, Any]]:
-    """Yield the answers as data, each with what it changes."""
+    """Yield the answers as JSON, each with its changes."""
     for changed, (value, path, cuts), same in all_variants:
         cut_text = [
             {"kind": kind, "path": list(node), "after_path": list(child), "after": after}

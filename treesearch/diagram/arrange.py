@@ -35,7 +35,7 @@ MARGIN = 16
 
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
-    """Give every node its size, texts and place; add the names of the rows and the legend, if they are asked for."""
+    """Return the picture with the size, texts and place of every node, and with row names and a legend if wanted."""
     sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     if look.style == "print":
         sizes = sizes._replace(weight=PRINT_WEIGHT)
@@ -60,7 +60,7 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
 
 
 def _place(picture: Picture) -> None:
-    """Across the levels by the tidy layout, along them by bands."""
+    """Set the place of every node: across the levels by the tidy layout, along them by bands."""
     nodes, sizes = picture.nodes, picture.sizes
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
@@ -112,13 +112,13 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
 
 
 Fan = tuple[float, list[float]]
-"""Where a parent stands across the levels, and its children to which the edge is severed."""
+"""The position of a parent across the levels, and its children whose edges are severed."""
 
 
 def _edge_run(
     row: list[Drawn], slant: float, fans: list[Fan], far: float, picture: Picture
 ) -> EdgeRun:
-    """Return how straight the edges to a level must end, for their texts, the strokes of cuts, and arrowheads."""
+    """Return the length of the straight ends of the edges to a level: for texts, strokes of cuts, and arrowheads."""
     sizes = picture.sizes
     texts = max(
         [text_room(item.move, picture) for item in row if not item.plain and item.move], default=0.0
@@ -184,7 +184,7 @@ def _add_legend(picture: Picture) -> None:
 
 
 def _legend_kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
-    """Yield every kind of node that is there, as one to be drawn, and what it means."""
+    """Yield a node to draw for each kind of node in the picture, and the meaning of the kind."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
     yield from (

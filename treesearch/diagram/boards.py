@@ -24,7 +24,7 @@ _SOLIDS: dict[str, list[Corner]] = {
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
-    """Return how wide and how high a board is; sticks stand closer than stones."""
+    """Return the width and height of a board; sticks are closer together than stones."""
     return (
         (len(rows[0]) * cell * (0.5 if has_only_sticks(rows) else 1), len(rows) * cell)
         if rows
@@ -33,12 +33,12 @@ def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
 
 
 def has_only_sticks(rows: tuple[str, ...]) -> bool:
-    """Return whether nothing but sticks lies there: then there is no grid."""
+    """Return whether the board has only sticks; then it is drawn without a grid."""
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
 
 
 def board_svg(board: Board, inks: Theme, thin: float) -> str:
-    """Return a board whose signs have lines as thick as ``thin`` or a little more.
+    """Return the SVG of a board, with lines as thick as ``thin`` or a little more.
 
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.
@@ -69,7 +69,7 @@ def board_svg(board: Board, inks: Theme, thin: float) -> str:
 
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
-    """Draw a sign in the cell with that middle."""
+    """Return the SVG of a sign, as its ink and its path, in the cell with the middle (x, y)."""
 
     def placed(corners: Iterable[Corner]) -> str:
         return _cell_line(*((x + across * half, y + down * half) for across, down in corners))

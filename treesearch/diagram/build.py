@@ -1,4 +1,4 @@
-"""From a tree or a trace to the nodes that are drawn: the texts of each, and what became of it."""
+"""The nodes to draw for a tree or a trace, each with its texts and its status in the search."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -31,7 +31,7 @@ child says otherwise, whether it is cut off, and its weight. Plain tuples: there
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return a search of a tree, or of another game."""
+    """Return the nodes of a searched tree, or of a search of another game."""
     if trace.tree is None:
         return game_nodes(trace, look)
     return tree_nodes(
@@ -42,9 +42,9 @@ def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
 def tree_nodes(
     tree: Node, trace: Trace | None, look: Look, root: Mover | None = None
 ) -> list[Drawn]:
-    """Return a whole tree, in the order of its text.
+    """Return the nodes of a whole tree, in the order of its text.
 
-    With a trace, what its search found, pruned and never reached.
+    With a trace, they show what its search found, pruned and never reached.
     """
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
@@ -74,7 +74,7 @@ def tree_nodes(
                 item.add(folded=left_out(node.traits.leaves, visit, look), below=look.tight)
             else:
                 # backwards, as the last one comes off first
-                ahead += _children(node, visit, item, default, lost, tree)[::-1]
+                ahead += _children_to_draw(node, visit, item, default, lost, tree)[::-1]
                 check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
@@ -103,7 +103,7 @@ def leaf_text(node: Node) -> str:
     return texts.clean(text).replace("-", texts.MINUS) if len(text) > 1 else text
 
 
-def _children(
+def _children_to_draw(
     node: Node, visit: Visit | None, item: Drawn, default: Mover, lost: bool, tree: Node
 ) -> list[Ahead]:
     visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
@@ -125,7 +125,7 @@ def _children(
 
 
 def _below(player: Mover, default: Mover, tree: Node) -> Mover:
-    """Return who moves below a player unless the tree says otherwise."""
+    """Return the player who moves below another one unless the tree says otherwise."""
     return default if player is CHANCE else next_player(player, tree.traits.players)
 
 
@@ -137,7 +137,7 @@ def _set_tree_texts(item: Drawn, node: Node) -> None:
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
-    """Write the letters or places that people call the nodes by, and a tree's moves. UsageError: letters in a game."""
+    """Set the letters or places of the nodes, and a tree's moves. Raise UsageError for letters in a game."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)
@@ -185,9 +185,10 @@ _SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """Return the searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges.
+    """Return the nodes of the searched part of any game, with moves on the edges and states beside the nodes.
 
-    UsageError for what is too large to be drawn, and for an exercise of a search that skipped something.
+    Skipped moves have severed edges. Raise UsageError for a search that is too large to draw, and for an exercise of a
+    search that skipped something.
     """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
@@ -234,7 +235,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
 
 
 def moves_of(visit: Visit) -> list[Any]:
-    """Return the moves of a state as they are drawn: those that were looked at, then those that were skipped."""
+    """Return the moves of a state in the order of drawing: the examined ones, then the skipped ones."""
     return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
@@ -255,17 +256,17 @@ def shape_of(player: Mover | None) -> str:
 
 
 def _is_on_best_path(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
-    """Return whether a node is on the best path: its parent is, and the path goes on to it."""
+    """Return whether a node is on the best path: its parent is, and the path continues to it."""
     return parent is None or (
         parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action)
     )
 
 
 NodeTexts = dict[str, str]
-"""The texts of a node by their kind: ``says`` is its value or bound, all else a line beside it."""
+"""The texts of a node by kind: ``says`` is its value or bound, the others are lines beside it."""
 
 Cuts = dict[int, NodeTexts]
-"""For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
+"""The name and test of every listed cut, by the place after which it was made."""
 
 
 def cut_texts(trace: Trace | None) -> Cuts:
@@ -283,8 +284,10 @@ Ends = tuple[Bound, Bound]
 def node_texts(
     proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look, *, chance: bool = False
 ) -> NodeTexts:
-    """Return the texts of an inner node of which that is proved, that returned that value, and of its window on entry and
-    where it stands; in the order of its lines. A chance node shows an interval."""
+    """Return the texts of an inner node, in the order of its lines; a chance node shows an interval.
+
+    ``proved``: its proved bounds; ``value``: what it returned; ``entry`` and ``now``: its window then and now.
+    """
     lines, (low, high), bound = NodeTexts(), proved, texts.bound(*proved)
     if is_vector(low):  # max^n knows it or does not, and has no window
         return {"says": bound}

@@ -37,18 +37,18 @@ MARKERS = (
 """Ten of each: more lines than that in one chart nobody reads."""
 
 APART = 12
-"""From one marker to the next of those that would hide each other."""
+"""The distance between two markers that would otherwise hide each other."""
 
 ROW, COLUMN, NAMES = 22, 72, 150
-"""Of the table below: the height of a row, the width of a column of numbers, and of that of the names."""
+"""Sizes in the table below: the height of a row, the width of a column of numbers, the width of the names."""
 
 
 Series = Mapping[str, Sequence[tuple[int, int]]]
-"""Lines by their names: the points of each by x, each y 1 or more."""
+"""The points of each line, by the line's name; every y is 1 or more."""
 
 
 def chart(series: Series, title: str, across: str, up: str) -> Svg:
-    """Return the lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
+    """Return the chart as SVG; ``across`` and ``up`` name the axes, the second of which is logarithmic."""
     depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
@@ -72,7 +72,7 @@ def chart(series: Series, title: str, across: str, up: str) -> Svg:
 
 
 class Scale:
-    """Where a point stands: x in even steps, with room for a marker of each line side by side; y by its logarithm."""
+    """The scales of a chart: x in even steps, with room for the markers of all lines side by side; y logarithmic."""
 
     def __init__(self, series: Series) -> None:
         xs, ys = zip(*(point for points in series.values() for point in points), strict=True)
@@ -80,13 +80,13 @@ class Scale:
         self.decades = max(1, ceil(log10(max(ys))))  # one point of 1 node has a scale, too
 
     def x(self, value: float) -> float:
-        """Pixels from the left."""
+        """Return the distance in pixels from the left."""
         # a chart of one depth has it in the middle
         share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
         return LEFT + self.inset + share * (WIDTH - LEFT - RIGHT - 2 * self.inset)
 
     def y(self, value: float) -> float:
-        """Pixels from the top."""
+        """Return the distance in pixels from the top."""
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
@@ -100,7 +100,7 @@ def _series_lines(series: Series) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """Return where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
+    """Return the places of the markers; those that would hide each other stand side by side, in the order of the lines."""
     spots = [list(line) for line in lines]
     groups: list[list[tuple[float, float, int, int]]] = []
     for point in sorted(

@@ -1,4 +1,4 @@
-"""Pictures of a tree with one unknown leaf: what each node and cut edge is, and for which x."""
+"""Pictures of a tree with one unknown leaf: the values of nodes and the cuts of edges, each with its x."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -28,13 +28,13 @@ Seen = list[tuple[Piece, Visit]]
 
 
 def check_look(look: Look) -> None:
-    """Raise UsageError for what is about one search, where there is one for every x."""
+    """Raise UsageError for an option that shows a single search, because there is a search for every x."""
     if look.style == "why" or look.only or "order" in look.show:
         raise one_search_only()
 
 
 def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
-    """Return the whole tree, in the order of its text, with what was found at each node for which x."""
+    """Return the nodes of the whole tree, in the order of its text, with the results at each node and their x."""
     drawn = tree_nodes(conditions.tree, None, look, conditions.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
@@ -69,7 +69,7 @@ def open_nodes(conditions: Conditions, look: Look) -> list[Drawn]:
 def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     """Return the searches that visited the child.
 
-    Where others cut it off, its edge says for which x.
+    If other searches cut it off, its edge shows for which x.
     """
     cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
     below = [
@@ -86,7 +86,7 @@ def _open_edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 
 
 def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look) -> None:
-    """Set the texts of a node: inside it those that do not depend on x, beside it those that do."""
+    """Set the texts of a node: inside it those that do not depend on x, and beside it those that do."""
 
     def lines(
         show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]
@@ -118,7 +118,7 @@ def _set_open_texts(item: Drawn, seen: Seen, conditions: Conditions, look: Look)
 def _open_lines(
     seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str
 ) -> Iterator[str]:
-    """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
+    """Yield a line for each value of a fact about a node, with its x: ``≤ x if x ≤ 3``."""
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
@@ -135,9 +135,9 @@ def _with_x(group: Finding, seen: Seen) -> list[Any]:
 
 
 def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
-    """Yield the kind of the cuts made at a node and the tests that made them.
+    """Yield the kind and the test of each cut at a node.
 
-    Without a cut edge also for which x.
+    Without a cut edge, also yield the x for which it is made.
     """
     # cuts that the conventions leave out are not told here either
     listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
@@ -157,9 +157,9 @@ def _cut_tests(seen: Seen, conditions: Conditions) -> Iterator[tuple[str, str]]:
 
 
 def explain(picture: Picture, conditions: Conditions) -> None:
-    """Value, path and cuts with their conditions, and the conventions, below the picture."""
+    """Write the values, paths and cuts with their conditions, and the conventions, below the picture."""
     trace = conditions.pieces[0].trace
-    picture.title = f"{trace.settings.algorithm} with {conditions.name} left open"
+    picture.title = f"{trace.settings.algorithm} with {conditions.name} unknown"
     answers = [
         f"Value: {'; '.join(value_text(conditions, value) for value in conditions.values)}.",
         f"Best path: {'; '.join(path_text(conditions, path) for path in conditions.paths)}.",

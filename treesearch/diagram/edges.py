@@ -29,8 +29,7 @@ STROKES_AT = 0.62
 
 
 class Edge(NamedTuple):
-    """An edge: its ``pieces``, each from its first step on; the strokes across it; where its text stands; and of an
-    arrow the tip and a point behind it."""
+    """An edge: its ``pieces``, the strokes across it, the place of its text, and an arrow's tip and a point behind it."""
 
     pieces: list[list[Step]]
     strokes: list[tuple[Point, Point]]
@@ -91,14 +90,14 @@ def edge(parent: Drawn, item: Drawn, picture: Picture) -> Edge:
 def _severed(
     middle: Point, tail: Point, sizes: Sizes
 ) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
-    """Return the gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    """Return the gap in a cut edge that comes from ``tail``, and the strokes across the ends of the gap."""
     first, second = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
     u, v = normal_step(tail, middle, sizes.font * 0.36)
     return (first, second), [((x - u, y - v), (x + u, y + v)) for x, y in (first, second)]
 
 
 def edge_corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
-    """Four points from a node's parent to it: straight, slanted between the middle two, straight."""
+    """Return four points from a node's parent to it: the edge is straight, slanted between the middle two, straight."""
     end = picture.bands[parent.level][1]
     start = picture.bands[item.level][0] - picture.runs[item.level].length
     if picture.down:
@@ -122,23 +121,23 @@ def outline_distance(item: Drawn) -> int:
 
 
 def text_room(text: str, picture: Picture) -> float:
-    """Return how long an edge is broken off for its text."""
+    """Return the length of the gap in an edge for its text."""
     return picture.sizes.row if picture.down else width(text, picture.sizes.small) + 4
 
 
 def arrow_size(sizes: Sizes) -> float:
-    """Return how long an arrowhead is."""
+    """Return the length of an arrowhead."""
     return sizes.font * 0.8
 
 
 def _point_before(corner: Point, item: Drawn, by: float, picture: Picture) -> Point:
-    """Return the point of an edge's straight end so far before the band of its node."""
+    """Return the point on an edge's straight end at that distance before the band of its node."""
     at = picture.bands[item.level][0] - by
     return (corner[0], at) if picture.down else (at, corner[1])
 
 
 def _make_gap(pieces: list[list[Step]], first: Point, second: Point) -> None:
-    """End the piece at one point and go on from another."""
+    """Make a gap: end the last piece at one point, and start a new piece at another."""
     pieces[-1].append((first,))
     pieces.append([(second,)])
 

@@ -10,7 +10,7 @@ from treesearch.diagram.svg import svg
 
 
 class Element(NamedTuple):
-    """A ``path``, ``rect``, ``circle`` or ``text``: its attributes with those of its groups, and where its origin is."""
+    """A ``path``, ``rect``, ``circle`` or ``text``: its attributes with those of its groups, and its origin."""
 
     kind: str
     looks: Mapping[str, str]

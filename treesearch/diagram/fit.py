@@ -1,4 +1,4 @@
-"""Large trees cut to size: pictures that fit on a sheet, on a slide, or into a width."""
+"""Large trees made to fit: pictures for a sheet, a slide, or a width."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,16 +19,16 @@ ROOMS: dict[str, tuple[Room, ...]] = {
 
 PAPERS = ("a4", "letter")
 FINE = DENSE.times(0.8)
-"""On paper eight points can be read; then rather fine print than a folded tree."""
+"""The smallest size of text on paper, in points: it can be read, and shows more than a folded tree."""
 SCREEN = 1_920
-"""Pixels across a usual screen."""
+"""The width of a usual screen in pixels."""
 
 MOST_LONG = {".png": 16_383, ".pdf": 14_400}
 """Longest side of a picture by format: a PNG has two dots a point, and 32,767 are the most that most programs read; a
 page of PDF has 14,400 points (PDF 32000-1, annex C)."""
 
 
-def rooms(fit: str | int) -> tuple[Room, ...]:
+def rooms_of(fit: str | int) -> tuple[Room, ...]:
     """Return the room that a name or a width in pixels stands for.
 
     Raise UsageError for another text.
@@ -39,12 +39,12 @@ def rooms(fit: str | int) -> tuple[Room, ...]:
     if named.isascii() and named.isdigit() and int(named) > 0:
         return ((int(named), inf),)
     raise UsageError(
-        f"{option('fit', fit)}: choose {', '.join(ROOMS)}, or a width in pixels, as 1200"
+        f"{option('fit', fit)}: choose {', '.join(ROOMS)}, or a width in pixels, such as 1200"
     )
 
 
 MOST_FOLDED = 12
-"""Levels that are still tried of a picture that is too large to be drawn whole."""
+"""The most levels that are tried for a picture that is too large to be drawn whole."""
 
 
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
@@ -57,7 +57,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
 
 
 def _filled(make: Callable[[Look, Sizes | None], Picture], picture: Picture) -> Picture:
-    """Return the picture as large as a slide: enlarged, then its levels and nodes further apart."""
+    """Return the picture enlarged to fill a slide, with its levels and nodes further apart."""
     sizes = picture.sizes.times(1 / picture.look.size)
     for lengths in (Sizes._fields, ("level",), ("near", "far")):
         start = sizes
@@ -77,7 +77,7 @@ def _folded_to_fit(
     make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int
 ) -> Picture:
     """Return the picture with as much of the tree as fits, in the sizes of its density."""
-    allowed = rooms(fit)
+    allowed = rooms_of(fit)
     unfolded = _largest(make, look)
     if _fits(unfolded, allowed):
         return unfolded
@@ -96,15 +96,15 @@ def _folded_to_fit(
                 return next((more for more in larger if _fits(more, allowed)), candidate)
     only = "" if look.style == "exercise" else f"{option('only', 'path')}, "
     raise UsageError(
-        f"{option('fit', fit)}: even folded as far as possible the picture is {candidate.width:,} wide "
+        f"{option('fit', fit)}: even if everything possible is folded, the picture is {candidate.width:,} wide "
         f"and {candidate.height:,} high; give a greater width, {only}or {option('direction', 'right')}"
     )
 
 
 def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
-    """Return the whole picture; of one too large to be drawn as many levels as can be.
+    """Return the whole picture, or as many levels as can be drawn.
 
-    Its UsageError if none can.
+    Raise UsageError if none can.
     """
     try:
         return make(look, None)
@@ -132,7 +132,7 @@ def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:
 
 
 def check_format(picture: Picture, suffix: str) -> None:
-    """Raise UsageError for a picture that is larger than files of that format may be."""
+    """Raise UsageError if the picture is larger than the file format allows."""
     longest, limit = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > limit:
         raise UsageError(
@@ -142,10 +142,7 @@ def check_format(picture: Picture, suffix: str) -> None:
 
 
 def note_on(picture: Picture) -> str | None:
-    """Return a sentence on a picture that no screen shows whole.
-
-    ``None`` if there is nothing to say.
-    """
+    """Return a note on a picture that is wider than a screen; otherwise ``None``."""
     if picture.width <= SCREEN:
         return None
     return f"note: the picture is {picture.width:,} pixels wide, more than a screen: {smaller()}"

@@ -1,4 +1,4 @@
-"""Which nodes ``fold`` and ``only`` leave out of a picture, and what is drawn in their place."""
+"""The nodes that ``fold`` and ``only`` leave out of a picture, and what is drawn in their place."""
 
 from collections.abc import Iterable, Iterator, Set
 from itertools import groupby
@@ -9,7 +9,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace, Visit
 
 MOST_SIBLINGS = 12
-"""More than that are not all drawn where ``only`` asks for a path."""
+"""The most children that are all drawn if ``only`` asks for a path."""
 
 
 class Folding(NamedTuple):
@@ -28,7 +28,7 @@ class Folding(NamedTuple):
 
 
 def folding(trace: Trace | None, look: Look) -> Folding | None:
-    """Return what the look leaves out; ``None`` if it leaves out nothing."""
+    """Return the folding that the look asks for; ``None`` if it leaves nothing out."""
     if look.fold is None and (look.only is None or trace is None):
         return None
     kept: set[int] = set()
@@ -65,8 +65,8 @@ def _visits_along(trace: Trace, paths: Iterable[Iterable[Any]]) -> set[int]:
     return along
 
 
-def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
-    """Return the nodes with runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
+def with_counted_runs(drawn: list[Drawn], look: Look) -> list[Drawn]:
+    """Return the nodes, with each run of siblings that ``only`` does not need replaced by one that counts them."""
     if look.only is None or look.style == "exercise":
         return drawn
     instead: dict[Drawn, Drawn | None] = {}
@@ -79,7 +79,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
 
 
 def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
-    """Yield the runs of children that take less room as one node."""
+    """Yield the runs of children that need less room as a single node."""
     if not cuts and len(children) <= MOST_SIBLINGS:
         return
     for (needed, _), run in groupby(
@@ -95,7 +95,7 @@ def _runs(children: list[Drawn], cuts: bool) -> Iterator[list[Drawn]]:
 
 
 def counting_node(run: list[Drawn]) -> Drawn:
-    """Return one node for several."""
+    """Return a node that stands for several and counts them."""
     first = run[0]
     instead = Drawn(None, 0, "leaf", first.status, f"… {len(run)} more")
     instead.steps, instead.level, instead.severed = (
@@ -107,14 +107,14 @@ def counting_node(run: list[Drawn]) -> Drawn:
 
 
 def left_out(leaves: int, visit: Visit | None, look: Look) -> str:
-    """Return the text of a folded node on what is below it."""
+    """Return the text of a folded node, which counts what is below it."""
     if look.tight and visit and visit.skipped:
         return f"{leaves_below(visit)} of {leaves:,} read"
     return "… 1 leaf" if leaves == 1 else f"… {leaves:,} leaves"
 
 
 def leaves_below(visit: Visit) -> int:
-    """Return how many leaves a search looked at below a state."""
+    """Return how many leaves a search evaluated below a state."""
     count, ahead = 0, [visit]
     while ahead:
         visit = ahead.pop()

@@ -1,4 +1,4 @@
-"""Pictures of trees with several unknowns: formulas in the nodes, and for which numbers what holds below."""
+"""Pictures of trees with several unknowns: formulas in the nodes, and the conditions below the tree."""
 
 from itertools import islice
 
@@ -14,14 +14,14 @@ from treesearch.unknown.order import ALWAYS
 from treesearch.unknown.several import Branch, game_of
 
 LONGEST = 16
-"""Characters of a formula that is written into a node."""
+"""The most characters of a formula that is written into a node."""
 
 
 def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
-    """Return the whole tree with formulas in its nodes; edges that are skipped for some numbers are ``perhaps``."""
+    """Return the nodes of the whole tree, with formulas; edges that are skipped for some numbers are ``perhaps``."""
     if look.show & SEARCHED and look.style != "exercise":
         raise UsageError(
-            "windows and intervals are shown with one unknown leaf in a tree of MAX and MIN only"
+            "windows and intervals can be shown only for a tree of MAX and MIN with one unknown leaf"
         )
     root = game_of(answer.tree, answer.names, answer.conventions).root
     drawn = tree_nodes(answer.tree, None, look, root)
@@ -43,7 +43,7 @@ def formula_nodes(answer: Formulas | Pieces, look: Look) -> list[Drawn]:
 
 
 def _inside(answer: Formulas, branch: Branch) -> str:
-    """Return a node's formula; if it is long, its range."""
+    """Return a node's formula, or its range if the formula is long."""
     formula = branch.formula
     if len(formula.text) <= LONGEST:
         return texts.signs(f"= {formula.text}")

@@ -83,11 +83,11 @@ PAPER = Theme(
 
 
 UNSEEN = ("ahead", "beyond", "pruned")
-"""The ink of what a search never looked at, or has not yet: grey."""
+"""The grey ink of nodes that a search never visited, or has not visited yet."""
 
 
 def theme(style: str) -> Theme:
-    """Colour for the screen, black and grey for paper."""
+    """Return the inks of a style: colour for the screen, black and grey for paper."""
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
@@ -138,7 +138,7 @@ KEYS = ("base", "font", "size", "grey", *INKS)
 
 
 class Style(NamedTuple):
-    """``base``: what it shows; ``inks``; ``font``: family for the texts; ``size``: times ours."""
+    """A course's style. ``base``: the style that it changes; ``font``: the family; ``size``: a factor."""
 
     base: str
     inks: Theme
@@ -149,7 +149,7 @@ class Style(NamedTuple):
 def style_of(table: Mapping[str, Any]) -> Style:
     """Return a style from its table.
 
-    Raise UsageError for a key or value that cannot be, and for ink that nobody could read.
+    Raise UsageError for a wrong key or value, and for ink that is too pale to read.
     """
     for key, value in table.items():
         if key not in KEYS:
@@ -172,16 +172,16 @@ def style_of(table: Mapping[str, Any]) -> Style:
 _FORMS = {
     # no sign that means something in SVG is let into the name of a font: it stands there as it is
     "base": (", ".join(BASES), "|".join(BASES)),
-    "font": ("the name of a font family, as in Source Sans 3", r"[\w \-]{0,60}"),
+    "font": ("the name of a font family, such as Source Sans 3", r"[\w \-]{0,60}"),
     "size": (f"a number from {SIZES[0]} to {SIZES[1]}", ""),
     "grey": ("true or false", ""),
 }
-"""Of a key's value: the right form in words, and the pattern of a text that has it."""
+"""The right form of each key's value, in words and as a pattern."""
 _COLOUR = "a colour as #0072b2", "#[0-9a-fA-F]{6}"
 
 
 def _is_colour(key: str, value: Any, pattern: str) -> bool:
-    """Return whether a value of a style may be."""
+    """Return whether a style's key may have this value."""
     if isinstance(value, str):
         return bool(pattern and re.fullmatch(pattern, value))
     if isinstance(value, bool):  # before the numbers: True is an int
@@ -198,11 +198,11 @@ _CONTRASTS = (
     ("min_fill", 4.5, "ink min_ink"),
     ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
 )
-"""Grounds, how much contrast to them there must be, and of what."""
+"""The backgrounds, the least contrast to each, and the inks that must have it."""
 
 
 def _check(inks: Theme) -> None:
-    """Raise UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
+    """Raise UsageError if text has a contrast of less than 4.5 : 1 to its background, or a line less than 3 : 1."""
     for ground, least, drawn in _CONTRASTS:
         for name in drawn.split():
             # rounded down: 4.49 is too little, and must not be reported as 4.5

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree go: a tidy, symmetric drawing in linear time, at any depth and any fan-out.
+"""The layout of a tree: a tidy, symmetric drawing in linear time, at any depth and any number of children.
 
 Reingold and Tilford, "Tidier drawings of trees" (1981), for any number of children and any widths: each subtree
 is drawn once and moved as a whole, as near to its neighbours as their outlines allow. As Kennedy, "Drawing trees"
@@ -15,7 +15,7 @@ EVEN = 1.25
 """Siblings stand in even steps if no step becomes longer than by this factor."""
 
 Children = dict[int, Sequence[int]]
-"""For each inner node's number, in ascending order, those of its children, which are greater."""
+"""The numbers of each inner node's children, by its own number, in ascending order; they are greater than it."""
 
 Side = tuple[Floats, float]
 """Where a subtree ends on one side, deepest level first so that a new root is an append, and a number to be added to
@@ -57,7 +57,7 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
 def _leaves(
     kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats
 ) -> Outline:
-    """Put leaves side by side, which most nodes of most trees are."""
+    """Place leaves side by side (most nodes of most trees are leaves), and return their outline."""
     row = [0.0]
     end = after[kids[0]]
     for kid in kids[1:]:
@@ -69,7 +69,7 @@ def _leaves(
 
 
 def evenly_spaced(row: Floats) -> Floats:
-    """Siblings in even steps, where that costs little: else the edge to a middle one leans by a hair."""
+    """Return the siblings in even steps if that needs little room, because a nearly straight edge looks wrong."""
     if len(row) < 3:
         return row
     steps = [*map(sub, row[1:], row)]
@@ -86,7 +86,7 @@ def _subtrees(
     far: float,
     spots: Floats,
 ) -> Outline:
-    """Put subtrees side by side; their outlines become that of them all."""
+    """Place subtrees side by side, and return the outline of them all."""
     lefts: list[Side] = []
     rights: list[Side] = []
     for kid in kids:
@@ -102,7 +102,7 @@ def _subtrees(
 
 
 def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
-    """Return where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
+    """Return the places of siblings, the first at 0: the means of the places packed from the left and from the right."""
     if len(lefts) == 2:
         return [0.0, _distance(rights[0], lefts[1], near, far)]
     pairs = _pairs(lefts, rights, near, far)
@@ -121,7 +121,9 @@ def _placed_row(lefts: list[Side], rights: list[Side], near: float, far: float) 
 def _pairs(
     lefts: list[Side], rights: list[Side], near: float, far: float
 ) -> list[tuple[int, int, float]]:
-    """Return all siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
+    """Return the siblings i < j that meet on some level, and the distance between them.
+
+    They meet if all those between them are less high.
 
     Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.
     """
@@ -151,7 +153,7 @@ def _distance(right: Side, left: Side, near: float, far: float) -> float:
 
 
 def _outermost(sides: list[Side], row: Floats) -> Side:
-    """Return one side of subtrees in their places, from the outside in: on each level that of the first that is so high.
+    """Return one side of several placed subtrees: on each level, that of the outermost one that reaches it.
 
     The sides are used up. Each costs its own height, if a higher one hides behind it.
     """

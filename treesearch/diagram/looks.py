@@ -57,9 +57,9 @@ def look_of(
     fold: int | None = None,
     only: str | None = None,
 ) -> Look:
-    """Return the options as one value. Raise UsageError for what cannot be, with what can."""
+    """Return the options as one value. Raise UsageError for a wrong option, with the possible ones."""
     check_arguments(show=show, hide=hide)
-    more, less = _parts(show), _parts(hide)
+    more, less = _part_names(show), _part_names(hide)
     custom = style if isinstance(style, Style) else None
     base = custom.base if custom else str(style)
     for name, values, choices in (
@@ -73,22 +73,22 @@ def look_of(
         if wrong := [value for value in values if value is not None and value not in choices]:
             raise UsageError(
                 f"{option(name, wrong[0])}{did_you_mean(str(wrong[0]), choices)}: "
-                f"there are {', '.join(choices)}"
+                f"choose {', '.join(choices)}"
             )
     if base == "exercise" and more & {"bounds", "window", "order"}:
         raise UsageError(
-            "an exercise shows no bounds, windows and order: leave them out, or choose another "
+            "an exercise shows no bounds, windows or order: leave them out, or choose another "
             f"{option('style')}"
         )
     if base == "exercise" and only is not None:
         raise UsageError(
-            f"{option('only')} shows what a search found, and an exercise shows nothing of it; "
-            f"{option('fold')} works there"
+            f"{option('only')} shows the result of a search, which an exercise does not show; "
+            f"use {option('fold')}"
         )
     if base != "why" and at is not None:
         raise UsageError(
-            f"{option('at')} chooses the cut that {option('style', 'why')} explains; it goes with no "
-            "other style"
+            f"{option('at')} chooses the cut that {option('style', 'why')} explains; "
+            "leave it out with another style"
         )
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
@@ -104,23 +104,23 @@ def look_of(
     return look._replace(inks=custom.inks, font=custom.font, size=custom.size) if custom else look
 
 
-def _parts(values: Iterable[str]) -> set[str]:
+def _part_names(values: Iterable[str]) -> set[str]:
     return {values} if isinstance(values, str) else set(values)
 
 
 def check_one_path(**options: object) -> None:
-    """Raise UsageError if anything that the picture of one path to a cut cannot show is asked for."""
+    """Raise UsageError for an option that the picture of a single path to a cut cannot show."""
     if left := [option(name) for name, value in options.items() if value is not None]:
         raise UsageError(
-            f"{option('style', 'why')} draws only the path to one cut: leave {', '.join(left)} out"
+            f"{option('style', 'why')} draws only the path to one cut: leave out {', '.join(left)}"
         )
 
 
 def one_search_only() -> UsageError:
-    """Return the error for a picture of one search where an open leaf makes many."""
+    """Return the error for an option that shows a single search of a tree with an unknown leaf."""
     return UsageError(
-        "a leaf is left open, so this picture is of many searches, one for each x: leave "
-        f"{option('style', 'why')}, {option('only')}, {option('show', 'order')} and {option('steps')} out"
+        "a leaf is unknown, so this picture shows many searches, one for each x: leave out "
+        f"{option('style', 'why')}, {option('only')}, {option('show', 'order')} and {option('steps')}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Pictures of one size, one after the other: moving, as an SVG or a GIF.
+"""Moving pictures: pictures of the same size, one after the other, as an SVG or a GIF.
 
 What moves does so once, and the last picture stays. Readers who asked for less motion, or whose viewer moves nothing,
 see the SVG's last picture; while the mouse rests on it, it waits; it has no script. Ids begin with the picture's
@@ -30,11 +30,11 @@ _STYLE = """<style>
 </style>"""
 _NAME = "treesearch-stages"
 _HEAD = 4
-"""Lines of an SVG before what is drawn: its opening, title, description and paper."""
+"""The number of lines before the drawing in an SVG: its opening, title, description and paper."""
 
 
 def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
-    """Return the pictures as one SVG, each shown for SECONDS; ``numbers``: what each is called in its ids."""
+    """Return the pictures as one SVG, each shown for SECONDS; ``numbers``: the number of each in its ids."""
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
@@ -65,13 +65,13 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
 
 
 check_gif = partial(require_package, "PIL", PILLOW_MISSING, "print")
-"""MissingError if Pillow is not there."""
+"""Raise MissingError if Pillow is not installed."""
 
 
 def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
-    """Return the pictures, all of one size, each shown for SECONDS.
+    """Return the pictures, all of one size, as a GIF that shows each for SECONDS.
 
-    ``alternative`` text as the file's comment.
+    ``alternative``: the text that the file has as its comment.
     """
     check_gif()
     from PIL import Image

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from treesearch.diagram import texts, typeset
 from treesearch.diagram.arrange import arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
-from treesearch.diagram.caption import add_caption
+from treesearch.diagram.caption import add_caption, range_captions
 from treesearch.diagram.conditions import check_look, explain, open_nodes
 from treesearch.diagram.dot import dot, graph_of, rendered_by_graphviz
 from treesearch.diagram.fit import SCREEN, check_format, fitted, note_on
-from treesearch.diagram.folding import thinned
+from treesearch.diagram.folding import with_counted_runs
 from treesearch.diagram.formulas import explain_formulas, formula_nodes
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import DENSE, Drawn, Picture, Sizes
@@ -21,7 +21,6 @@ from treesearch.diagram.why import why
 from treesearch.errors import UsageError, option
 from treesearch.game import Mover, player_called
 from treesearch.machine import gc_paused, write_atomically
-from treesearch.report.lines import option_text
 from treesearch.settings import BOOK
 from treesearch.solve import Searchable, record, tree_or_game
 from treesearch.trace import Trace
@@ -37,7 +36,7 @@ SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
 MOST_STEPS = 200_000
-"""Of a game's search: more than a picture of the most nodes that are drawn has."""
+"""The most events of a game's search that is drawn: more than the largest picture needs."""
 
 Drawable = Searchable | Trace | Answers
 
@@ -49,7 +48,7 @@ def picture(
     fit: str | int | None = None,
     **options: Any,
 ) -> Picture:
-    """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
+    """Return the picture for any renderer, with a place for every node. Arguments and errors as in ``draw``."""
     source, look = drawable(drawn), look_of(**options)
     trace = source if isinstance(source, Trace) else None
     # by way of the conventions: MIN and "min" are both taken, and anything else is refused in their words
@@ -62,7 +61,7 @@ def picture(
         and look.style != "exercise"
     ):
         raise UsageError(
-            "only a search has windows, an order and cuts to show; record one first: "
+            "only a search has windows, an order and cuts to show; record the search first: "
             "draw(record(tree), ...)"
         )
     if look.style == "why" and trace:
@@ -71,7 +70,7 @@ def picture(
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         # made anew for each size that is tried: a layout writes places and texts into its nodes
-        nodes = thinned(nodes_of(source, look, who), look)
+        nodes = with_counted_runs(nodes_of(source, look, who), look)
         desc = texts.nested(nodes)  # before a legend is among them
         arranged = arrange(nodes, look, sizes)
         arranged.title, arranged.desc = (
@@ -83,14 +82,7 @@ def picture(
                 arranged, source
             )
         if trace and "utility_range" in trace.options:
-            ends = texts.signs(option_text(trace.options["utility_range"]).replace(",", " to "))
-            add_caption(
-                arranged,
-                [
-                    f"Every leaf is in the range {ends}. In the sum at a chance cut, an outcome that was "
-                    "not examined counts as the end of the range: the greatest value against α, the least against β."
-                ],
-            )
+            add_caption(arranged, range_captions(arranged, trace))
         return arranged
 
     if fit is not None:
@@ -102,9 +94,9 @@ def picture(
 
 
 def drawable(drawn: Drawable) -> Node | Trace | Answers:
-    """Return what to draw: a tree or a search as it is; the tree of a text or a list; the search of a game.
+    """Return the tree or search to draw: a text or a list is read as a tree, and a game is searched.
 
-    Errors as ``tree_or_game`` and ``record``; UsageError for a game whose search is too long to look at.
+    Raise errors as ``tree_or_game`` and ``record`` do, and UsageError for a game whose search is too long to draw.
     """
     if isinstance(drawn, Node | Trace | Answers):
         return drawn
@@ -137,7 +129,7 @@ def draw(drawn: Drawable, **options: Any) -> Svg:
 def graph(drawn: Drawable, **options: Any) -> "Graph":
     """Return the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
 
-    UsageError as ``draw``. Showing and rendering it needs Graphviz's program ``dot``; ``graph(tree).source`` does not.
+    Raise UsageError as ``draw`` does. To show or render it you need Graphviz's program ``dot``, but not for its source.
 
     >>> graph("(1 (5 7) 4)", style="exercise").source.splitlines()[1]
     'graph tree {'
@@ -149,7 +141,7 @@ def graph(drawn: Drawable, **options: Any) -> "Graph":
 def in_notebook(drawn: Node | Trace | Answers) -> str | None:
     """Return the picture that a tree or trace shows of itself in a notebook.
 
-    ``None`` if it is too big to look at there.
+    ``None`` if it is too big for a notebook.
     """
     tree = drawn if isinstance(drawn, Node) else drawn.tree
     # nobody has counted a game's tree: its events stand for it
@@ -166,7 +158,7 @@ def in_notebook(drawn: Node | Trace | Answers) -> str | None:
 def save(drawn: Drawable, path: str | File, **options: Any) -> None:
     """Write the picture to a file, in the format that its name ends with; options as in ``render``.
 
-    A file that is there already is replaced by a whole one or not at all.
+    An existing file is replaced by a complete one or not at all.
     """
     file = File(path)
     write_atomically(file, render(drawn, file.suffix.lower(), **options))
@@ -184,10 +176,9 @@ def render(
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
     SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
-    ``tikzpicture`` alone. ``note`` is told what is no error: that no screen will show the picture whole, or that
-    pdfLaTeX cannot set its letters.
-    UsageError for a picture larger than the format holds and for another ending; MissingError for what is needed and
-    not installed.
+    ``tikzpicture`` alone. ``note`` receives remarks: the picture is wider than a screen, or pdfLaTeX cannot set its
+    letters. Raise UsageError for a picture larger than the format allows and for another ending, and MissingError for
+    a package or program that is not installed.
     """
     # first of all, since a large picture takes seconds
     check_ending(suffix, SUFFIXES, fragment)
@@ -205,10 +196,10 @@ def render(
 
 
 def check_ending(suffix: str, suffixes: Sequence[str], fragment: bool) -> None:
-    """Raise UsageError for another ending than these, and for a fragment of what is no TeX."""
+    """Raise UsageError for an ending that is not among these, and for a fragment of a file that is not TeX."""
     if suffixes and suffix not in suffixes:
         raise UsageError(
-            f"cannot draw a file that ends in {suffix or 'nothing'}; there are {' '.join(suffixes)}"
+            f"cannot draw a file that ends in {suffix or 'nothing'}; choose {' '.join(suffixes)}"
         )
     if fragment and suffix != ".tex":
         raise UsageError(

@@ -1,4 +1,4 @@
-"""The places of the texts in and around a node, and the room they take.
+"""The places of the texts in and around a node, and the room that they need.
 
 Root at the top: the name to the left of a node, small lines to its right, where a triangle is narrow; a leaf's name
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
@@ -10,17 +10,17 @@ from treesearch.diagram.boards import board_size
 from treesearch.diagram.scene import Block, Board, Drawn, Sizes, Text, width
 
 BOLD = 1.08
-"""Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
+"""The factor by which bold letters are wider in DejaVu, so that the sides of a triangle do not cross them."""
 
 BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
-"""Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
+"""The kinds of text in bold letters; names are also italic, and the letters of a board have one width."""
 
 Line = tuple[str, str]
 """The kind of a text, and the text."""
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
-    """Return one width for all triangles: what the texts need that still fit into a triangle of good proportions."""
+    """Return the width of all triangles: wide enough for every text that fits a triangle of good proportions."""
     _, factor = triangle_text_room(sizes)
     texts = {item.text for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) * BOLD for text in texts]
@@ -29,7 +29,7 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
 
 
 def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
-    """Return whether the value of every node has room inside it; otherwise all stand outside."""
+    """Return whether the value of every node fits inside it; otherwise all values are written outside."""
     return all(item.shape == "leaf" or _value(item, sizes, base) is not None for item in nodes)
 
 
@@ -61,7 +61,7 @@ def node_block(item: Drawn, sizes: Sizes, base: int, down: bool, fit: bool = Tru
 
 
 class _Room:
-    """The texts in and around a node, and how far they reach from its middle."""
+    """The texts in and around a node, and their extent from its middle."""
 
     def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
         self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
@@ -72,12 +72,12 @@ class _Room:
         self.board: Board | None = None
 
     def reach(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Take that room too."""
+        """Extend the room to include this rectangle."""
         self.left, self.right = max(self.left, -left), max(self.right, right)
         self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
-        """Write a line, or a box to write into, whose row starts at y; how wide and how high it is."""
+        """Add a line, or a box to write into, whose row starts at y; return its width and height."""
         text = Text(x, y, anchor, *line)
         wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
         if text.kind == "blank":
@@ -88,7 +88,7 @@ class _Room:
         return wide, tall
 
     def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
-        """Draw a board."""
+        """Add a board."""
         wide, tall = board_size(rows, self.sizes.cell)
         x -= wide / 2 if centred else 0.0
         self.board = Board(x, y, self.sizes.cell, rows)
@@ -123,20 +123,20 @@ def _half_box(text: str, sizes: Sizes) -> int:
 
 
 def triangle_text_room(sizes: Sizes) -> tuple[float, float]:
-    """Return how far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
+    """Return the distance of a triangle's text from its middle, and the base needed for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
 
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
-    """Half the width of a node's own shape."""
+    """Return half the width of a node's shape."""
     if item.shape == "leaf":
         return _half_box(item.text, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2
 
 
 def half_height(item: Drawn, sizes: Sizes) -> int:
-    """Half the height of a node's own shape."""
+    """Return half the height of a node's shape."""
     return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
@@ -148,14 +148,14 @@ def _names(item: Drawn) -> list[Line]:
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
-    """Return how large a kind of text is written."""
+    """Return the size of a kind of text."""
     if kind in ("row", "caption"):
         return sizes.caption
     return sizes.font if kind in ("says", "value", "bound") else sizes.small
 
 
 def line_width(kind: str, text: str, sizes: Sizes) -> float:
-    """Room for a line: boards stand in letters of one width, an order in a pill."""
+    """Return the width of a line: boards have letters of one width, and an order is in a pill."""
     size = text_size(kind, sizes)
     if kind == "board":
         return len(text) * size * 0.62
@@ -165,7 +165,7 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
 
 
 def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
-    """Return the middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
+    """Return the middle, width and height of a blank's box or an order's pill; ``None`` for a text without a frame."""
     if text.kind not in ("blank", "order"):
         return None
     tall = sizes.small * 1.15
@@ -184,7 +184,7 @@ def blank_size(sizes: Sizes) -> tuple[float, float]:
 
 
 def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
-    """Return where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
+    """Return the x and y at which lines beside a node start, on the side where its triangle is narrow."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
         return (max(-up, -tall / 2) if item.shape == "chance" else -tall / 2), half

@@ -1,4 +1,4 @@
-"""What is drawn: sizes, texts, nodes and the picture that holds them, before anyone says in which ink."""
+"""The parts of a picture without colours: sizes, texts, nodes and the picture that holds them."""
 
 from __future__ import annotations
 
@@ -41,33 +41,33 @@ class Sizes(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """A square of a board."""
+        """The side of a square of a board."""
         return round(self.small * 1.08)
 
     @property
     def thin(self) -> float:
-        """How thick an ordinary line is."""
+        """The thickness of an ordinary line."""
         return max(1.0, self.font * self.weight)
 
     @property
     def ring(self) -> float:
-        """How far the ring around a node that is being looked at reaches beyond its outline."""
+        """The distance by which the ring of the current node extends beyond its outline."""
         return self.font * 0.25
 
     @property
     def halo(self) -> tuple[float, float]:
-        """How thick the line and the light are that are drawn for the ring, below the node's own outline."""
+        """The thickness of the ring's line and of the light inside it, both drawn below the node's outline."""
         # twice, since half of a line lies inside of the outline that it follows
         return self.ring * 2, self.ring * 2 - 2.4
 
     @property
     def caption(self) -> float:
-        """The font of lines below and beside the tree."""
+        """The font size of lines below and beside the tree."""
         return round(self.font * 0.87, 1)
 
     @property
     def row(self) -> float:
-        """From one small line to the next."""
+        """The distance from one small line to the next."""
         return round(self.small * 1.28, 2)
 
 
@@ -80,7 +80,7 @@ DENSE = Sizes(font=10, small=8.5, triangle=28, box=18, near=4, far=9, level=36)
 
 
 def sizes_for(count: int) -> Sizes:
-    """Roomy for a slide, dense where hundreds of nodes must fit."""
+    """Return the sizes for a number of nodes: roomy for a slide, dense for hundreds of nodes."""
     return ROOMY if count <= 60 else MEDIUM if count <= 200 else DENSE
 
 
@@ -89,11 +89,13 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
-    """Room for a line of text: a little more than Helvetica's bold needs, about what DejaVu Sans does."""
-    return size * sum([_ASCII[letter] if letter in _ASCII else _em(letter) for letter in text])
+    """Return the width of a line of text: a little more than bold Helvetica needs, about as much as DejaVu Sans."""
+    return size * sum(
+        [_ASCII[letter] if letter in _ASCII else _letter_width(letter) for letter in text]
+    )
 
 
-def _em(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.38
     if letter.isascii() and not letter.isupper():
@@ -107,7 +109,7 @@ def _em(letter: str) -> float:
     return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
 
 
-_ASCII = {chr(code): _em(chr(code)) for code in range(128)}
+_ASCII = {chr(code): _letter_width(chr(code)) for code in range(128)}
 
 
 MOST_NODES = 20_000
@@ -129,7 +131,7 @@ class Text(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """How it is written: one of KINDS."""
+        """The kind of text, one of KINDS, which decides its look."""
         return self.about if self.about in KINDS else "note"
 
 
@@ -164,7 +166,8 @@ class Board(NamedTuple):
 @dataclass(slots=True)
 class Block:
     """The room that a node takes from its middle: ``half`` its own width; ``head`` and ``tail`` along the levels
-    with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one."""
+    with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one.
+    """
 
     half: int
     head: int
@@ -178,19 +181,17 @@ class Block:
 class Drawn:
     """A node as it is drawn.
 
-    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned,
-    perhaps (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at
-    yet). ``lit``: being looked at, or to have room for that.
-    ``says``: its value or bound. ``lines``: what is told beside it, by what it is about, as static, interval, or the
-    cut made there and its test. ``steps``: the way to it, as ``-2-1``.
-    ``player``: who moves, if it is one of several players.
-    ``level``: 0 at the root. ``action``: the one that leads to it; ``move``: what the edge to it says.
-    ``when``: for which values of an open leaf it is cut. ``severed``: a cut goes through that edge.
-    ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
-    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into. ``needed``: a cut names it.
-    ``below``: its lines stand below it.
-    ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
-    out, in whole points.
+    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, perhaps
+    (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at yet).
+    ``lit``: being looked at, or to have room for that. ``says``: its value or bound. ``lines``: what is told beside
+    it, by what it is about, as static, interval, or the cut made there and its test. ``steps``: the way to it, as
+    ``-2-1``. ``player``: who moves, if it is one of several players. ``level``: 0 at the root. ``action``: the one
+    that leads to it; ``move``: what the edge to it says. ``when``: for which values of an open leaf it is cut.
+    ``severed``: a cut goes through that edge. ``board``: the state of a game in lines; ``cells``: its board, to be
+    drawn. ``folded``: what is not drawn below. ``solution``: on the best path. ``order``: when it was visited.
+    ``blank``: a box to write its value into. ``needed``: a cut names it. ``below``: its lines stand below it.
+    ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid out,
+    in whole points.
 
     It knows its children and not its parent: in a circle, a picture would wait for the garbage collector.
     """
@@ -255,11 +256,11 @@ class Drawn:
 
     @property
     def mover(self) -> str:
-        """Who moves there: ``MAX``, ``MIN``, ``CHANCE``, or one of several players."""
+        """The player who moves there: ``MAX``, ``MIN``, ``CHANCE``, or one of several players."""
         return self.player or self.shape.upper()
 
     def add(self, **more: Any) -> None:
-        """Say more at the node than its value."""
+        """Set facts of the node other than its value."""
         vars(self).update(more)
         self.plain = False
 
@@ -276,8 +277,7 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 def check_size(nodes: int, level: int, drawn: str = "search") -> None:
-    """Raise UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
-    be read."""
+    """Raise UsageError if a ``tree`` or a ``search`` has too many nodes or levels for a readable picture."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
         enough = "leaves out what is deeper than N levels"
         if drawn == "search":
@@ -309,8 +309,10 @@ Point = tuple[float, float]
 
 
 class EdgeRun(NamedTuple):
-    """How long the edges to a level run straight before its band; ``text`` and ``strokes``: how far before the band
-    the middles of these stand. Strokes at 0 stand on the slanted part."""
+    """The length of the straight ends of the edges to a level.
+
+    ``text`` and ``strokes``: their distance before the band of the level; strokes at 0 are on the slanted part.
+    """
 
     length: int = 0
     text: float = 0.0
@@ -342,11 +344,11 @@ class Picture:
 
     @property
     def down(self) -> bool:
-        """Whether the root is at the top; else it is at the left."""
+        """Whether the root is at the top; otherwise it is at the left."""
         return self.look.direction == "down"
 
     def shift(self, right: int, down: int) -> None:
-        """Move everything, and make room at the left and above."""
+        """Move everything to the right and down, which makes room at the left and above."""
         for item in self.nodes:
             item.x, item.y = item.x + right, item.y + down
         along = down if self.down else right

@@ -18,10 +18,10 @@ from treesearch.machine import require_package
 PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
-"""The room in points that a frame with a title has for a picture and leaves for a sentence: of 16 : 9, and of 4 : 3."""
+"""The room in points for a picture and for a sentence on a frame with a title: of 16 : 9, and of 4 : 3."""
 
 LETTER, LINE, LINES = 4.4, 10, 3
-"""Of a sentence: what a letter and a line of it take at most, in points, and how many lines are left to it."""
+"""The most room that a letter and a line of a sentence take, in points, and the number of lines for it."""
 
 _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 \usepackage[T1]{{fontenc}}
@@ -36,7 +36,7 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(
     pictures: Sequence[Picture], sentences: Sequence[str], title: str, *, fragment: bool = False
 ) -> str:
-    r"""Return the frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
+    r"""Return a document with the frame; ``fragment``: only the frame, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in sentences) - LINES
@@ -66,18 +66,18 @@ WIDE, TALL, TOP, EDGE = 1280, 720, 110, 40
 _TITLE_ONLY = 5
 """The layout of the built-in template that has a title and nothing else."""
 _BEND = 8
-"""Lines for a curve."""
+"""The number of lines that replace a curve."""
 _DASH = 4
 """The format's own broken line (MSO_LINE.DASH)."""
 
 check_slides = partial(require_package, "pptx", PPTX_MISSING, "slides")
-"""MissingError if python-pptx is not there."""
+"""Raise MissingError if python-pptx is not installed."""
 
 
 def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
-    """Return a presentation: each picture with its title, and what is ``told`` as the speaker's notes.
+    """Return a presentation: each picture with its sentence as the title and in the speaker's notes.
 
-    Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
+    Pictures of one size stand in one place, so that nothing jumps. Raise MissingError without python-pptx.
     """
     check_slides()
     from pptx import Presentation
@@ -99,7 +99,7 @@ def pptx(pictures: Sequence[Picture], sentences: Sequence[str]) -> bytes:
 
 
 class _Canvas:
-    """A group of shapes on a page; lengths of the SVG become the format's by ``scale``."""
+    """A group of shapes on a page; ``scale`` converts lengths of the SVG to those of the format."""
 
     def __init__(self, page: Any, picture: Picture) -> None:
         room_wide, room_tall = WIDE - 2 * EDGE, TALL - TOP - EDGE
@@ -168,7 +168,7 @@ class _Canvas:
             shape.line.dash_style = _DASH
 
     def _text(self, text: str, looks: Mapping[str, str], at: Point) -> None:
-        """Write a line of text in a separate box, which is as wide as the text."""
+        """Add a line of text in a box that is as wide as the text."""
         from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
 
         size = float(looks["font-size"])
@@ -200,9 +200,9 @@ def _colour(text: str) -> Any:
 def _slide_lines(
     steps: Iterable[tuple[str, list[Point]]],
 ) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the lines of a path, each with whether it ends where it began.
+    """Yield the lines of a path, each with whether it is closed.
 
-    A curve becomes some lines.
+    A curve is replaced by several lines.
     """
     line: list[Point] = []
     for letter, points in steps:
@@ -215,7 +215,7 @@ def _slide_lines(
 
 
 def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
-    """Return the points of a Bezier curve behind its start."""
+    """Yield the points of a Bezier curve after its start."""
     for i in range(1, _BEND + 1):
         t = i / _BEND
         weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

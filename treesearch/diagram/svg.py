@@ -1,4 +1,4 @@
-"""SVG written by us: any browser, slide or notebook shows it, and nothing else need be installed.
+"""SVG for any browser, slide or notebook; no other package is needed.
 
 All looks are attributes, not a style sheet, so that several pictures in one page do not colour each other;
 classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
@@ -28,7 +28,7 @@ MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
 
 _DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
 _BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES.items()}
-"""How lines to what was never examined, or for some x only, are broken."""
+"""The dashes of lines to nodes that were never examined, or only for some x."""
 
 
 class Svg(str):
@@ -43,14 +43,14 @@ class Svg(str):
     def of(
         cls, lines: Iterable[str], title: str, description: str, width: float, height: float
     ) -> Self:
-        """Return the SVG of these lines."""
+        """Return an SVG made of these lines."""
         svg = cls("\n".join([*lines, ""]))
         svg.heading, svg.description, svg.width, svg.height = title, description, width, height
         return svg
 
     @property
     def alternative(self) -> str:
-        """The text in place of the picture, for those who cannot see it."""
+        """The text that replaces the picture for people who cannot see it."""
         return ". ".join(filter(None, (self.heading, self.description)))
 
 
@@ -85,7 +85,7 @@ def svg_lines(picture: Picture) -> list[str]:
 
 
 class _Drawing:
-    """A picture's edges, nodes and texts; what looks alike is written once."""
+    """The SVG of a picture's edges, nodes and texts; equal looks are written once."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.inks, self.sizes, self.down = (
@@ -103,9 +103,9 @@ class _Drawing:
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def edges(self) -> Iterator[str]:
-        """Yield the edges in groups, what nobody examined first and the solution last, on top.
+        """Yield the edges in groups, unexamined ones first and the solution last, on top.
 
-        Then what stands on them.
+        Then yield their texts and strokes.
         """
         groups: dict[str, list[str]] = {
             name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")
@@ -133,7 +133,7 @@ class _Drawing:
             yield from ('<g class="marks">', *marks, "</g>")
 
     def _edges_below(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
-        """Write the edges from a node to its children; an ordinary edge needs no points."""
+        """Add the edges from a node to its children to the groups; an ordinary edge needs no points."""
         band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
         # the first steps are the same for all children, and so written out once
         begin, end = self._edge_start(parent, band), self._edge_end
@@ -148,7 +148,7 @@ class _Drawing:
     def _marked_edge(
         self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]
     ) -> None:
-        """Write an edge of the solution, a severed edge, or an edge with a text."""
+        """Add an edge of the solution, a severed edge, or an edge with a text."""
         road = edge(parent, item, self.picture)
         path = "".join(map(_svg_path, road.pieces))
         if item.solution:
@@ -203,7 +203,7 @@ class _Drawing:
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _node_svg(self, item: Drawn) -> tuple[str, str]:
-        """Draw a node, its class being its kind."""
+        """Return the opening and the content of a node's group, whose class is its kind."""
         kind = (
             f"{item.shape} {item.status} solution"
             if item.solution
@@ -234,7 +234,7 @@ class _Drawing:
         return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
 
     def _ring(self, shape: str) -> str:
-        """Return a line at some distance around a shape, and light between the two."""
+        """Return a ring around a shape, with light between the two."""
         outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
@@ -242,7 +242,7 @@ class _Drawing:
         )
 
     def text(self, text: Text, shape: str = "", status: str = "") -> str:
-        """Return a line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
+        """Return the SVG of a line of text with its frame; ``shape`` and ``status`` are those of its node."""
         framed, x, anchor = "", text.x, text.anchor
         if text.kind in ("blank", "order"):
             framed, x, anchor = *self._frame(text), "middle"
@@ -257,7 +257,7 @@ class _Drawing:
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text, quote=False)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
-        """Return how large a kind of text is, and its other attributes."""
+        """Return the size of a kind of text, and its other attributes."""
         size = text_size(kind, self.sizes)
         style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
         style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
@@ -269,10 +269,7 @@ class _Drawing:
         )
 
     def _frame(self, text: Text) -> tuple[str, float]:
-        """Return an empty box to write a value into, or a round frame for a visiting number.
-
-        And its middle.
-        """
+        """Return the box of a blank or the round frame of a visiting number, and its middle."""
         x, wide, tall = text_frame(text, self.sizes) or (text.x, 0.0, 0.0)
         looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
         thick = 1 if text.kind == "blank" else 0.8
@@ -302,12 +299,12 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
 
 
 def crossing(road: Edge) -> str:
-    """Return the strokes of a cut across its edge, as SVG's path."""
+    """Return the strokes of a cut across its edge, as an SVG path."""
     return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
 def _svg_path(piece: list[Step]) -> str:
-    """Return a piece of an edge as SVG's path."""
+    """Return a piece of an edge as an SVG path."""
     (start,), *rest = steps_of(piece)
     steps = [
         ("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step])

@@ -1,4 +1,4 @@
-"""The words of a picture: short texts of nodes and edges, its title, a nested list, a hint for each node."""
+"""The texts of a picture: those of nodes and edges, its title, a nested list, and a tooltip for each node."""
 
 import re
 from math import inf
@@ -18,14 +18,14 @@ _LONGEST = 40
 
 
 def clean(text: str) -> str:
-    """Return a text that XML, DOT and TeX can all hold, and that has room: no control characters, no thousand digits."""
+    """Return a text that is valid in XML, DOT and TeX, and not too long: without control characters, and shortened."""
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 10]}…{text[-9:]}"
     return printable(text)
 
 
 def printable(text: str) -> str:
-    """Return a text with a replacement sign for every character that is not shown, or turns others around."""
+    """Return a text with a replacement sign for every character that is invisible or changes the direction of others."""
     if text.isprintable():
         return text
     return "".join(
@@ -48,7 +48,7 @@ def number(bound: Bound) -> str:
 
 
 def signs(text: str) -> str:
-    """Return a sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
+    """Return a sentence with the signs of a picture: ``≤`` for ``<=``, a real minus, ``∞``."""
     # the infinity first: its minus is known by the sign behind it
     return re.sub(
         r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥"))
@@ -70,7 +70,7 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
-    """Return the window on entry and where it stands or stood at the end, a line for each bound."""
+    """Return the window on entry and at the end, as a line for each bound."""
     return {
         "alpha": bound_change("α", entry[0], now[0]),
         "beta": bound_change("β", entry[1], now[1]),
@@ -85,18 +85,22 @@ def bound_change(name: str, before: Bound, after: Bound) -> str:
 def cut(cutoff: Cutoff, ties: bool, mean: str = "") -> dict[str, str]:
     """Return the name of a cut, ``MIN cut 1``, and its test in numbers: ``2 ≤ α = 3``.
 
-    ``mean``: of a chance node, the sum that its value is.
+    ``mean``: the value of a chance node as a sum.
     """
     name = f"{cutoff.kind} cut {cutoff.number}"
     line = test(cutoff.high, cutoff.value, cutoff.bound, ties)
     if mean:
-        factors = re.sub(r"[*](-[^ ]+)", r"·(\1)", mean).replace("*", "·")
-        line = f"{factors} = {line}"
+        line = f"at {'least' if cutoff.high else 'most'} {products(mean)} = {line}"
     return {"cut": name, "test": signs(line)}
 
 
+def products(formula: str) -> str:
+    """Return a formula with a picture's signs, and parentheses around negative factors."""
+    return re.sub(r"[*](-[^ ]+)", r"·(\1)", formula).replace("*", "·").replace(" - ", f" {MINUS} ")
+
+
 def bound_letter(high: bool) -> str:
-    """Return the bound that closes a window: beta for a value that is too high, else alpha."""
+    """Return the letter of the bound that closes a window: β for a value that is too high, otherwise α."""
     return "β" if high else "α"
 
 
@@ -107,9 +111,9 @@ def test(high: bool, value: Bound, bound: Bound, ties: bool) -> str:
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
-    """Return a state's board, to be drawn, if the game has one of a size to be seen: rows of one-sign cells, equally long.
+    """Return a state's board as rows of one-sign cells, if the game has a board that is small enough to draw.
 
-    Else the state in lines of text: as the game shows it, else as Python does.
+    Otherwise return the state in lines of text, as the game or Python shows it.
     """
     board_of = getattr(game, "board", None)
     if callable(board_of):
@@ -123,7 +127,7 @@ def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
 
 
 def action(game: Game[Any, Any], move: Any) -> str:
-    """Return a move in a few letters: as the game shows it, else as Python does."""
+    """Return a move as a short text, as the game or Python shows it."""
     return clean(str((getattr(game, "show_action", None) or str)(move)))
 
 
@@ -166,9 +170,9 @@ def nested(nodes: list[Drawn]) -> str:
 
 
 def _node_words(item: Drawn, above: str) -> str:
-    """Return a node without its children, opened if it has some.
+    """Return the words for a node without its children, with an opening parenthesis if it has some.
 
-    ``pruned`` at the top of a pruned branch only.
+    Only the top of a pruned branch is called ``pruned``.
     """
     leaf = item.shape == "leaf"
     # most nodes: of them nothing is told that stands below
@@ -190,7 +194,7 @@ def _node_words(item: Drawn, above: str) -> str:
 
 
 def _node_title(item: Drawn) -> str:
-    """``MAX``, ``MIN = 3``."""
+    """Return the player and value of a node: ``MAX``, ``MIN = 3``."""
     return f"{item.mover} {item.text}" if item.text else item.mover
 
 

@@ -61,7 +61,7 @@ _CLOSING = r"\end{tikzpicture}"
 
 
 def tikz(picture: Picture, *, fragment: bool = False) -> str:
-    r"""Return the picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
+    r"""Return the picture as a LaTeX document; ``fragment``: only its ``tikzpicture``, for ``\input``."""
     lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
     body = "\n".join(lines)
     return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
@@ -81,12 +81,12 @@ def definitions(picture: Picture) -> list[str]:
 
 
 def _tex_colour(ink_name: str) -> str:
-    """Return a colour's name in TeX, which no document has for one of its own."""
+    """Return the name of a colour in TeX, with a prefix that no other document uses."""
     return f"ts{ink_name.replace('_', '')}"
 
 
 def drawing(picture: Picture) -> list[str]:
-    """Return the ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
+    """Return the lines of the ``tikzpicture``, drawn from the SVG's elements and exactly as large as the picture."""
     names = {colour: _tex_colour(name) for name, colour in picture.look.inks._asdict().items()}
     # TeX would measure the texts in its own fonts: the picture keeps the size of its layout
     room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
@@ -94,14 +94,14 @@ def drawing(picture: Picture) -> list[str]:
 
 
 def _drawn(element: Element, names: Mapping[str, str]) -> str:
-    """Return the command for an element."""
+    """Return the TikZ command that draws an element."""
     if element.kind == "text":
         return _tikz_text(element, names)
     return f"\\path[{','.join(_ink(element.looks, names))}] {_shape(element)};"
 
 
 def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield how a shape is drawn and filled."""
+    """Yield the TikZ options for the line and fill of a shape."""
     for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
         if looks.get(svgs, "none") != "none":
             yield f"{tikzs}={names[looks[svgs]]}"
@@ -117,7 +117,7 @@ def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _shape(element: Element) -> str:
-    """Return a path, a rectangle or a circle."""
+    """Return a path, a rectangle or a circle in TikZ."""
     kind, looks, at, _ = element
     if kind == "path":
         steps = path_steps(looks["d"], at)
@@ -139,7 +139,7 @@ _STEPS = {
 
 
 def _tikz_text(element: Element, names: Mapping[str, str]) -> str:
-    """Return a text on its base line."""
+    """Return the TikZ node of a text, placed on its base line."""
     _, looks, at, text = element
     board = "monospace" in looks.get("font-family", "")
     size = (
@@ -165,7 +165,7 @@ def _at(point: Point) -> str:
 
 
 def escaped_for_tex(text: str) -> str:
-    """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
+    """Return the text escaped for TeX; letters that pdfLaTeX's Latin fonts lack become boxes."""
     return "".join(
         _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}")
         for letter in text
@@ -173,7 +173,7 @@ def escaped_for_tex(text: str) -> str:
 
 
 def letters_without_font(text: str) -> str:
-    """Return the letters of a text that pdfLaTeX shows as boxes, each once."""
+    """Return the letters that pdfLaTeX shows as boxes, each of them once."""
     return "".join(
         dict.fromkeys(letter for letter in text if escaped_for_tex(letter).startswith(r"\tsletter"))
     )

@@ -20,50 +20,52 @@ EDGE, CAPTION_WIDE, LETTERS, LETTER, LINE = 12, 420, 11, 6.2, 16
 """Of a page with a caption, in points: its margin, the least width of its text, the size of its letters, and what a
 letter takes in width and a line in height at most."""
 FONTS = '("Liberation Sans", "Arial", "Helvetica", "DejaVu Sans", "Libertinus Serif")'
-"""The first that is there; the last comes with typst."""
+"""The fonts in order of preference; the last one comes with typst."""
 PDF_STANDARD = "ua-1"
-"""Of documents: what a reader of screens needs is there (ISO 14289-1)."""
+"""The PDF standard of documents, for screen readers (ISO 14289-1)."""
 
 
 installed = partial(is_installed, "typst")
-"""Whether the package typst is there."""
+"""Return whether the package typst is installed."""
 
 check = partial(require_package, "typst", TYPST_MISSING, "print")
-"""MissingError if there is no typst: better before a long search than after it."""
+"""Raise MissingError if typst is not installed, so that a long search need not be repeated."""
 
 
 def pdf(svgs: Sequence[Svg], captions: Sequence[str] = ()) -> bytes:
-    """Return a page for each picture; tagged, with what each shows as its alternative text. MissingError without typst.
+    """Return a tagged PDF with a page and an alternative text for each picture. Raise MissingError without typst.
 
     ``captions``: sentences below the pictures, for which every page has the same room.
     """
-    return bytes(_compiled(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf"))
+    return bytes(
+        _compiled_file(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf")
+    )
 
 
 def png(svg: Svg) -> bytes:
-    """Return the picture in dots, two to the point."""
+    """Return the picture as PNG, with two dots per point."""
     return pngs([svg])[0]
 
 
 def pngs(svgs: Sequence[Svg], ppi: float = PPI) -> list[bytes]:
-    """Return each picture in dots. MissingError without typst."""
-    output = _compiled(_pages(svgs), format="png", ppi=ppi)
+    """Return each picture as PNG. Raise MissingError without typst."""
+    output = _compiled_file(_pages(svgs), format="png", ppi=ppi)
     # typst gives one page by itself
     return [*map(bytes, output if isinstance(output, list) else [output])]
 
 
 def document(source: str) -> bytes:
-    """Return a PDF of a Typst document; it passes PDF/UA-1 as Typst checks that.
+    """Return the PDF of a Typst document, checked for PDF/UA-1 by Typst.
 
-    MissingError without typst.
+    Raise MissingError without typst.
     """
-    return bytes(_compiled(source, format="pdf", pdf_standards=PDF_STANDARD))
+    return bytes(_compiled_file(source, format="pdf", pdf_standards=PDF_STANDARD))
 
 
 def typ(svgs: Sequence[Svg]) -> str:
     """Return a Typst document that shows the pictures, to be compiled or included; it needs no package.
 
-    On a page that is too narrow or too low for a picture it is shown smaller, never larger than it is.
+    A picture that is too large for the page is shown smaller, and no picture is enlarged.
     """
     lines = [f"// {svgs[0].heading}"]
     for svg in svgs:
@@ -74,9 +76,9 @@ def typ(svgs: Sequence[Svg]) -> str:
 
 
 def _pages(svgs: Sequence[Svg]) -> str:
-    """Return a document of one picture a page.
+    """Return a document with one picture per page.
 
-    Without a date, so that the same pictures are the same file.
+    It has no date, so that the same pictures give the same file.
     """
     lines = [f"#set document(title: {quoted(svgs[0].heading)}, date: none)"]
     for svg in svgs:
@@ -88,7 +90,7 @@ def _pages(svgs: Sequence[Svg]) -> str:
 
 
 def _captioned(svgs: Sequence[Svg], captions: Sequence[str]) -> str:
-    """Return a document of one picture a page, each in the same place, with its sentences below."""
+    """Return a document with one picture per page, each in the same place, with its sentence below."""
     wide, tall = max(CAPTION_WIDE, *(svg.width for svg in svgs)), max(svg.height for svg in svgs)
     room = LINE * max(ceil(len(caption) * LETTER / wide) for caption in captions)
     lines = [
@@ -112,11 +114,11 @@ def image(svg: Svg, room: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a string of Typst's, in which only these two mean something."""
+    """Return the text as a quoted Typst string."""
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
-def _compiled(source: str, **options: Any) -> Any:
+def _compiled_file(source: str, **options: Any) -> Any:
     check()
     import typst
 
@@ -130,7 +132,7 @@ def _compiled(source: str, **options: Any) -> Any:
 
 
 def markdown(svgs: Sequence[Svg], sentences: Sequence[str] = ()) -> str:
-    """Return a paragraph for each picture, its words as alternative text, and one for its ``sentences``, if there are any."""
+    """Return a Markdown paragraph for each picture, with alternative text, and one for its sentence if there is one."""
     parts = []
     for number, svg in enumerate(svgs):
         # base64, in which neither bracket nor blank ends the link

@@ -1,7 +1,7 @@
-"""Why a branch was cut, in one picture: the path to the cut, the ancestor whose bound it is, and v.
+"""A picture that explains a cut: the path to the cut, the ancestor that set the bound, and v.
 
-The figure from which alpha-beta has its name (AIMA 4e, figure 5.6, and most lecture slides): alpha or beta stands at
-the ancestor that set it, v at the node below, and an arrow says that the one closed the other.
+It follows AIMA 4e, figure 5.6, and most lecture slides: alpha or beta is at the ancestor that set it, v at the node
+below, and an arrow leads from the bound to the cut.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from treesearch.diagram.room import line_width
 from treesearch.diagram.scene import ROOMY, Drawn, Picture, Point, in_order
 from treesearch.errors import UsageError
 from treesearch.game import Bound, dotted
-from treesearch.report.chance import chance_test, derivations
+from treesearch.report.chance import chance_test, derivation_texts
 from treesearch.report.cuts import comparison_sign as cut_sign
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import text
@@ -31,9 +31,9 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """Return the picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first.
+    """Return the picture that explains the cut at ``look.at``; by default the first deep cut, or the first one.
 
-    UsageError if there is none.
+    Raise UsageError if there is none.
     """
     cut = _chosen_cut(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
@@ -74,22 +74,31 @@ def why(trace: Trace, look: Look) -> Picture:
         picture,
         [
             unbroken,
-            "α (alpha) is the best value that MAX already has along the path, β (beta) the best that "
-            "MIN has; alpha-beta is named after these two bounds.",
+            "β (beta) is the best value that MIN already has along the path."
+            if cut.high
+            else "α (alpha) is the best value that MAX already has along the path.",
         ],
     )
     return picture
 
 
+def other_cuts(trace: Trace, at: Path | None) -> list[str]:
+    """Return the nodes of the cuts that the picture of one cut does not explain."""
+    explained = _chosen_cut(trace, at)
+    nodes = (texts.clean(dotted(c.place)) for c in trace.cuts if c.skipped and c is not explained)
+    return [*dict.fromkeys(nodes)]
+
+
 def explanation(trace: Trace, cut: Cutoff) -> str:
-    """Return why this cut is right, in a few sentences, from the bound's owner down to the cut."""
-    rows = reversed([*derivations(trace, cut)])  # how the bound came through chance nodes
-    steps = [f"{texts.signs(row).replace('alpha', 'α').replace('beta', 'β')}." for row in rows]
+    """Return a few sentences on why the cut is right, from the bound's owner down to the cut."""
+    rows = reversed([*derivation_texts(trace, cut)])  # how the bound came through chance nodes
+    formulas = [texts.signs(texts.products(row)) for row in rows]
+    steps = [f"A{row[1:]}.".replace("alpha =", "α =").replace("beta =", "β =") for row in formulas]
     return " ".join([_bound_sentence(trace, cut), *steps, *_cut_sentences(trace, cut)])
 
 
 def _bound_sentence(trace: Trace, cut: Cutoff) -> str:
-    """Return whose bound closes the window, and where it was set."""
+    """Return the sentence on the owner of the bound, and where it was set."""
     name, bound = texts.bound_letter(cut.high), texts.number(first_bound(trace, cut))
     if cut.by_range:
         return f"The utility range ends at {bound}."
@@ -114,7 +123,7 @@ def _cut_sentences(trace: Trace, cut: Cutoff) -> Iterator[str]:
         yield f"Node {place} is {cut.player.name}'s, and after {after} it is worth {side} v = {value}: {test}."
         rest = "The rest cannot change the choice above, so it is not looked at"
     else:
-        mean = texts.signs(chance_test(trace, cut).partition("; ")[2])
+        mean = texts.signs(texts.products(chance_test(trace, cut).partition("; ")[2]))
         yield f"Node {place} is a chance node. After {after} its mean is {mean} {value}: {test}."
         rest = "The other outcomes cannot change the choice above, so they are not looked at"
     yield f"{rest}: {cut.kind} cut after {after}."
@@ -127,7 +136,7 @@ def first_bound(trace: Trace, cut: Cutoff) -> Bound:
 
 
 def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
-    """Return a child as people name it: a tree's by its text, a game's by its move."""
+    """Return the name of a child: its subtree as text, or a game's move."""
     if trace.tree is not None:
         return texts.clean(text(trace.tree[path], limit=40))
     return texts.action(trace.game, path[-1])
@@ -136,7 +145,7 @@ def _child_name(trace: Trace, path: tuple[Any, ...]) -> str:
 def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
     """Return the cut at that path.
 
-    Without a path the first deep one, whose bound is not the parent's, else the first.
+    Without a path, return the first deep cut, whose bound is not the parent's, or else the first.
     """
     if at is not None:
         visit = trace.visit(at)
@@ -157,20 +166,24 @@ def _chosen_cut(trace: Trace, at: Path | None) -> Cutoff:
 
 
 def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
-    """Leave no other children than those on the way to the cut, the one that gave the bound, the one after which the
-    cut is made, and the skipped ones.
+    """Remove the children that the explanation does not need.
 
-    Of a long way only its ends and the owner of the bound stay, of many skipped ones the first.
+    It needs those on the way to the cut, the one that gave the bound, the one after which the cut is made, and the
+    skipped ones.
+
+    Of a long way only the ends and the bound's owner stay, and of many skipped children the first.
     """
     last = len(path_nodes) - 1
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
     for above, level in pairwise(sorted(levels)):
         item, below = path_nodes[above], path_nodes[above + 1]
+        everything = item.children
         item.children = [
             child
-            for child in item.children
+            for child in everything
             if child is below or (above, child.action) == (owner, cut.bound_by)
         ]
+        _number_after_gap(item.children, everything)
         if level - above > 1:
             path_nodes[level].add(move=f"… {level - above - 1} more levels …")
             item.children[item.children.index(below)] = path_nodes[level]
@@ -184,12 +197,23 @@ def _leave_out(path_nodes: list[Drawn], cut: Cutoff, owner: int, backwards: bool
         child for child in path_nodes[-1].children if child.action in (cut.after.action, *drawn)
     ]
     counted = [counting_node(rest)] if rest else []
+    _number_after_gap(kept, path_nodes[-1].children, backwards)
     # right to left, the skipped children stand on the left
     path_nodes[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
+def _number_after_gap(kept: list[Drawn], everything: list[Drawn], backwards: bool = False) -> None:
+    """Write the number of each child on its edge if one that the picture leaves out comes before it."""
+    step = -1 if backwards else 1
+    actions, all_actions = ([child.action for child in row[::step]] for row in (kept, everything))
+    gap = actions != all_actions[: len(kept)]
+    if gap and all(isinstance(child.action, int) and not child.move for child in kept):
+        for child in kept:
+            child.add(move=f"child {child.action}")
+
+
 def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
-    """Bend the arrow from the bound to the cut around everything between them."""
+    """Set the curve of the arrow from the bound to the cut, around everything between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
@@ -206,6 +230,6 @@ def _bend_arrow(picture: Picture, owner: Drawn, last: Drawn) -> None:
 
 
 def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
-    """Return where on the page the line ends that says a node's bound, or the test in which a bound is used."""
+    """Return the end of the line, on the page, that shows a node's bound or the test that uses it."""
     line = next(text for text in item.block.texts if text.about == about)
     return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y

@@ -1,8 +1,8 @@
-"""Our games, and user-defined ones: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
+"""The games of treesearch and user-defined games, with the methods of ``Game`` and ``playable.Playable``.
 
-The class of a game lists its options. All take ``state``, a text to start from, or ``board``, the text of a file
-with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"``.
-``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games.
+The class of a game lists its options. Every game also accepts ``state``, the text of a position, or ``board``, the
+text of a file with a position. A game with a size accepts ``size``, as in ``"20"`` or ``"7x6"``.
+``aima:MODULE:CLASS`` and ``openspiel:NAME`` are games of other libraries.
 """
 
 import ast
@@ -16,9 +16,10 @@ from typing import Any, cast
 
 from treesearch import words as common_words
 from treesearch.errors import TreesearchError, UsageError
+from treesearch.errors import option as option_text
 from treesearch.game import Game
 from treesearch.games import playable
-from treesearch.games.contract import Finding, foreign, rules_of, verify
+from treesearch.games.contract import Finding, guard_user_game, rules_of, verify
 from treesearch.games.playable import Playable, StartingAt, error_text, faults
 
 NO_OPTIONS = "none"
@@ -48,28 +49,28 @@ GAMES = {
     "connect4": "treesearch.games.connect4:ConnectFour",
     "blocker": "treesearch.games.blocker:Blocker",
 }
-"""Where each game is; imported when it is loaded. The one list of them: commands, tests and help follow it."""
+"""The place of each game, which is imported when it is loaded. Commands, tests and help use this list."""
 
 LIBRARIES = {"aima": "aima_games", "openspiel": "openspiel_games"}
-"""What makes other libraries' games of the name after the colon."""
+"""The function of ``adapters`` for each prefix; it makes the game from the name after the colon."""
 
 
 def load(name: str, /, **options: Any) -> Playable:
-    """Return the game of that name, or of MODULE:CLASS (of the current folder too), aima:MODULE:CLASS or openspiel:NAME.
+    """Return a game by name, or the game of MODULE:CLASS, aima:MODULE:CLASS or openspiel:NAME.
 
-    ``options`` are the game's own, of any name; ``state`` and ``board`` say where it starts unless the game has such
-    an option itself. UsageError for a game, module, class or option that does not exist and for a class that is no
-    game; GameError for an option's value, or a ``state``, that the game refuses, and for a user-defined game that
-    breaks the contract in a few random games; MissingError without OpenSpiel.
+    The module may be in the current folder. ``options`` are those of the game; ``state`` and ``board`` set the first
+    position, unless the game has options with these names. Raise UsageError if a game, module, class or option does
+    not exist, or if the class is not a game. Raise GameError if the game refuses an option or the state, or if a
+    user-defined game breaks the contract in a few random games. Raise MissingError without OpenSpiel.
 
     >>> load("nim", size="5").initial_state().sticks
     5
     """
-    return cast(Playable, foreign(untested(name, **options)))
+    return cast(Playable, guard_user_game(untested(name, **options)))
 
 
 def untested(name: str, /, **options: Any) -> Playable:
-    """Return the game of ``load`` without a look at whether it keeps to the contract."""
+    """Return the game as ``load`` does, but without testing a user-defined game."""
     name = called(name) or name
     maker = find(name)
     options_of_game = parameters(maker)
@@ -92,22 +93,19 @@ def untested(name: str, /, **options: Any) -> Playable:
 
 
 def called(name: str) -> str | None:
-    """Return the game of ours that is called so, in any case and with dashes or without: Tic-Tac-Toe, Connect Four."""
+    """Return the key in GAMES for a name in any spelling, such as Tic-Tac-Toe or Connect Four; ``None`` if there is none."""
     plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
     plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
     return plain if plain in GAMES else None
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is of the form of a game's name: one of ours, MODULE:CLASS, aima:MODULE:CLASS, openspiel:NAME."""
+    """Return whether a text can name a game: a key of GAMES, MODULE:CLASS, aima:MODULE:CLASS or openspiel:NAME."""
     return bool(called(text) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*", text))
 
 
 def find(name: str) -> Any:
-    """Return the class of one of our games, MODULE:CLASS, or what makes another library's.
-
-    Raise UsageError if there is none.
-    """
+    """Return the class of a game, or the function that makes it. Raise UsageError if there is none."""
     if name not in GAMES and ":" not in name:
         raise UsageError(no_such_game(name))
     library, _, theirs = name.partition(":")
@@ -119,7 +117,7 @@ def find(name: str) -> Any:
 
 
 def no_such_game(name: str) -> str:
-    """Return an error's advice for a game that does not exist: a name like it, or the classes of that module."""
+    """Return the error for a game that does not exist, with a similar name or the classes of the module."""
     if held := classes_in(name):
         module = name.removesuffix(".py")
         meant = " or ".join(f"{module}:{name_in_module}" for name_in_module in held)
@@ -138,11 +136,18 @@ def uncommented(board: str) -> str:
     )
 
 
-def _size(name: str, size: str) -> dict[str, int]:
+def _size(name: str, size: str) -> dict[str, int] | dict[str, str]:
     """Return the options that a size such as ``7x6`` stands for."""
-    names = getattr(find(name), "size", ())
+    maker = find(name)
+    if "heaps" in parameters(maker):
+        return {"heaps": size}
+    names = getattr(maker, "size", ())
+    if not names and "board" in parameters(maker):
+        raise UsageError(
+            f"{name} takes its size from its board; give one with {option_text('board')}"
+        )
     if not names:
-        raise UsageError(f"the size of {name} is fixed; leave out --size")
+        raise UsageError(f"the size of {name} is fixed; leave out {option_text('size')}")
     numbers = size.lower().split("x")
     # isascii, because isdigit holds for other digits, too, which int() may refuse
     if len(numbers) != len(names) or not all(
@@ -157,9 +162,9 @@ def _size(name: str, size: str) -> dict[str, int]:
 
 @contextmanager
 def this_folder_first(module: str) -> Iterator[None]:
-    """Import from the current folder, as ``python -m`` does; what is printed meanwhile goes to standard error.
+    """Import from the current folder, as ``python -m`` does, with printed text on standard error.
 
-    Not for a module of this package: what lies in the current folder is none of its business.
+    The folder is ignored for a module of this package.
     """
     if is_ours(module):
         yield
@@ -175,12 +180,15 @@ def this_folder_first(module: str) -> Iterator[None]:
 
 
 def find_class(spec: str) -> Any:
-    """Return the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game. UsageError if none."""
+    """Return the object at ``MODULE:CLASS``: a class, a function that makes a game, or a game.
+
+    Raise UsageError if it cannot be imported.
+    """
     module_name, _, name = spec.partition(":")
     # who completes the name of a file types its suffix
     module_name = module_name.removesuffix(".py")
     if not name or not module_name:
-        raise UsageError(f"{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame")
+        raise UsageError(f"{spec!r} does not name a class: write MODULE:CLASS, as in mygame:MyGame")
     try:
         with this_folder_first(module_name):
             module = importlib.import_module(module_name)
@@ -210,14 +218,14 @@ def is_ours(module_name: str) -> bool:
 
 
 def print_aside(*texts: object, **options: Any) -> None:
-    """``print`` for somebody's module: standard output is for answers, so this goes to standard error."""
+    """Print to standard error, in place of ``print`` in a user's module; standard output is for answers."""
     print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 
 def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return the game that a class or function makes of the options.
+    """Return the game that a class or function makes with these options.
 
-    Raise UsageError if it makes none, GameError if it refuses.
+    Raise UsageError if the result is not a game, and GameError if the game refuses the options.
     """
     if callable(maker):
         _check_options(maker, name, options)
@@ -234,15 +242,12 @@ def make(maker: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
 
 
 def parameters(maker: Any) -> dict[str, Parameter]:
-    """Return the options that a class or function takes, by name.
-
-    None for a game that is made already.
-    """
+    """Return the parameters of a class or function by name; an empty dict for a finished game."""
     return dict(signature(maker).parameters) if callable(maker) else {}
 
 
 def classes_in(module: str) -> list[str]:
-    """Return the classes in a module of this folder that look like games; it is read, not run."""
+    """Return the classes that look like games in a module of the current folder, without running it."""
     try:
         with open(f"{module.removesuffix('.py')}.py", "rb") as file:
             body = ast.parse(file.read()).body  # bytes, whose encoding may be declared in the file
@@ -271,6 +276,6 @@ def _check_options(maker: Any, name: str, options: Mapping[str, Any]) -> None:
 
 
 def _default(parameter: Parameter) -> str:
-    """Return ``=21``, where the default is short."""
+    """Return ``=21`` for the default 21; an empty text if there is no short default."""
     default = "" if parameter.default is Parameter.empty else f"={parameter.default}"
     return default if len(default) < 20 and default.isprintable() else ""

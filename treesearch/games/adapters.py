@@ -1,4 +1,4 @@
-"""Games of other libraries, searched as they stand: ``aima:MODULE:CLASS`` and ``openspiel:NAME``."""
+"""Games of other libraries, which need no change: ``aima:MODULE:CLASS`` and ``openspiel:NAME``."""
 
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -17,9 +17,9 @@ THIRD_PLAYER = "{name} has more than two players ({players}); minimax needs two"
 
 
 def aima_games(spec: str) -> Callable[..., Any]:
-    """Return the maker of the game of a class written like aima-python's.
+    """Return a function that makes the game of a class written for aima-python.
 
-    Raise UsageError if there is none.
+    Raise UsageError if the class does not exist.
     """
     maker = find_class(spec)
 
@@ -32,7 +32,7 @@ def aima_games(spec: str) -> Callable[..., Any]:
 
 
 class Aima:
-    """Such a game. MAX is whoever moves first, and where the first is called MIN, the other."""
+    """A game of aima-python. MAX is the player who moves first; if that player is called MIN, MAX is the other one."""
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
@@ -56,7 +56,7 @@ class Aima:
         self.min: Any = None
 
     def initial_state(self) -> Any:
-        """Return their ``initial``."""
+        """Return ``initial`` of the aima-python game."""
         return self.theirs.initial
 
     def _mover(self, state: Any) -> Any:
@@ -65,7 +65,7 @@ class Aima:
         return to_move(state) if to_move else state.to_move
 
     def player(self, state: Any) -> Player:
-        """Return the player to move. GameError for a third player."""
+        """Return the player to move. Raise GameError for a third player."""
         mover = self._mover(state)
         if mover == self.max:
             return MAX
@@ -78,23 +78,23 @@ class Aima:
         return MIN
 
     def actions(self, state: Any) -> list[Any]:
-        """Return their actions, in their order."""
+        """Return the actions in the order of the aima-python game."""
         return list(self.theirs.actions(state))
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return their result."""
+        """Return the state after an action."""
         return self.theirs.result(state, action)
 
     def is_terminal(self, state: Any) -> bool:
-        """Return their ``terminal_test`` or, in the fourth edition, ``is_terminal``."""
+        """Return the answer of ``terminal_test`` or, in the fourth edition, of ``is_terminal``."""
         return bool(self._over(state))
 
     def utility(self, state: Any) -> Value:
-        """Return their utility for MAX."""
+        """Return the utility for MAX."""
         return exact(self.theirs.utility(state, self.max))
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """Return what their ``display`` prints, else the state as it is written."""
+        """Return the text that ``display`` prints, otherwise the state as text."""
         with (
             redirect_stdout(StringIO()) as printed,
             redirect_stderr(printed),
@@ -104,7 +104,7 @@ class Aima:
 
 
 class Thrown(NamedTuple):
-    """A state before the dice are thrown (``due``), or after: then with what came up."""
+    """A state before a throw of the dice (``due``), or after it, with the outcome in ``chance``."""
 
     state: Any
     due: bool
@@ -112,13 +112,13 @@ class Thrown(NamedTuple):
 
 
 class AimaWithDice(Aima):
-    """A ``StochasticGame``: chance moves before each player does, unless the initial state has its ``chance``.
+    """A ``StochasticGame``: chance moves before each player, unless the initial state has its ``chance``.
 
-    Their game gets the outcome again before each question, because it may remember the last throw only.
+    The game gets the outcome again before each call, because it may remember only the last throw.
     """
 
     def initial_state(self) -> Thrown:
-        """Return their ``initial``."""
+        """Return ``initial`` of the aima-python game."""
         return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
 
     def _now(self, state: Thrown) -> Any:
@@ -126,11 +126,11 @@ class AimaWithDice(Aima):
         return state.state if state.chance is None else self.theirs.outcome(*state[::2])
 
     def player(self, state: Thrown) -> Player:
-        """CHANCE where the dice are due."""
+        """Return CHANCE before a throw of the dice, otherwise the player to move."""
         return CHANCE if state.due else super().player(self._now(state))
 
     def actions(self, state: Thrown) -> list[Any]:
-        """Return the throws that are possible, or, after one, the other library's actions."""
+        """Return the outcomes of the dice before a throw, and the actions of the game after it."""
         return (
             list(self.theirs.chances(state.state))
             if state.due
@@ -138,33 +138,33 @@ class AimaWithDice(Aima):
         )
 
     def result(self, state: Thrown, action: Any) -> Thrown:
-        """Return the dice thrown, or the move made."""
+        """Return the state after a throw or a move."""
         if state.due:
             return Thrown(state.state, due=False, chance=action)
         return Thrown(super().result(self._now(state), action), due=True)
 
     def is_terminal(self, state: Thrown) -> bool:
-        """Asked before a throw."""
+        """Return whether the game is over, which is tested before a throw."""
         return state.due and super().is_terminal(state.state)
 
     def utility(self, state: Thrown) -> Value:
-        """Return their utility for MAX."""
+        """Return the utility for MAX."""
         return super().utility(state.state)
 
     def probability(self, state: Thrown, action: Any) -> Fraction:
-        """Return their probability of what may come up."""
+        """Return the probability of an outcome of the dice."""
         return share(
             [(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action
         )
 
     def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
-        """Return the state, and what came up."""
+        """Return the state, and below it the outcome of the dice."""
         return super().show(state.state) + (
             "" if state.chance is None else f"\n{written(state.chance)}"
         )
 
 
-# Games of OpenSpiel (Lanctot et al. 2019; package ``open_spiel``), searched as they stand: ``openspiel:NAME``.
+# Games of OpenSpiel (Lanctot et al. 2019; package ``open_spiel``): ``openspiel:NAME``.
 
 
 SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
@@ -172,9 +172,9 @@ SPIEL_PLAYERS = "it has {players} players; minimax needs two"
 
 
 def openspiel_games(name: str) -> Callable[..., Any]:
-    """Return the maker of the game that OpenSpiel knows by this name.
+    """Return a function that makes the game of OpenSpiel with this name.
 
-    MissingError without OpenSpiel, UsageError if none.
+    Raise MissingError without OpenSpiel, and UsageError if there is no such game.
     """
     try:
         import pyspiel
@@ -207,7 +207,7 @@ def openspiel_games(name: str) -> Callable[..., Any]:
 
 
 def refusal(kind: Any) -> str | None:
-    """Return why a type of game is not for the searches of this package; ``None`` if it is."""
+    """Return why a type of game cannot be searched here; ``None`` if it can."""
     if kind.dynamics.name != "SEQUENTIAL":
         return "its players move at the same time; in a game tree one player moves at each node"
     if kind.information.name != "PERFECT_INFORMATION":
@@ -227,15 +227,16 @@ def refusal(kind: Any) -> str | None:
 
 
 def _like(usual: Any, value: Any) -> Any:
-    """Return an option's value in the type that OpenSpiel wants."""
+    """Return the value of an option in the type of its default."""
     if isinstance(usual, bool):
         return str(value).lower() in ("1", "true", "yes")  # bool('false') is True
     return type(usual)(value) if isinstance(usual, (int, float, str)) else value
 
 
 class OpenSpiel:
-    """Such a game: player 0 is MAX. A table knows a state by the moves that led to it: the boards of some games
-    do not say all that matters, such as repetitions.
+    """A game of OpenSpiel, in which player 0 is MAX.
+
+    The key of a state is its list of moves, because the boards of some games do not show repetitions.
     """
 
     def __init__(self, theirs: Any, spec: str) -> None:
@@ -246,16 +247,16 @@ class OpenSpiel:
             raise UsageError(SPIEL_REFUSED.format(name=self.name, reason=reason))
 
     def initial_state(self) -> Any:
-        """Return their new initial state."""
+        """Return a new initial state."""
         return self.theirs.new_initial_state()
 
     def player(self, state: Any) -> Player:
-        """MAX, MIN or CHANCE."""
+        """Return MAX, MIN or CHANCE."""
         # chance is player -1 of OpenSpiel, by which the tuple would answer MIN
         return CHANCE if state.is_chance_node() else (MAX, MIN)[state.current_player()]
 
     def actions(self, state: Any) -> list[int]:
-        """Return their numbers of the legal actions, or of what may come up."""
+        """Return the numbers of the legal actions, or of the chance outcomes."""
         return (
             [action for action, _ in state.chance_outcomes()]
             if state.is_chance_node()
@@ -263,7 +264,7 @@ class OpenSpiel:
         )
 
     def result(self, state: Any, action: int) -> Any:
-        """Return their child state."""
+        """Return the state after an action."""
         return state.child(action)
 
     def is_terminal(self, state: Any) -> bool:
@@ -284,17 +285,17 @@ class OpenSpiel:
         return (*state.history(),)
 
     def show(self, state: Any, moves: Sequence[int] = ()) -> str:
-        """Return their board, and below it what the numbers of the moves mean."""
+        """Return the board, and below it the meaning of the numbers of the moves."""
         legal = [] if state.is_terminal() else self.actions(state)
         meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
         return "\n".join([str(state).rstrip(), *[f"moves: {', '.join(meant)}"][: len(meant)]])
 
     def text(self, state: Any) -> str:
-        """Return their board in one line."""
+        """Return the board in one line."""
         return "/".join(str(state).split("\n")).strip("/")
 
     def parse_action(self, text: str, state: Any) -> int:
-        """Return a move by its number, or as OpenSpiel writes it. Raise GameError if it is none."""
+        """Return the move with this number or name in OpenSpiel. Raise GameError if there is none."""
         legal = self.actions(state)
         for action in legal:
             if text.strip() in (str(action), state.action_to_string(action)):
@@ -302,9 +303,9 @@ class OpenSpiel:
         raise no_such_move(text, map(state.action_to_string, legal))
 
     def parse_state(self, text: str) -> Any:
-        """Return the state after these moves, with blanks between them.
+        """Return the state after these moves, which are separated by spaces.
 
-        Raise GameError for one that is not legal.
+        Raise GameError if a move is not legal.
         """
         state = self.initial_state()
         for move in text.split():

@@ -1,6 +1,6 @@
 """Blocker, the game of a course on symbolic AI: agents A (MAX) and B (MIN) collect food in a maze and build walls.
 
-Moves, in this order: up, right, down, left onto a cell that is no wall; eat, on food; block, which turns the empty
+The moves, in this order: up, right, down or left to a cell without a wall; eat, on food; block, which turns the empty
 cell under the agent into a wall that it can leave and nobody can enter. Agents may share a cell.
 """
 
@@ -17,10 +17,10 @@ from treesearch.games.playable import Linear
 class BlockerRules(NamedTuple):
     """The rules in which the published versions of the game differ.
 
-    ``either``: the game is over when either agent has no move, else only when the agent to move has none.
-    ``together``: an agent may block the cell that the other one stands on too. ``lead``: the game is over when
-    the food left is less than the lead. ``default``: what a game is worth that ends with food left and a lead;
-    ``None``: the agent without a move has lost, else the lead has won.
+    ``either``: the game is over when either agent has no move, otherwise only when the agent to move has none.
+    ``together``: an agent may block a cell that both agents are in. ``lead``: the game is over when the lead is
+    greater than the food left. ``default``: the value of a game that ends with food left and a lead; if it is
+    ``None``, an agent without a move has lost, and otherwise the agent in the lead has won.
     """
 
     either: bool
@@ -35,24 +35,23 @@ RULES = {
     "house-lead": BlockerRules(either=False, together=False, lead=True),
     "house-default": BlockerRules(either=False, together=False, lead=True, default=-1),
 }
-"""The course's rules, and those of the second report: for its table, with its rule for leaves, with its values.
+"""The rules of the course, and three sets of rules of the second report: those of its table, its leaves and its values.
 
-That report also forbids a block after a block of the same agent: the agent then stands in its own wall, where no
-rule lets it block.
+That report also forbids an agent to block twice in a row. It is in its own wall then, where no rule lets it block.
 """
 
 ACTIONS = ("up", "right", "down", "left", "eat", "block")
 
 
 class Blocker:
-    """A and B move in a maze in turn, A first, and eat the food (*); who has more when all is eaten wins.
+    """A and B take turns to move in a maze and eat the food (*); the one that has eaten more at the end wins.
 
-    A move goes up, right, down or left, eats, or blocks: it turns the empty cell under the agent into a wall, which
-    the agent can leave and nobody can enter. An agent that has no move has lost.
+    A moves first. An agent goes up, right, down or left, eats, or blocks. A block turns the empty cell under the agent
+    into a wall, which the agent can leave and nobody can enter. An agent without a move has lost.
 
-    ``board``: a text (see ``maze``), by default the course's. ``rules``: a name of ``RULES``. ``coordinates``: draw
-    boards with them. ``evaluations``: ``food``, ``moves`` (food first, then who has more moves), and ``default`` of
-    the second report: 0, or -1 when somebody leads.
+    ``board``: a text (see ``maze``), by default the board of the course. ``rules``: a name in ``RULES``.
+    ``coordinates``: draw boards with coordinates. The evaluations are ``food``, ``moves`` (food first, then the
+    numbers of moves) and ``default`` of the second report: 0, or -1 if an agent leads.
 
     >>> game = Blocker()
     >>> game.actions(game.initial_state())
@@ -90,19 +89,19 @@ class Blocker:
         return type(self), self._made_of
 
     def initial_state(self) -> Scene:
-        """Return the board as it was given."""
+        """Return the first position."""
         return self._start
 
     def player(self, state: Scene) -> Player:
-        """Return a (MAX) or B (MIN)."""
+        """Return the agent to move: MAX for A, MIN for B."""
         return state.to_move
 
     def actions(self, state: Scene) -> Sequence[str]:
-        """Return the legal moves of the agent to move: up, right, down, left, eat, block."""
+        """Return the legal moves of the agent to move, in the order of ACTIONS."""
         return [] if self.is_terminal(state) else self.moves(state, state.to_move)
 
     def moves(self, state: Scene, agent: Player) -> list[str]:
-        """Return the legal moves of an agent, whoever is to move."""
+        """Return the moves that an agent has, or would have if it were to move."""
         walls, food, cell, other, *_ = state
         if agent is not MAX:
             cell, other = other, cell
@@ -114,9 +113,9 @@ class Blocker:
         return legal
 
     def result(self, state: Scene, action: str) -> Scene:
-        """Return the state after the move of the agent whose turn it is.
+        """Return the state after a move of the agent to move.
 
-        Raise GameError for a move that is not legal.
+        Raise GameError if the move is not legal.
         """
         walls, food, a, b, eaten_a, eaten_b, to_move = state
         is_a = to_move is MAX
@@ -143,7 +142,7 @@ class Blocker:
         return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
-        """Return whether no food is left or an agent has no move; with ``lead``, also a decisive lead."""
+        """Return whether no food is left, an agent has no move, or, with ``lead``, the lead is decisive."""
         _, food, a, b, eaten_a, eaten_b, to_move = state
         if not food or (self.rules.lead and abs(eaten_a - eaten_b) > food.bit_count()):
             return True
@@ -152,7 +151,7 @@ class Blocker:
         return self._stuck(state, a, b) if to_move is MAX else self._stuck(state, b, a)
 
     def _stuck(self, state: Scene, cell: int, other: int) -> bool:
-        """Return whether the agent ``here`` has no move: walls on all sides, and it can neither eat nor block."""
+        """Return whether an agent in ``cell`` has no move: it is walled in and can neither eat nor block."""
         walls, food, *_ = state
         if walls & self._beside[cell] != self._beside[cell]:
             return False
@@ -161,9 +160,10 @@ class Blocker:
         return not food >> cell & 1 and cell == other and not self.rules.together
 
     def utility(self, state: Scene) -> Value:
-        """Return 1 if A won, -1 if B, else 0: by food if all is eaten.
+        """Return 1 if A has won, -1 if B has won, otherwise 0.
 
-        Who is stuck lost, A first. Raise GameError if not over.
+        If no food is left, the agent that has eaten more has won. An agent without a move has lost; A is tested first.
+        Raise GameError before the end.
         """
         if not self.is_terminal(state):
             raise playable.not_over(self.text(state))
@@ -179,10 +179,7 @@ class Blocker:
         return 1 if self._stuck(state, state.b, state.a) else lead
 
     def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
-        """Return the board.
-
-        Whose turn it is, where the agents are and what they may do, what is eaten and left.
-        """
+        """Return the board, the turn, the score, the agents' cells and moves, and the food left, in lines."""
         turn, score, *places = maze.write_notes(self.grid, state, all_places=True)
         may = [f"  ({', '.join(self.moves(state, agent))})" for agent in (MAX, MIN)]
         food = f"food: {state.food.bit_count()}"
@@ -191,9 +188,9 @@ class Blocker:
         )
 
     def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
-        """Return all that the course's first exercise asks for, line by line.
+        """Return the report that the first exercise of the course requires.
 
-        ``moves`` are the moves that led here.
+        ``moves`` are the moves from the first position to this state.
         """
         over = self.is_terminal(state)
         # agents move in turn: who began is known from who moves now and from the number of moves
@@ -207,7 +204,7 @@ class Blocker:
         return maze.with_coordinates(rows) if self.coordinates else rows
 
     def board(self, state: Scene) -> list[str]:
-        """Return the rows of the board, a character a cell."""
+        """Return the rows of the board, with one character per cell."""
         return maze.write_rows(self.grid, state)
 
     def text(self, state: Scene) -> str:
@@ -215,16 +212,16 @@ class Blocker:
         return "/".join(maze.write_board(self.grid, state))
 
     def parse_state(self, text: str) -> Scene:
-        """Return the state of a board in one line or many, as ``text`` or ``show`` prints it.
+        """Return the state in the output of ``text`` or ``show``.
 
-        Raise GameError if it is none.
+        Raise GameError if the text is not such a board.
         """
         grid, state = maze.read_board(text)
         # cells are numbered by the width of their own board
         if grid != self.grid:
             raise GameError(
-                f"this board is {grid.width} by {grid.height}, the game is played on one of "
-                f"{self.grid.width} {self.grid.height}; give the board as the game's own"
+                f"this board is {grid.width} by {grid.height}, but the board of the game is "
+                f"{self.grid.width} by {self.grid.height}; start the game with this board"
             )
         return state
 

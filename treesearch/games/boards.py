@@ -5,10 +5,10 @@ from treesearch.words import many
 
 
 def read_rows(text: str, width: int, height: int) -> list[str]:
-    """Return the rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
+    """Return the rows of a board, each with ``width`` characters X, O or dot. Raise GameError with the place of a fault.
 
-    Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
-    and ``_`` for a dot, are understood.
+    Spaces, bars and a line of column numbers are ignored, and so is a comment, which starts with ``;``. Small letters
+    and ``_`` for a dot are accepted.
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
@@ -41,7 +41,7 @@ _UNDERSTOOD = str.maketrans(
 
 
 def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
-    """Raise GameError unless ``x`` and ``o`` stones, with these winners, can come from a game in which X begins."""
+    """Raise GameError if no game in which X begins leads to these numbers of stones and winners."""
     if x - o not in (0, 1):
         raise GameError(
             f"X has {many(x, 'stone')} and O has {o}: X begins, so X has as many as O, or one more"

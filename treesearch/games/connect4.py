@@ -1,4 +1,4 @@
-"""Connect Four (Allen 1988; Allis 1988): X is MAX and begins; four stones of one player in a row win.
+"""Connect Four (Allen 1988; Allis 1988): X is MAX and begins; four in a row win.
 
 A state is two bit masks. Each column is ``rows + 1`` bits, lowest cell first; the top bit stays empty, so that a line
 shifted by one cell never runs on into the next column (Tromp's board).
@@ -15,7 +15,7 @@ from treesearch.games.boards import check_stones, read_rows
 from treesearch.games.playable import Linear
 
 Stones = tuple[int, int, bool]
-"""The stones of the player who has moved last, all stones, and whether the game is over."""
+"""The stones of the player who moved last, all stones, and whether the game is over."""
 
 
 MOST_CELLS = (
@@ -24,10 +24,10 @@ MOST_CELLS = (
 
 
 class ConnectFour:
-    """X and O drop stones into columns in turn, X first; who has four in a row, upright, level or slanting, wins.
+    """X and O drop stones into columns in turn, X first; four in a row, column or diagonal win.
 
-    ``columns`` wide, ``rows`` high, ``length`` in a row win. ``evaluations``: ``centre`` and ``lines``, lines that
-    only one player can still fill.
+    ``columns`` and ``rows`` set the size of the board, and ``length`` the number in a row that wins. The evaluation
+    ``lines`` counts stones in lines that only one player can still fill; ``centre`` counts stones in the middle column.
 
     >>> game = ConnectFour(columns=4, rows=2, length=3)
     >>> print(game.show(game.parse_state('xo../xo..')))
@@ -76,7 +76,7 @@ class ConnectFour:
         return 0, 0, False
 
     def player(self, state: Stones) -> Player:
-        """X (MAX) on an even number of stones, else O (MIN)."""
+        """Return X (MAX) after an even number of stones, otherwise O (MIN)."""
         return MIN if state[1].bit_count() & 1 else MAX
 
     def actions(self, state: Stones) -> Sequence[int]:
@@ -106,11 +106,11 @@ class ConnectFour:
         return mine, after, self._won(mine) or after == self._full
 
     def is_terminal(self, state: Stones) -> bool:
-        """Return a line of stones, or a full board."""
+        """Return whether a player has a line, or the board is full."""
         return state[2]
 
     def utility(self, state: Stones) -> int:
-        """Return 1 if X has a line, -1 if O has, else 0. GameError before the end."""
+        """Return 1 if X has a line, -1 if O has, otherwise 0. Raise GameError before the end."""
         if self._won(state[0]):
             return 1 if self.player(state) is MIN else -1
         if state[1] != self._full:
@@ -118,13 +118,13 @@ class ConnectFour:
         return 0
 
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
-        """Return the board from the top row down, and the last digits of the column numbers."""
+        """Return the board from the top row down, with the last digits of the column numbers below."""
         # the last digits only: columns are one character wide
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
     def board(self, state: Stones) -> list[str]:
-        """Return the rows of the board from the top, a character a cell."""
+        """Return the rows of the board from the top, with one character per cell."""
         return self.text(state).split("/")
 
     def text(self, state: Stones) -> str:
@@ -136,9 +136,9 @@ class ConnectFour:
         )
 
     def parse_state(self, text: str) -> Stones:
-        """Return the state of a board in one line or many.
+        """Return the state of a board in one line or several lines.
 
-        Raise GameError for a board that no game can reach.
+        Raise GameError if no game can reach the board.
         """
         rows = read_rows(text, self.columns, self.rows)
         masks = {"X": 0, "O": 0, ".": 0}
@@ -160,7 +160,7 @@ class ConnectFour:
         return last, x | o, self._won(last) or x | o == self._full
 
     def _not_full(self, full: int) -> tuple[int, ...]:
-        """Return the columns with room, where these top cells are taken."""
+        """Return the columns that are not full, given the stones in the top row."""
         return tuple(
             column for column, floor in self._floor.items() if not full & floor << self.rows - 1
         )
@@ -187,12 +187,12 @@ class ConnectFour:
         lines = tuple(self._every_line())
 
         def centre(state: Stones) -> int:
-            """Stones of X minus stones of O in the middle column (or the two middle ones)."""
+            """Return the stones of X minus those of O in the middle column, or the two middle columns."""
             x, o = self.sides(state)
             return (x & cells).bit_count() - (o & cells).bit_count()
 
         def chances(state: Stones) -> int:
-            """Return the stones in lines that only one player can still fill: X's minus O's."""
+            """Return the stones of X minus those of O in lines that only one player can still fill."""
             x, o = self.sides(state)
             return sum(
                 (x & line).bit_count() - (o & line).bit_count()
@@ -218,7 +218,9 @@ class ConnectFour:
 
 
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
-    """Return a test whether a mask holds ``length`` bits in a row in one of the directions (the steps between two bits).
+    """Return a function that tests whether a mask has ``length`` bits in a row in one of the directions.
+
+    A direction is the distance between two bits.
 
     m & m >> s keeps the bits with a neighbour; shifting that by 2s finds four in a row, and so on to any length.
     """

@@ -1,4 +1,4 @@
-"""User-defined games: random games that test one against the contract of ``Game``, and errors that name its faults."""
+"""Tests of user-defined games against the contract of ``Game`` in random games, and errors that name their faults."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ LONGEST_GAME = 1000
 """The number of moves after which a random game counts as endless."""
 
 TRIAL_GAMES, TRIAL_MOVES = 3, 50
-"""Random games that are played before a search, which is not watched itself."""
+"""The number of random games before a search, and the most moves of each."""
 
 
 def inmost(game: Any) -> Any:
-    """Return the game in its wrappings."""
+    """Return the game without its wrappers."""
     while isinstance(game, Around):
         game = game.game
     return game
 
 
 def is_ours(game: Any) -> bool:
-    """Return whether a game is of this package, and no adapter; ours keep to the contract, as the tests show."""
+    """Return whether a game is one of this package and not an adapter, so that it need not be tested."""
     core = inmost(game)
     package = __name__.partition(".")[0]
     return type(core).__module__.partition(".")[0] == package and not hasattr(core, "theirs")
@@ -64,10 +64,10 @@ def rules_of(game: Any) -> str:
 
 
 class Foreign(Around):
-    """A user-defined game as a search needs it.
+    """A user-defined game with everything that a search needs.
 
-    States that cannot be hashed get a ``key``. What only has the name of an optional method (a method ``show(self)``
-    that prints) is hidden.
+    States that cannot be hashed get a ``key``. An attribute that has only the name of an optional method, such as a
+    method ``show(self)`` that prints, is hidden.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -89,10 +89,11 @@ class Foreign(Around):
         return Foreign, (self.game,)
 
 
-def foreign(game: Game[Any, Any]) -> Game[Any, Any]:
-    """Return one of our games as it is, and a user-defined one for a search, after a few random games.
+def guard_user_game(game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return a game that a search can use; check a user-defined game in a few random games and wrap it.
 
-    UsageError if it lacks one of the six methods, GameError if a random game breaks the contract.
+    A game of this package is returned as it is. Raise UsageError if the game lacks one of the six methods,
+    and GameError if a random game breaks the contract.
     """
     if is_ours(game) or isinstance(game, Foreign):
         return game
@@ -119,7 +120,8 @@ def fault_of(
 ) -> GameError | None:
     """Return an exception of a user-defined game as a GameError with file, line, method and state.
 
-    ``None`` if the game is ours or is not the cause. ``method``: the one that was called, if that is known.
+    Return ``None`` if the game is one of this package or is not the cause. ``method`` is the method that was called, if
+    that is known.
     """
     frames = _frames_in(game, error)
     if is_ours(game) or isinstance(error, TreesearchError) or not (method or frames):
@@ -156,7 +158,7 @@ def _at(method: str, argument: object) -> str:
 
 @contextmanager
 def blaming(game: Any) -> Iterator[None]:
-    """Raise a GameError, with place and state, for what a user-defined game raises in the block."""
+    """Raise a GameError with place and state for any exception of a user-defined game in the block."""
     try:
         yield
     # exit() in a student's module must not end this program
@@ -167,20 +169,20 @@ def blaming(game: Any) -> Iterator[None]:
 
 
 class Answer(NamedTuple):
-    """A requirement on the answer of a method, and the sentence if the answer does not meet it."""
+    """A requirement on the result of a method, and the sentence if the result does not meet it."""
 
     fits: Callable[[Any], bool]
     sentence: str
 
 
 def is_exact(answer: Any) -> bool:
-    """Return whether an answer is a value: an int or a Fraction, and not a bool."""
+    """Return whether a result is an exact value: an int or a Fraction, but not a bool."""
     # True is 1 to Python, and here a comparison that was returned by mistake
     return isinstance(answer, (int, Fraction)) and not isinstance(answer, bool)
 
 
 def is_board(answer: Any) -> bool:
-    """Return whether an answer is a board: rows, each a text or a sequence of texts."""
+    """Return whether a result is a board: rows, each a text or a sequence of texts."""
     return isinstance(answer, Sequence) and all(
         isinstance(row, Sequence) and all(isinstance(cell, str) for cell in row) for row in answer
     )
@@ -215,11 +217,11 @@ ANSWERS = {
         "{answer}, a {kind}, which cannot be hashed; return a tuple, a number or a text",
     ),
 }
-"""What each method must answer."""
+"""The requirement on the result of each method."""
 
 
 class Finding(NamedTuple):
-    """A fault of a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
+    """A fault of a game. ``kind`` is ``breaks`` if searches go wrong, and ``advice`` if they do not."""
 
     kind: str
     text: str
@@ -229,9 +231,9 @@ class Finding(NamedTuple):
 
 
 def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Finding]:
-    """Play ``games`` random games and return what breaks the contract, each fault once, where it was first met.
+    """Play ``games`` random games and return the faults of the game, each once, with the place where it first occurred.
 
-    Empty for a correct game. The same ``seed`` plays the same games. UsageError for a text or list, which is no game.
+    The list of a correct game is empty. The same ``seed`` plays the same games. Raise UsageError for a text or a list.
     """
     if isinstance(game, (str, list, tuple)):
         raise UsageError(
@@ -254,7 +256,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
 
 
 def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
-    """Yield a sentence for each optional method that cannot be called as it would be."""
+    """Yield a sentence for each optional method that takes other arguments than treesearch passes."""
     core = inmost(game)
     for name in TAKES:
         form, meaning = OFFERS[name]
@@ -267,10 +269,9 @@ def unused_methods(game: Game[Any, Any]) -> Iterator[str]:
 
 
 class _Referee:
-    """Plays random games and keeps the findings; ``endless`` if more games would only go on for as long.
+    """A player of random games that keeps the findings; ``endless`` is true after a game without an end.
 
-    In a trial before a search (``longest`` below LONGEST_GAME) it gives no advice, and ``details`` follow each finding
-    in place of the moves.
+    In a trial before a search there is no advice, and each finding ends with ``details`` instead of the moves.
     """
 
     def __init__(
@@ -290,7 +291,7 @@ class _Referee:
         self.endless = False
 
     def play(self) -> None:
-        """Play one random game from the initial state to its end, or to a fault."""
+        """Play one random game until it ends or a fault is found."""
         self.moves, self.state = [], None
         self.positions.clear()
         self.state = self.ask("initial_state")
@@ -316,7 +317,7 @@ class _Referee:
         self.ask("utility", self.state)
 
     def check_actions(self, player: Player) -> list[Any]:
-        """Return the actions of the state, at a chance node after a look at their probabilities."""
+        """Return the actions of the state; at a chance node, check their probabilities."""
         actions = list(self.ask("actions", self.state))
         if not actions:
             raise self.find(
@@ -334,7 +335,7 @@ class _Referee:
         return actions
 
     def check_shown(self, actions: list[Any]) -> None:
-        """Ask the optional methods that pictures, players and tables use."""
+        """Check the results of the optional methods that pictures, players and tables use."""
         for method in ("board", "key"):
             if offered(self.game, method) is not None:
                 self.ask(method, self.state)
@@ -345,7 +346,7 @@ class _Referee:
             self._checked(f"the evaluation {name}", evaluation, self.state)
 
     def advise(self, player: Player, last: Player | None, actions: list[Any]) -> None:
-        """Keep what is unusual in a state, but may be right."""
+        """Add advice on properties of a state that are unusual but may be right."""
         position = written(self.state)
         if position in self.positions:
             self.find(
@@ -383,7 +384,7 @@ class _Referee:
             )
 
     def end_early(self) -> None:
-        """Keep a finding for a game without an end; a trial just stops."""
+        """Add a finding for a game without an end; in a trial, only stop."""
         if not self.is_trial:
             self.endless = True
         if not self.is_trial and "repeated" not in self.findings:
@@ -395,7 +396,7 @@ class _Referee:
             )
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """Return the answer of a method. Asked twice, it must answer the same."""
+        """Return the result of a method, which must be the same when it is called twice."""
         function = offered(self.game, method) if method in TAKES else getattr(self.game, method)
         first, second = (self._checked(method, function, *arguments) for _ in range(2))
         if written(first) != written(second):
@@ -407,7 +408,7 @@ class _Referee:
         return first
 
     def _checked(self, method: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return an answer that keeps to the contract; a GameError, which is kept, if it does not."""
+        """Return the result of a method. Raise GameError, and keep the finding, if it breaks the contract."""
         before = written(arguments[0]) if arguments else ""
         try:
             answer = function(*arguments)
@@ -425,7 +426,7 @@ class _Referee:
         return answer
 
     def _refusal(self, method: str, answer: Any, changed: bool, arguments: tuple[Any, ...]) -> str:
-        """Return why an answer breaks the contract, as the rest of a sentence; "" if it does not."""
+        """Return why a result breaks the contract, as the rest of a sentence; "" if it does not."""
         if changed:
             return (
                 "changes the state that it was given; a move must return a new state and leave the "
@@ -453,7 +454,7 @@ class _Referee:
         return f"; moves so far: {'... ' * (len(self.moves) > 10)}{moves}"
 
     def find(self, sentence: str, kind: str = "breaks", key: str = "") -> GameError:
-        """Keep a finding, if it is the first of its key; return an error to raise if the game cannot go on."""
+        """Keep a finding unless there is one with its key; return an error that the caller may raise."""
         text = sentence + _at("", self.state) + self.details()
         self.findings.setdefault(key or sentence, Finding(kind, text))
         return GameError(text)

@@ -1,8 +1,8 @@
-"""How many nodes a game's tree has, estimated before it is searched.
+"""An estimate of the number of nodes of a game tree before the search.
 
-Along a random line of play the product of the numbers of moves is, on average, the number of nodes of that level (Knuth
-1975, "Estimating the efficiency of backtrack programs"). Knuth and Moore (1975) say how many of them alpha-beta visits
-at least.
+The product of the numbers of moves along a random line of play is, on average, the number of nodes of the last level
+(Knuth 1975, "Estimating the efficiency of backtrack programs"). Knuth and Moore (1975) give the least number of nodes
+that alpha-beta visits.
 """
 
 from random import Random
@@ -16,19 +16,19 @@ PROBES = 51
 """Random lines of play. One has more than k times the tree's nodes with a chance of 1/k at most (Markov); that half of
 51 have ten times as many is as likely as 10^-12, so that no game is refused which has a tenth of the most nodes."""
 MOST_NODES = 1_000_000_000
-"""The most nodes that a search without cuts is let visit: a quarter of an hour for the quickest of games."""
+"""The most nodes that a search without cuts may visit, which takes the fastest game a quarter of an hour."""
 FEW_NODES = 5_000_000
-"""Nodes that are visited in seconds."""
+"""The number of nodes that a search visits in seconds."""
 DEEPEST = 10_000
 
 
 def check_extent(
     game: Game[Any, Any], depth: int | None, limit: int = MOST_NODES, cutting: str = ""
 ) -> None:
-    """Raise UsageError for a game of which a search would visit far more than ``limit`` nodes down to that depth.
+    """Raise UsageError if a search of a game to this depth would visit far more than ``limit`` nodes.
 
-    ``cutting``: the name of a search that cuts; any other visits every node. The error names the option that helps
-    and a depth at which all nodes are visited in seconds.
+    ``cutting`` is the name of a search that cuts; without it, the search visits every node. The error suggests a depth
+    at which the search takes seconds.
     """
     if nodes_by_depth(game, depth, 10 * limit, bool(cutting))[-1] < 10 * limit:
         return
@@ -46,7 +46,7 @@ def check_extent(
         )
     smaller = "" if depth is None else "a smaller "
     raise UsageError(
-        f"{reason}; give {smaller}{option('depth')} to search less deep, as in "
+        f"{reason}; give {smaller}{option('depth')} to search less deeply, as in "
         f"{option('depth', max(1, better))}"
     )
 
@@ -54,10 +54,10 @@ def check_extent(
 def nodes_by_depth(
     game: Game[Any, Any], depth: int | None, limit: int, least: bool = False
 ) -> list[int]:
-    """Estimate how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``limit``.
+    """Return an estimate of the number of nodes down to each depth 0, 1, 2, ..., until ``limit`` is reached.
 
-    ``least``: only those that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at depth d. A median
-    of random lines of play, the same at each call.
+    With ``least``, count only the nodes that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at
+    depth d. The estimate is the median of random lines of play, which are the same at each call.
 
     >>> from treesearch import TreeGame, read
     >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000)
@@ -77,7 +77,7 @@ def nodes_by_depth(
 def _probe(
     game: Game[Any, Any], depth: int | None, limit: int, random: Random, least: bool
 ) -> list[int]:
-    """Return the nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
+    """Return the number of nodes down to each depth, estimated from one random line of play."""
     state, widths, counts = (
         game.initial_state(),
         [1, 1],

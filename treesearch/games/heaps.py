@@ -1,6 +1,6 @@
 """Games with heaps of sticks: Nim (Bouton 1901), Grundy's game (1939), subtraction games (Golomb 1966).
 
-In each of them a move changes one heap, and who cannot move has lost; misère, has won. By the theorem of Sprague (1935)
+A move changes one heap, and a player who cannot move has lost (in misère play, has won). By the theorem of Sprague (1935)
 and Grundy (1939) every heap is worth a number, and the player to move wins unless the nim-sum of the numbers is 0.
 """
 
@@ -18,7 +18,7 @@ RULES = ("normal", "misere")
 MOST_STICKS = 60
 
 Parts = tuple[int, ...]
-"""What becomes of a heap: no heap, one that is smaller, or two."""
+"""The heaps that replace a heap after a move: none, a smaller one, or two."""
 
 
 class Heaps(NamedTuple):
@@ -29,9 +29,9 @@ class Heaps(NamedTuple):
 
 
 def nim(heaps: str = "3,4,5", rules: str = "normal") -> "HeapGame":
-    """Nim with heaps: take as many sticks as you want from one heap; who takes the last stick wins.
+    """Nim with heaps: take any number of sticks from one heap; the player who takes the last stick wins.
 
-    ``rules="misere"``: who takes the last stick loses.
+    ``rules="misere"``: the player who takes the last stick loses.
 
     >>> game = nim("1,2")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -41,7 +41,7 @@ def nim(heaps: str = "3,4,5", rules: str = "normal") -> "HeapGame":
 
 
 def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
-    """Grundy's game: split one heap into two that are not equal; who cannot split any more loses.
+    """Grundy's game: split one heap into two unequal heaps; the player who cannot split a heap loses.
 
     >>> game = grundy("5")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -53,7 +53,7 @@ def grundy(heaps: str = "7", rules: str = "normal") -> "HeapGame":
 
 
 def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -> "HeapGame":
-    """Subtraction game: take from one heap a number of sticks that is listed in ``take``.
+    """Subtraction game: take a number of sticks that is listed in ``take`` from one heap.
 
     >>> game = subtraction("5")
     >>> [game.show_action(action) for action in game.actions(game.initial_state())]
@@ -72,9 +72,10 @@ def subtraction(heaps: str = "10", take: str = "1,3,4", rules: str = "normal") -
 
 
 class HeapGame:
-    """A game in which a move makes ``moves(heap)`` of one heap; an action is the position after it.
+    """A player changes one heap in each move; the player who cannot move has lost (in misère play, has won).
 
-    ``evaluations``: under normal play ``theory`` knows the answer.
+    ``moves(heap)`` returns what can replace a heap; an action is the position after the move.
+    ``evaluations``: in normal play, ``theory`` is the value under best play.
     """
 
     depths = (2, 4, 6)
@@ -103,7 +104,7 @@ class HeapGame:
         }
 
     def initial_state(self) -> Heaps:
-        """Return all heaps, and MAX to move."""
+        """Return the position with all heaps and MAX to move."""
         return self.start
 
     def player(self, state: Heaps) -> Player:
@@ -111,7 +112,7 @@ class HeapGame:
         return state.to_move
 
     def actions(self, state: Heaps) -> Sequence[Parts]:
-        """Return the positions that one move makes, each once."""
+        """Return the positions after each possible move, without duplicates."""
         positions: list[Parts] = []
         for i, heap in enumerate(state.heaps):
             others = state.heaps[:i] + state.heaps[i + 1 :]
@@ -119,59 +120,59 @@ class HeapGame:
         return list(dict.fromkeys(positions))
 
     def result(self, state: Heaps, action: Parts) -> Heaps:
-        """Return the position after the move; the other player moves.
+        """Return the position after the move, with the other player to move.
 
-        Raise GameError if it is not legal.
+        Raise GameError if the move is not legal.
         """
         if action not in self.actions(state):
             raise playable.illegal(action, self.text(state))
         return Heaps(action, state.to_move.opponent)
 
     def is_terminal(self, state: Heaps) -> bool:
-        """Return whether no heap can be changed any more."""
+        """Return whether no move is possible."""
         return not any(True for heap in state.heaps for _ in self.moves(heap))
 
     def utility(self, state: Heaps) -> int:
-        """Return 1 if MAX has won, else -1: who cannot move has lost, misère has won.
+        """Return 1 if MAX has won, otherwise -1: the player who cannot move has lost (in misère play, has won).
 
-        GameError before the end.
+        Raise GameError before the end.
         """
         if not self.is_terminal(state):
             raise playable.not_over(self.text(state))
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Heaps) -> int:
-        """Return the value of a position under best play: 1 if MAX wins, else -1."""
+        """Return the value of a position under best play: 1 if MAX wins, otherwise -1."""
         wins = reduce(xor, map(self.worth, state.heaps), 0) != 0
         return 1 if wins == (state.to_move is MAX) else -1
 
     def _worth(self, heap: int) -> int:
-        """Return the least number from 0 that no position after a move is worth (its nim-value)."""
+        """Return the nim-value of a heap: the least number that is not the nim-value of a position after a move."""
         below = {reduce(xor, map(self.worth, parts), 0) for parts in self.moves(heap)}
         return next(number for number in range(len(below) + 1) if number not in below)
 
     def show(self, state: Heaps, moves: Sequence[Any] = ()) -> str:
-        """Return the heaps as rows of sticks, their sizes and who moves."""
+        """Return rows of sticks, with the sizes of the heaps and the player to move below."""
         return "\n".join([*map(str.rstrip, self.board(state)), f"({self.text(state)})"])
 
     def board(self, state: Heaps) -> list[str]:
-        """Return a row of sticks for each heap; none if there are too many to count."""
+        """Return a row of sticks for each heap; no rows if there are more than MOST_STICKS."""
         if sum(state.heaps) > MOST_STICKS:
             return []
         return [("|" * heap).ljust(state.heaps[0]) for heap in state.heaps]
 
     def text(self, state: Heaps) -> str:
-        """Return the sizes of the heaps and who moves: ``5+4+3 max``."""
+        """Return the sizes of the heaps and the player to move: ``5+4+3 max``."""
         return " ".join([self.show_action(state.heaps), state.to_move.value])
 
     def show_action(self, action: Parts) -> str:
-        """Return a move as the heaps that it leaves: ``5+4+1``, or 0 if there is none."""
+        """Return the heaps that a move leaves: ``5+4+1``, or 0 if no heap is left."""
         return "+".join(map(str, action)) or "0"
 
     def parse_state(self, text: str) -> Heaps:
-        """Return the state written as ``5+4+3 min``, or as ``5+4+3`` (MAX moves).
+        """Return the state in a text such as ``5+4+3 min``, or ``5+4+3`` (MAX moves).
 
-        Raise GameError if it is none.
+        Raise GameError if the text is not a position.
         """
         match = re.search(r"([0-9][0-9\s,+]*)(max|min)?\W*$", text.lower())
         if not match:
@@ -189,5 +190,5 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _largest_first(heaps: Iterable[int]) -> tuple[int, ...]:
-    """Return the heaps that are left, in an order in which equal positions are alike."""
+    """Return the heaps that are not empty, the largest first, so that equal positions have equal tuples."""
     return tuple(sorted((heap for heap in heaps if heap), reverse=True))

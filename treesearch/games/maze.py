@@ -1,4 +1,4 @@
-"""Blocker's boards in text: size, rows of ``#``, blank, ``*``, ``A``, ``B``, and what rows cannot say.
+"""Boards of Blocker in text: the size, rows of ``#``, space, ``*``, ``A`` and ``B``, and lines for the rest.
 
 ::
 
@@ -7,16 +7,16 @@
     #####
     ##* #
     ##A*#
-    # B##                                                     `.` is a blank too
+    # B##                                                     `.` is an empty cell, too
     #####
-    turn: B                                                   A, unless it says B
+    turn: B                                                   A is the default
     score: 1 0                                                food that A and B have eaten
-    A: 2 3                                                    column and row, from 0, of an agent whose cell shows more
+    A: 2 3                                                    column and row, from 0, of an agent that is not drawn
 
-In a text of one line ``/`` stands for the end of a line. Without width and height the first row says how wide the
-board is. Lines that only describe (``value``, ``leaf``, ``moves``, ``A may``, ``B may``) are skipped, ``food`` is
-compared with the board. Boards as two student reports of 2022 print them (coordinates, blanks between cells,
-``SpelerA``, ``AgentX Position``) are understood as well, where no blank was lost on the way.
+In a text of one line, ``/`` ends a line. Without width and height, the first row sets the width of the board. Lines
+that only describe (``value``, ``leaf``, ``moves``, ``A may``, ``B may``) are skipped; ``food`` is compared with the
+board. Boards in the forms of two student reports of 2022 (coordinates, spaces between cells, ``SpelerA``, ``AgentX
+Position``) can be read, too, if no space is missing.
 """
 
 import re
@@ -27,7 +27,7 @@ from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 
 BOARD_OUTSIDE = (
-    "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+    "agent {agent} is in cell {cell}, outside the board of {width} columns and {height} rows"
 )
 
 
@@ -39,7 +39,7 @@ COURSE = """\
 # B##
 #####
 """
-"""The course's board, worked out from the node counts that two reports of 2022 print."""
+"""The board of the course, derived from the node counts in two reports of 2022."""
 
 EIGHT = """\
 8 5
@@ -49,7 +49,7 @@ EIGHT = """\
 #A# *###
 ########
 """
-"""The second board of one of the reports; its print lost the blanks, this is the reading with one blank a row."""
+"""The second board of one report. The spaces were lost in print; this version has one space per row."""
 
 AGENTS = ("A", "B")
 DESCRIBES = ("food", "value", "leaf", "moves", "A may", "B may")
@@ -67,27 +67,27 @@ REPORTS = (
         "moves:",
     ),
 )
-"""What the reports write below a board, and what it is here."""
+"""The lines below a board in the reports, and the same lines in the form of this module."""
 
 
 class Grid(NamedTuple):
-    """The size of a board. Its cells are bits of a mask; a wall is imagined around the board."""
+    """The size of a board. Its cells are bits of a mask; a wall surrounds the board."""
 
     width: int
     height: int
 
     def cell(self, column: int, row: int) -> int:
-        """Return the number of a cell's bit: rows are one bit wider than the board, and the first row is outside."""
+        """Return the number of the bit of a cell. Rows are one bit wider than the board, and the first row is outside."""
         # one bit more than a row has cells: a step beyond its end meets the wall and not the next row
         return (row + 1) * (self.width + 1) + column + 1
 
     def column_row(self, cell: int) -> tuple[int, int]:
-        """Column and row, from 0, of a cell."""
+        """Return the column and the row of a cell, from 0."""
         row, column = divmod(cell - 1, self.width + 1)
         return column, row - 1
 
     def outside(self) -> int:
-        """Return the mask of the wall around the board."""
+        """Return the mask of the cells outside the board, which are walls."""
         # what is not inside is wall: no step needs a test for the edge
         inside = sum(
             1 << self.cell(column, row)
@@ -98,7 +98,7 @@ class Grid(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A state of Blocker: masks of walls and food, the agents' cells, what they have eaten, and who moves."""
+    """A state of Blocker: masks of walls and food, the cells and the food of the agents, and the player to move."""
 
     walls: int
     food: int
@@ -110,7 +110,7 @@ class Scene(NamedTuple):
 
 
 def read_board(text: str) -> tuple[Grid, Scene]:
-    """Return the board that a text says. GameError, with the place, for a text that says none."""
+    """Return the board in a text. Raise GameError with the place of a fault."""
     # without the return only: blanks at the end of a row are cells
     lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
@@ -151,7 +151,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
 
 
 def _as_here(line: str) -> str:
-    """Return a line as the two reports print it, in our words; any other line as it is."""
+    """Return a line of the two reports in the form of this module, and any other line unchanged."""
     for theirs, ours in REPORTS:
         line = (
             re.sub(rf"\s*{theirs}\s*", ours, line)
@@ -162,10 +162,7 @@ def _as_here(line: str) -> str:
 
 
 def _with_size(lines: list[str]) -> list[str]:
-    """Return a board whose first line is its first row, with its size in front.
-
-    Blanks between cells are left out.
-    """
+    """Return a board with its size as the first line, and without spaces between cells."""
     if not re.fullmatch(r"[#*AB. ]+", lines[0]) or ":" in lines[0]:
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
@@ -177,7 +174,7 @@ def _with_size(lines: list[str]) -> list[str]:
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
-    """Return a board drawn with coordinates (first line ``0 1 2 ...``) without them, blanks between its cells."""
+    """Return a board without its coordinates, if it has them (first line ``0 1 2 ...``)."""
     numbers = lines[0].split()
     # the last digits only: columns are one character wide
     numbered = numbers == [str(number % 10) for number in range(len(numbers))]
@@ -187,31 +184,31 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
         expected, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
-        raise GameError(f"the board says {expected}; below its first line it has {there}")
+        raise GameError(f"the first line of the board says {expected}, but the board has {there}")
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":
                 raise GameError(
-                    f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, blank or "
+                    f"row {y}, column {x}: {character!r} is not # (wall), * (food), A, B, a space or "
                     ". (empty)"
                 )
         # after the characters: a wrong one says more than a wrong length
         if len(row) != grid.width:
             raise GameError(
-                f"row {y} is {len(row)} wide, but the board says {grid.width}: {row!r} (a "
-                "document may lose blanks; write . for an empty cell)"
+                f"row {y} has {common_words.many(len(row), 'cell')}, but the board is {grid.width} wide: {row!r} (a "
+                "document may lose spaces; write . for an empty cell)"
             )
 
 
 def _read_notes(lines: list[str]) -> dict[str, str]:
-    """Return the lines below the board as a table."""
+    """Return the lines below the board as a dict."""
     notes = {}
     for line in filter(str.strip, lines):
         # what the agents may do stands in brackets behind their places, as Blocker shows it
         key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
             raise GameError(
-                f"{line.strip()!r} below the board is not understood; write turn, score, A or "
+                f"treesearch cannot read {line.strip()!r} below the board; write turn, score, A or "
                 "B, as in 'turn: B'"
             )
         notes[key] = value
@@ -226,7 +223,7 @@ def _two_numbers(key: str, value: str) -> tuple[int, int]:
 
 
 def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
-    """Return the cell of an agent, from the board or from its own line."""
+    """Return the cell of an agent, from the rows or from a line below them."""
     places = [
         (x, y)
         for y, row in enumerate(rows)
@@ -253,10 +250,7 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
 
 
 def write_rows(grid: Grid, scene: Scene) -> list[str]:
-    """Return the rows of a board.
-
-    An agent's letter shows where neither wall, food nor A would be hidden by it.
-    """
+    """Return the rows of a board. Walls and food hide an agent, and A hides B."""
     return [
         "".join(_character(scene, grid.cell(x, y)) for x in range(grid.width))
         for y in range(grid.height)
@@ -269,7 +263,7 @@ def write_board(grid: Grid, scene: Scene) -> list[str]:
 
 
 def with_coordinates(rows: list[str]) -> list[str]:
-    """Return rows spread out, with the last digits of the columns above and of the rows on the left."""
+    """Return rows with spaces between cells, and the last digits of the columns above and of the rows on the left."""
     columns = " ".join(str(column % 10) for column in range(len(rows[0])))
     return [f"  {columns}", *(f"{number % 10} {' '.join(row)}" for number, row in enumerate(rows))]
 
@@ -284,7 +278,7 @@ def _character(scene: Scene, cell: int) -> str:
 
 
 def write_notes(grid: Grid, scene: Scene, *, all_places: bool = False) -> list[str]:
-    """Return the lines below a board: turn, score, and the places of the agents that the rows do not show."""
+    """Return the lines below a board: turn, score, and the cells of agents that the rows do not show."""
     notes = [f"turn: {AGENTS[scene.to_move is MIN]}", f"score: {scene.eaten_a} {scene.eaten_b}"]
     for agent, cell in zip(AGENTS, (scene.a, scene.b), strict=True):
         if all_places or _character(scene, cell) != agent:

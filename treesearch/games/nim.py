@@ -1,4 +1,4 @@
-"""Nim with one pool (a subtraction game; Bouton 1901): take 1 to ``take`` sticks; misère: who takes the last loses."""
+"""Nim with one pool (a subtraction game; Bouton 1901): take 1 to ``take`` sticks; in misère play, the last one loses."""
 
 import re
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ class Pile(NamedTuple):
 
 
 class Nim:
-    """From a pool of 20 sticks, MAX first, each takes one, two or three; who takes the last stick loses.
+    """MAX and MIN take one, two or three sticks in turn from a pool of 20; the player who takes the last stick loses.
 
-    ``pool``, ``take``: other numbers. ``rules="normal"``: who takes the last stick wins. ``evaluations``: ``theory``
-    knows the answer.
+    ``pool`` and ``take`` set other numbers. With ``rules="normal"``, the player who takes the last stick wins. The
+    evaluation ``theory`` is the value under best play.
 
     >>> game = Nim(pool=5)
     >>> print(game.show(game.initial_state()))
@@ -57,7 +57,7 @@ class Nim:
         }
 
     def initial_state(self) -> Pile:
-        """Return the full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
+        """Return the full pool with MAX to move."""
         return Pile(self.pool)
 
     def player(self, state: Pile) -> Player:
@@ -65,13 +65,13 @@ class Nim:
         return state.to_move
 
     def actions(self, state: Pile) -> Sequence[int]:
-        """Return 1, 2, ... up to the largest take, or to what is left."""
+        """Return the numbers of sticks that may be taken: 1 to ``take``, or to the sticks left."""
         return range(1, min(self.take, state.sticks) + 1)
 
     def result(self, state: Pile, action: int) -> Pile:
-        """Return the pool without the sticks taken; the other player moves.
+        """Return the pool without these sticks, with the other player to move.
 
-        Raise GameError if so many may not be taken.
+        Raise GameError if the number of sticks is not legal.
         """
         if action not in self.actions(state):
             raise playable.illegal(action, self.text(state))
@@ -82,18 +82,18 @@ class Nim:
         return state.sticks == 0
 
     def utility(self, state: Pile) -> int:
-        """Return 1 if MAX has won, else -1: who is to move has not taken the last stick.
+        """Return 1 if MAX has won, otherwise -1. The player to move has not taken the last stick.
 
-        GameError before the end.
+        Raise GameError before the end.
         """
         if state.sticks:
             raise playable.not_over(self.text(state))
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Pile) -> int:
-        """Return the value of a pool under best play: 1 if MAX wins, else -1.
+        """Return the value of a pool under best play: 1 if MAX wins, otherwise -1.
 
-        Misère, the player to move is lost iff sticks = 1 modulo (take + 1), else iff sticks = 0. Rationale: with t
+        In misère play, the player to move loses iff sticks = 1 modulo (take + 1), otherwise iff sticks = 0. Reason: with t
         sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,
         until it is 1 and the player to move must take the last stick. From any other pool one move reaches such a one.
         A Java tutorial of 2019 gives its terminal test's utility these values at *every* pool: that is an oracle.
@@ -102,26 +102,26 @@ class Nim:
         return -1 if lost == (state.to_move is MAX) else 1
 
     def show(self, state: Pile, moves: Sequence[Any] = ()) -> str:
-        """Return the sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``.
+        """Return the sticks in groups of five, their number and the player to move: ``||||| ||  (7 max)``.
 
-        Of many only the number.
+        More than DRAWN_STICKS sticks are not drawn.
         """
         return f"{' '.join(self.board(state))}  ({self.text(state)})".lstrip()
 
     def board(self, state: Pile) -> list[str]:
-        """Return the sticks in rows of five.
-
-        None if there are more than MOST_SHOWN, which nobody counts.
-        """
+        """Return the sticks in rows of five; no rows if there are more than DRAWN_STICKS."""
         drawn = "|" * state.sticks if state.sticks <= DRAWN_STICKS else ""
         return [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
 
     def text(self, state: Pile) -> str:
-        """Return the number of sticks and who moves: ``7 max``."""
+        """Return the number of sticks and the player to move: ``7 max``."""
         return f"{state.sticks} {state.to_move.value}"
 
     def parse_state(self, text: str) -> Pile:
-        """Return the state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. Raise GameError if it is none."""
+        """Return the state in a text such as ``13 max``, ``13`` (MAX moves), or the output of ``show``.
+
+        Raise GameError if the text is not a pool.
+        """
         # digits are counted and are ASCII: int() refuses more than 4,300 and takes those of other scripts
         match = re.fullmatch(
             r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII

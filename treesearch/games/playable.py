@@ -1,4 +1,4 @@
-"""Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line."""
+"""User-defined games: checks of their methods, texts of their states, and plain replacements for optional methods."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,9 +67,9 @@ def no_such_move(text: str, moves: Iterable[str]) -> GameError:
 
 
 def faults(game: Any) -> list[str]:
-    """Return a sentence for each of the six methods that the game lacks.
+    """Return a sentence for each of the six methods that is missing.
 
-    Else for each that takes other arguments.
+    If none is missing, return a sentence for each method that takes other arguments.
     """
     kind, attributes = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
@@ -86,12 +86,12 @@ def faults(game: Any) -> list[str]:
 
 
 def misfit(method: Any, count: int) -> str | None:
-    """Return the arguments that a method wants, if it cannot be called with so many.
+    """Return the arguments that a method takes, if it cannot be called with ``count`` arguments.
 
-    None if it can, or cannot be known.
+    Return ``None`` if it can, or if that is not known.
     """
     if not callable(method):
-        return "no call: it is no method"
+        return "no arguments, because it is not a method"
     try:
         signature(method).bind(*range(count))
     except TypeError:
@@ -105,21 +105,21 @@ def misfit(method: Any, count: int) -> str | None:
 
 
 def error_text(error: BaseException) -> str:
-    """Return an exception in one line: its type and what it says."""
+    """Return the type and the message of an exception in one line."""
     return shortened(
         ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())))), 200
     )
 
 
 def shortened(text: str, limit: int = 60) -> str:
-    """Return a text of at most so many characters."""
+    """Return a text, cut off after ``limit`` characters."""
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def written(value: Any, depth: int = 8) -> str:
-    """Spell a value out, alike in every run: members of sets in order, objects by their attributes.
+    """Return a value as text, the same in every run: the members of sets in order, objects by their attributes.
 
-    Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
+    The text shows whether a state has changed, and it shows states of games without ``show``.
     """
     kind = type(value)
     if depth == 0:
@@ -160,7 +160,7 @@ def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
 
 
 def frozen(value: Any) -> Any:
-    """Return a key for a value that cannot be hashed; keys are equal iff the values are. TypeError if none."""
+    """Return a hashable key for a value; keys are equal iff the values are. Raise TypeError if there is none."""
     if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
@@ -176,9 +176,9 @@ def frozen(value: Any) -> Any:
 
 
 def exact(value: Any) -> Value:
-    """Return a value of theirs as an exact one: a float is the decimal that it prints as.
+    """Return a number of another library as an exact value; a float is read as the decimal that it prints.
 
-    Raise ValueError for no number.
+    Raise ValueError if the value is not a number.
     """
     # by its digits: Fraction(0.1) would be 3602879701896397/36028797018963968
     number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
@@ -186,7 +186,7 @@ def exact(value: Any) -> Value:
 
 
 def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
-    """Return the probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
+    """Return the exact probability of an action from all weights, so that the probabilities add up to 1."""
     parts = {
         outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights
     }
@@ -200,7 +200,7 @@ def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
 
 TAKES = {name: form.count(",") + 1 for name, (form, _) in OFFERS.items() if form.endswith(")")}
-"""How many arguments each method takes that a game may offer."""
+"""The number of arguments of each optional method."""
 
 KINDS: dict[str, type | tuple[type, ...]] = {
     "name": str,
@@ -215,13 +215,13 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "skill": (),
     "depths": (),
 }
-"""What else a game may offer is; a tree and what only ours say is no offer of another's."""
+"""The types of optional attributes; an empty tuple for attributes that only the games of treesearch have."""
 
 
 def offered(game: Any, name: str) -> Any:
-    """Return a game's method of that name; ``None`` if it has none, or has something else under that name.
+    """Return an optional method of a game; ``None`` if it is missing or takes other arguments.
 
-    A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
+    A method ``show(self)`` that prints, for example, is ignored.
     """
     method = getattr(game, name, None)
     if name in KINDS:
@@ -237,20 +237,20 @@ def offered(game: Any, name: str) -> Any:
 def _show(
     show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()
 ) -> str:
-    """Return the text of ``show(state)`` or ``show(state, moves)``, whichever of the two a game has."""
+    """Return the text of ``show(state, moves)``, or of ``show(state)`` if the method takes only a state."""
     return show(state, moves) if takes_moves else show(state)
 
 
 class Playable(Around):
-    """A game whose states and moves can be read and written: by its own extras, and plain ones for those it lacks.
+    """A game whose states and moves can be read and written, by its own optional methods or by plain ones.
 
-    A plain one shows what ``str`` says, and reads a move as it is shown. ``evaluations``: by name, what a depth limit
-    may ask; ``zero`` among them. ``parse_state`` reads what ``text`` and ``show`` write; parsers raise GameError with a
-    sentence for whoever typed.
+    A plain method shows the result of ``str``, and reads a move in the form in which it is shown. ``evaluations`` are
+    the functions for a depth limit, by name; ``zero`` is one of them. ``parse_state`` reads the output of ``text`` and
+    ``show``. Parsers raise GameError with a sentence for the user.
 
-    Ours say more, each in a line of its class: ``size``, the options that a size such as ``7x6`` stands for, if it has
-    one; ``depths``, that show something in ``compare`` and take seconds; ``skill``, by which conventions the computer
-    plays, a second a move at most, where a win is worth 1.
+    The games of treesearch also have ``size``, the options that a size such as ``7x6`` sets; ``depths``, the default
+    depths of ``compare``, which take seconds; and ``skill``, the settings of the computer, which take at most a second
+    per move.
     """
 
     def __init__(self, game: Any) -> None:
@@ -266,9 +266,9 @@ class Playable(Around):
         return type(self), (self.game,)
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """Return the state in lines: its board if there is one, else as it is written, the same in every run.
+        """Return the state in lines: its board if there is one, otherwise its text.
 
-        ``moves``: those that led to it, for games that print them.
+        ``moves`` are the moves from the first state, for games that print them.
         """
         board = offered(self.game, "board")
         return (
@@ -284,17 +284,18 @@ class Playable(Around):
         return "/".join(self.show(state).splitlines())
 
     def parse_state(self, text: str) -> Any:
-        """Return the state that a text says. Raise GameError for a game that reads none."""
+        """Return the state in a text. Raise GameError, because this game cannot read states."""
         raise GameError(f"{self.name} cannot read states from text; add a method parse_state(text)")
 
     def show_action(self, action: Any) -> str:
-        """Return the move as it is written."""
+        """Return the move as text."""
         return str(action) if is_text(action) else written(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
-        """Return the move typed as it is shown, blanks aside; where moves are no numbers also by its own number, or begun.
+        """Return the move that was typed, without regard to spaces.
 
-        GameError if there is no such move.
+        If the moves are not numbers, the number of a move or the beginning of its text is enough. Raise GameError if
+        there is no such move.
         """
         legal, typed = [*self.game.actions(state)], _bare(text)
         names = [_bare(self.show_action(action)) for action in legal]
@@ -318,12 +319,12 @@ class StartingAt(Around):
         self.start = start
 
     def initial_state(self) -> Any:
-        """Return the state to start from."""
+        """Return the other state."""
         return self.start
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value says itself what it looks like: text, a number, or whatever has a ``__str__`` of its own."""
+    """Return whether ``str`` gives a readable text for a value."""
     return getattr(type(value), "__str__", None) is not object.__str__
 
 
@@ -338,8 +339,8 @@ def _bare(text: str) -> str:
 class Linear:
     """EVAL(s) = (w1 f1(s) + w2 f2(s) + ...) / scale: a weighted sum of named features (AIMA 4e, section 5.3.1).
 
-    ``terms``: a weight, a name and a feature (a function of the state) each. With a ``scale`` larger than the sum
-    can be, a sure win (1) is worth more than any guess.
+    Each of the ``terms`` is a weight, a name and a feature, which is a function of the state. If ``scale`` is larger
+    than any sum, a sure win (1) is worth more than any estimate.
 
     >>> from treesearch.game import zero
     >>> print(Linear(((3, "X2", zero), (-1, "O1", zero)), scale=25))
@@ -350,14 +351,14 @@ class Linear:
     scale: int = 1
 
     def __call__(self, state: Any) -> Value:
-        """EVAL(s), exact."""
+        """Return EVAL(s), exactly."""
         total: Value = 0
         for weight, _, feature in self.terms:
             total += weight * feature(state)
         return total if self.scale == 1 else Fraction(total, self.scale)
 
     def features(self, state: Any) -> dict[str, Value]:
-        """Return the value of each feature at a state, by name."""
+        """Return the value of each feature of a state, by name."""
         return {name: feature(state) for _, name, feature in self.terms}
 
     def __str__(self) -> str:

@@ -1,9 +1,9 @@
-"""Tic-tac-toe (AIMA 4e, section 5.1 and figure 5.1): X is MAX and begins, O is MIN, three in a row win.
+"""Tic-tac-toe (AIMA 4e, section 5.1 and figure 5.1): X is MAX and begins, O is MIN; three in a row win.
 
-Cells are numbered 1 to 9 in reading order. A mask is a number with a bit for each cell, cell 1 in the lowest. A state is
-a number made of two masks, so that a move is one look-up and one xor (a board as text is five times slower):
+Cells are numbered 1 to 9 in reading order. A mask is a number with one bit per cell; cell 1 is the lowest bit. A state is
+a number that consists of two masks, so that a move is one look-up and one xor (a board as text is five times slower):
 
-    state = taken << 9 | last          taken: all stones; last: the stones of the player who has moved last
+    state = taken << 9 | last          taken: all stones; last: the stones of the player who moved last
     after = (taken | cell) << 9 | (taken | cell) ^ last
           = (taken | cell) * 513 ^ last
 
@@ -49,9 +49,9 @@ TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 
 
 
 class TicTacToe:
-    """X and O mark free cells in turn, X first; who has three in a row, column or diagonal wins.
+    """X and O mark free cells in turn, X first; three in a row, column or diagonal win.
 
-    ``evaluations``: ``book``, the sum of AIMA 4e's exercise, and ``lines``, the same kept below a win.
+    ``evaluations``: ``book`` is the sum of the exercise in AIMA 4e; ``lines`` is the same sum, scaled below a win.
 
     >>> game = TicTacToe()
     >>> state = game.parse_state(".XO/OXX/X.O")
@@ -81,7 +81,7 @@ class TicTacToe:
         return 0
 
     def player(self, state: int) -> Player:
-        """Return X (MAX) after an even number of stones, else O (MIN)."""
+        """Return X (MAX) after an even number of stones, otherwise O (MIN)."""
         return TO_MOVE[state >> 9]
 
     def actions(self, state: int) -> Sequence[int]:
@@ -100,7 +100,7 @@ class TicTacToe:
         return WON[state & FULL] or state >= FULL << 9
 
     def utility(self, state: int) -> int:
-        """Return 1 if X has three in a row, -1 if O has, else 0. GameError before the end."""
+        """Return 1 if X has three in a row, -1 if O has, otherwise 0. Raise GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
         # the cells taken are the higher half: a full board has all nine of them
@@ -109,10 +109,7 @@ class TicTacToe:
         return 0
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
-        """Return the board in three lines.
-
-        A free cell shows its number, which is typed to move there.
-        """
+        """Return the board in three lines. A free cell shows its number, which is the move to that cell."""
         cells = [
             stone if stone in "XO" else str(cell)
             for cell, stone in enumerate("".join(self.board(state)), 1)
@@ -120,7 +117,7 @@ class TicTacToe:
         return "\n".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6))
 
     def board(self, state: int) -> list[str]:
-        """Return the three rows of the board, a character a cell."""
+        """Return the three rows of the board, with one character per cell."""
         return self.text(state).split("/")
 
     def text(self, state: int) -> str:
@@ -130,9 +127,9 @@ class TicTacToe:
         return "/".join((cells[:3], cells[3:6], cells[6:]))
 
     def parse_state(self, text: str) -> int:
-        """Return the state of a board in one line or three.
+        """Return the state of a board in one line or three lines.
 
-        Raise GameError for a board that no game can reach.
+        Raise GameError if no game can reach the board.
         """
         cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
@@ -148,7 +145,7 @@ def sides(state: int) -> tuple[int, int]:
 
 
 def open_lines(side: int, stones: int) -> Evaluation:
-    """Return the feature "lines in which one side (0: X, 1: O) has so many stones and the other has none"."""
+    """Return a feature: the number of lines with ``stones`` stones of one side (0: X, 1: O) and none of the other."""
 
     def feature(state: int) -> int:
         mine, others = sides(state)[side], sides(state)[1 - side]

@@ -1,1 +1,1 @@
-"""The playground: one engine that answers requests, and two ways to it, a local server and a static site."""
+"""The playground: an engine that answers requests, reached through a local server or a static site."""

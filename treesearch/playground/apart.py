@@ -1,4 +1,4 @@
-"""The engine in a process of its own, which can be ended during a search, as a page ends its Worker.
+"""The engine in a separate process, which can be ended during a search, as a page ends its Worker.
 
 A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
 """
@@ -14,13 +14,13 @@ from treesearch.playground.engine import answer_json, failed_json
 
 
 class Apart:
-    """Answers requests, one at a time. The process starts with the first, and after ``stop`` with the next one."""
+    """An engine process that answers requests one at a time. It starts with a request, also after ``stop``."""
 
     def __init__(self) -> None:
         self.process: Any = None  # or a Popen, of which neither pipe is None
 
     def ask(self, request: bytes) -> str:
-        """Return the answer of ``answer_json``, or a defect if the process ended during the request."""
+        """Return the answer of ``answer_json``, or an error if the process ended during the request."""
         try:
             self.process = self.process or _start_process()
             requests, answers = self.process.stdin, self.process.stdout
@@ -36,7 +36,7 @@ class Apart:
             return failed_json(error)
 
     def stop(self) -> None:
-        """End the work on a request, so that a thread that waits for its answer waits no longer."""
+        """Stop the work on a request, so that a thread that waits for its answer can go on."""
         if self.process:
             self.process.kill()
 

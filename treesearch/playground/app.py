@@ -1,4 +1,4 @@
-"""The files of the app, which the local server and the static site serve alike."""
+"""The files of the app, which both the local server and the static site serve."""
 
 import json
 from functools import cache
@@ -48,13 +48,13 @@ def app_files(engine: str) -> dict[str, bytes]:
     texts = {**phrases.APP, "player": words()}
     web["words.js"] = f"export default {embedded(texts)};\n".encode()
     web["examples.js"] = f"export default {embedded(examples())};\n".encode()
-    web["index.html"] = _filled(web["index.html"].decode(), engine).encode()
+    web["index.html"] = _filled_page(web["index.html"].decode(), engine).encode()
     return web
 
 
 @cache
 def examples() -> list[dict[str, Any]]:
-    """Return each example with its request and the engine's answer."""
+    """Return the examples, each with its request and the engine's answer."""
     drawings = json.loads(files("treesearch.playground").joinpath("thumbs.json").read_text("utf-8"))
     return [
         {
@@ -68,7 +68,7 @@ def examples() -> list[dict[str, Any]]:
     ]
 
 
-def _filled(page: str, engine: str) -> str:
+def _filled_page(page: str, engine: str) -> str:
     policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
     gaps = {
         "ENGINE": engine,

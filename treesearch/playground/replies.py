@@ -1,4 +1,4 @@
-"""The reply to each kind of request: samples, looks, searches, pictures, answers and practice."""
+"""The replies to the kinds of request: samples, positions, searches, pictures, answers and practice."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -172,7 +172,7 @@ def position(request: Mapping[str, Any]) -> Answer:
 def draw(request: Mapping[str, Any]) -> Answer:
     """Return a picture of the search; with ``"style": "exercise"`` of the tree alone.
 
-    Of a tree with unknown leaves, the picture and ``report`` show what holds for which number.
+    For a tree with unknown leaves, the picture and ``report`` show the result for each range of numbers.
     """
     from treesearch.diagram import render
 
@@ -220,7 +220,7 @@ def search(request: Mapping[str, Any]) -> Answer:
 
 
 def counted_search(wanted: Wanted) -> Answer:
-    """Return the answer of a search without its events."""
+    """Return the reply for a search that is only counted, without its events."""
     counted_search = count(wanted.game, wanted.settings)
     head = data.answer_json(
         counted_search.result, wanted.settings, counted_search.game, counted_search.counts
@@ -229,17 +229,17 @@ def counted_search(wanted: Wanted) -> Answer:
 
 
 def recorded(wanted: Wanted) -> Trace:
-    """Record the search."""
+    """Return the recorded search of a request."""
     return record(wanted.game, wanted.settings, limit=MOST_EVENTS)
 
 
 def head(trace: Trace) -> Answer:
-    """Return the fields with which every report of a search begins."""
+    """Return the fields with which every reply about a search begins."""
     return data.answer_json(trace.result, trace.settings, trace.game, trace.counts)
 
 
 def trace(request: Mapping[str, Any]) -> Answer:
-    """Return every event with its sentence."""
+    """Return every event of the search with its sentence."""
     from treesearch.report.events import sentences
 
     recording = recorded(wanted_search(request))
@@ -292,9 +292,9 @@ def searches_to_step(request: Mapping[str, Any]) -> tuple[list[Trace], tuple[str
 
 
 def compare(request: Mapping[str, Any]) -> Answer:
-    """Return a row for each algorithm, order and depth, without seconds: an answer depends on the request alone.
+    """Return a row for each algorithm, order and depth, without times: an answer depends only on the request.
 
-    ``shown`` is the value as people read it, ``said`` the conventions that all rows share.
+    ``shown`` is the value as people read it, and ``said`` the conventions that all rows share.
     """
     from treesearch.comparison.table import as_json, conventions_used, measure, plan, value
 
@@ -318,7 +318,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
 
 def echo(request: Mapping[str, Any]) -> Answer:
-    """Return the facts that are read in an answer, without a mark or a hint."""
+    """Return the facts that were read in an answer, without a mark or a hint."""
     from treesearch.homework.answers.places import TreeIndex
     from treesearch.homework.answers.reading import Reader, echo_json, echo_lines, read_sheet
 
@@ -349,7 +349,7 @@ def check(request: Mapping[str, Any]) -> Answer:
 
 
 def _tree(request: Mapping[str, Any], ask: str) -> Node:
-    """Return the tree of a request. UsageError for a game, TooBigError above MOST_MARKED nodes."""
+    """Return the tree of a request. Raise UsageError for a game, and TooBigError above MOST_MARKED nodes."""
     tree = subject({"tree": request["tree"]})
     if not isinstance(tree, Node):
         raise UsageError(phrases.ONLY_TREES.format(ask=ask))
@@ -357,7 +357,7 @@ def _tree(request: Mapping[str, Any], ask: str) -> Node:
 
 
 def practice(request: Mapping[str, Any]) -> Answer:
-    """Return a tree as an exercise: the one of the request, or the tree of a seed."""
+    """Return a practice exercise: the tree of the request, or a random tree from a seed."""
     from treesearch.steps.practice import exercise_of, seeded
 
     settings = Settings(**{name: request[name] for name in CHOICES if name in request})

@@ -1,4 +1,4 @@
-"""The limits of the playground, in characters, levels and nodes, never in seconds; and requests, checked.
+"""The limits of the playground, in characters, levels and nodes, never in seconds; and the checks of requests.
 
 So the same request gets the same answer on any machine, from the server and in the browser. Every limit is checked
 before a search begins, except ``MOST_LOOKED_AT``, which a game counts during its search.
@@ -46,7 +46,7 @@ MOST_AVERAGED = 2_000
 
 
 class TooBigError(UsageError):
-    """A request beyond a limit of the playground."""
+    """A request exceeds a limit of the playground."""
 
 
 class Limited(Around):
@@ -73,7 +73,7 @@ def nesting(text: str, opening: str, closing: str) -> int:
 
 
 def check_nesting(text: str) -> str:
-    """Return the text of a tree. TooBigError, before it is read, for more than MOST_LEVELS open lists."""
+    """Return the text of a tree. Raise TooBigError, before it is read, for more than MOST_LEVELS open lists."""
     deepest = nesting(text, "(", ")")
     if deepest > MOST_LEVELS:
         raise TooBigError(phrases.TOO_MANY_LEVELS.format(levels=deepest, limit=MOST_LEVELS))
@@ -81,7 +81,7 @@ def check_nesting(text: str) -> str:
 
 
 def check_tree(tree: Node, limit: int = MOST_NODES) -> Node:
-    """Return the tree. TooBigError for too many levels or nodes."""
+    """Return the tree. Raise TooBigError for too many levels or nodes."""
     if tree.traits.height > MOST_LEVELS:
         raise TooBigError(
             phrases.TOO_MANY_LEVELS.format(levels=tree.traits.height, limit=MOST_LEVELS)
@@ -111,7 +111,7 @@ def check_averages(text: str, settings: Settings) -> None:
 
 
 class RequestError(UsageError):
-    """A request that is not an object, or that has a wrong field."""
+    """A request is not an object, or has a wrong field."""
 
 
 LEVELS_OF_GAMES = 50
@@ -159,7 +159,7 @@ def _count(value: Any) -> int:
 
 
 def _text(value: Any) -> str:
-    """Return a text that UTF-8 can write: half of a surrogate pair becomes a replacement sign."""
+    """Return a text that UTF-8 can encode: half of a surrogate pair becomes a replacement sign."""
     if not isinstance(value, str):
         raise TypeError
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -202,7 +202,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
 def fields(
     request: Mapping[str, Any], ask: str, allowed: Iterable[str], needed: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the fields of a request but ``ask``, each as its value. Errors: RequestError, TooBigError."""
+    """Return the checked fields of a request except ``ask``. Raise RequestError or TooBigError."""
     allowed = [*allowed]
     for name in request:
         if name not in allowed and name != "ask":
@@ -245,7 +245,7 @@ def _field(name: str, value: Any) -> Any:
 
 
 def shortened(value: Any) -> str:
-    """Return a value as a message quotes it. A long value is only called long."""
+    """Return a value as a message quotes it; a long value is only described."""
     if isinstance(value, list) and 0 < len(value) <= 2:
         return phrases.BOTH.join(map(shortened, value))
     # of a list or an object no repr, which may be as long as the whole request
@@ -277,13 +277,13 @@ class Wanted(NamedTuple):
 
     @property
     def game(self) -> Limited:
-        """Return the game to search; a tree is a game, too. UsageError for a root that the tree contradicts."""
+        """Return the game to search; a tree is a game, too. Raise UsageError for a root that the tree contradicts."""
         # left to right: whoever searches it turns the order round, and twice would be not at all
         return Limited(as_game(self.searched, self.settings.replace(order="ltr")), self.weight)
 
 
 def wanted_search(request: Mapping[str, Any]) -> Wanted:
-    """Read the tree or game and the settings of a request. Errors as of ``subject`` and ``Settings``."""
+    """Return the subject and the settings of a request. Raise errors as ``subject`` and ``Settings`` do."""
     chosen = {name: request[name] for name in SEARCH if name in request}
     settings = Settings(**chosen)
     check_depth(settings.depth)
@@ -299,13 +299,13 @@ def wanted_search(request: Mapping[str, Any]) -> Wanted:
 
 
 def _weight(game: Game[Any, Any]) -> int:
-    """Return the number of nodes for which a state counts: on a board as many lines are checked as it has cells."""
+    """Return how many nodes a state of the game counts for: a board counts by its cells."""
     cells = getattr(game, "height", None) if hasattr(game, "length") else None
     return max(1, (cells or 0) // 7)
 
 
 def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
-    """Return the tree or game of a request. RequestError for neither or both; and the errors of each."""
+    """Return the tree or game of a request. Raise RequestError for neither or both, and the errors of each."""
     if ("tree" in request) == ("game" in request):
         raise RequestError(phrases.SUBJECT)
     if "game" in request:
@@ -321,7 +321,7 @@ def subject(request: Mapping[str, Any]) -> Node | Game[Any, Any]:
 
 
 def _game(request: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return a built-in game. Nothing that a name could point to is imported."""
+    """Return a built-in game. A user's module is never imported."""
     from treesearch.games import GAMES, called, load
 
     name = called(request["game"])

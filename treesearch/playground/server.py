@@ -52,7 +52,7 @@ HEADERS = {
 
 
 def application() -> Starlette:
-    """Return the app and its engine as an ASGI application. MissingError without Starlette."""
+    """Return the app and its engine as an ASGI application. Raise MissingError without Starlette."""
     require_package("starlette", phrases.SERVE_MISSING, "serve")
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
@@ -74,7 +74,7 @@ def application() -> Starlette:
 
 
 def _file(name: str, data: bytes) -> Handler:
-    """Return the handler that answers with one file, held in memory."""
+    """Return a handler that answers with one file, which is kept in memory."""
     from starlette.responses import Response
 
     kind = TYPES.get(PurePath(name).suffix, "application/octet-stream")
@@ -88,7 +88,7 @@ def _file(name: str, data: bytes) -> Handler:
 def _stop_engines_at_exit(
     engines: Sequence[Apart],
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """End the engines' processes with the server."""
+    """Return a context for the server's life, at whose end the engines' processes end."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -101,7 +101,7 @@ def _stop_engines_at_exit(
 
 
 def _request_handler(engines: Sequence[Apart]) -> Handler:
-    """Return the handler of requests to the engines. Long work in one engine does not hold up the others.
+    """Return the handler of requests to the engines. Long work in one engine does not delay the others.
 
     A browser that leaves before the answer comes stops its search.
     """
@@ -161,9 +161,9 @@ async def _body(request: Request) -> bytes | None:
 
 
 def serve(port: int, ready: Callable[[str], None]) -> None:
-    """Answer at that port of this machine until Ctrl-C; 0 is any free port. ``ready`` gets the address.
+    """Serve the playground at a port of this machine until Ctrl-C; 0 is any free port. ``ready`` gets the address.
 
-    MissingError without Starlette and uvicorn; UsageError for a port that is in use.
+    Raise MissingError without Starlette and uvicorn, and UsageError for a port that is in use.
     """
     app = application()
     require_package("uvicorn", phrases.SERVE_MISSING, "serve")
@@ -171,13 +171,13 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
     with _listening_socket(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
-        Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(
-            sockets=[sock]
-        )
+        Server(
+            Config(app, log_level="warning", http=_protocol_with_time_limit(), backlog=BACKLOG)
+        ).run(sockets=[sock])
 
 
-def _impatient() -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP, which ends a connection that is silent for ``IDLE`` seconds while no engine works for it."""
+def _protocol_with_time_limit() -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol with a time limit: ``IDLE`` seconds of silence end a connection without work."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class Impatient(H11Protocol):

@@ -52,7 +52,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
     """Write the folder, and return its files with their sizes.
 
-    UsageError without Node.js, or where ``pyodide`` is not that package; OSError as ``open``.
+    Raise UsageError without Node.js or if ``pyodide`` is not that package, and OSError as ``open`` does.
     """
     contents = site_files(pyodide)
     for name, data in contents.items():
@@ -63,15 +63,15 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
 
 
 def site_files(pyodide: Path) -> dict[str, bytes]:
-    """Return every file of the site. ``files.js`` names the version, and what the browser keeps."""
+    """Return every file of the site by name. ``files.js`` has the version and the files that the browser keeps."""
     app, archive = app_files("worker"), zipped()
     engine = {
-        **{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME},
+        **{f"pyodide/{_served_name(name)}": _runtime_file(pyodide, name) for name in RUNTIME},
         "python.zip": archive,
     }
     digests = (sha256(data).digest() for data in (*app.values(), *engine.values()))
     version = sha256(b"".join(digests)).hexdigest()[:16]
-    modules = [f"pyodide/{_served(name)}" for name in RUNTIME if name.endswith(".mjs")]
+    modules = [f"pyodide/{_served_name(name)}" for name in RUNTIME if name.endswith(".mjs")]
     names = ["./", *app, "files.js", *modules]
     listed = f"export const VERSION = {json.dumps(version)};\nexport const FILES = {json.dumps(names)};\n"
     return {
@@ -83,12 +83,12 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     }
 
 
-def _served(name: str) -> str:
-    """Return a name whose type every server knows: many send a module only if it ends in .js."""
+def _served_name(name: str) -> str:
+    """Return a name whose type every server knows; many servers send modules only if they end in .js."""
     return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
 
 
-def _runtime(folder: Path, name: str) -> bytes:
+def _runtime_file(folder: Path, name: str) -> bytes:
     try:
         return (folder / name).read_bytes()
     except OSError:
@@ -117,7 +117,7 @@ def snapshot(pyodide: Path, archive: bytes) -> bytes:
 
 
 def zipped() -> bytes:
-    """Return the packages as one archive, as they are imported on this machine."""
+    """Return an archive of the packages as they are imported on this machine."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         # the order of a folder's files differs between machines, and so would the archive

@@ -1,4 +1,4 @@
-"""Places in a text and their errors: the line, and a caret under the place.
+"""Places in a text, and errors that show the line with a caret under the place.
 
 Block comments nest, so they cannot be tokens of the grammar: they become blanks, and places stay.
 """
@@ -35,7 +35,7 @@ CAUSES = {
     ),
     "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
     "two_trees": Cause(
-        "text follows after the end of the tree: are parentheses missing around the whole?"
+        "text follows after the end of the tree: are parentheses missing around the whole text?"
     ),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
     "open_comment": Cause(
@@ -80,13 +80,15 @@ CAUSES = {
         "unexpected quote inside the tree: keep only the tree of a pasted call", _QUOTED
     ),
     "macro": Cause(
-        "{word} is a LISP reader macro, which is not evaluated: write the list or the number itself"
+        "{word} is a LISP reader macro, which treesearch does not evaluate: write the list or the number itself"
     ),
     "bar": Cause("{word} is a LISP symbol because of {char}: write only the number"),
     # words
     "lone_sign": Cause("{word} has no number: write the sign directly before the digits", "(-2 3)"),
     "dots": Cause("a tree has no dots: write all its children, one after the other"),
-    "operator": Cause("{word} is an operator, which is not computed: write the number itself"),
+    "operator": Cause(
+        "{word} is an operator, which treesearch does not compute: write the number itself"
+    ),
     "lisp_word": Cause("{word} is a reserved word of LISP: choose another name"),
     "long_quote": Cause("write ' before the tree instead of (quote ...)", _QUOTED),
     "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
@@ -110,15 +112,15 @@ CAUSES = {
     ),
     "leaf": Cause("write a named leaf without blanks: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
-        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
     ),
     "odd_symbol": Cause(
-        "{word} is a symbol, not a number: write a name first in its list, or before = at a leaf",
+        "{word} is a symbol, not a number: a node's name comes first in its list, and a leaf's name comes before =",
         "(A 3 F=10)",
     ),
     "variable": Cause(
-        "{word} is a variable of a LISP session, which is not evaluated: write the tree itself",
+        "{word} is a LISP variable, which treesearch does not evaluate: write the tree itself",
         _CALLED,
     ),
     "invisible": Cause("an invisible character ({point}): delete it, or type the line again"),
@@ -149,7 +151,7 @@ CAUSES = {
         "",
     ),
 }
-"""Why a text cannot be read, by the code of a ``Fault``."""
+"""The reasons why a text cannot be read, by the code of a ``TreeFault``."""
 
 
 _BEFORE, _WINDOW = (
@@ -157,7 +159,7 @@ _BEFORE, _WINDOW = (
     70,
 )  # characters shown before the place, and in all, of a line too long to be shown whole
 MAX_WORD = 40
-"""Characters of a word that a message shows whole."""
+"""The most characters of a word that a message shows."""
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
@@ -192,8 +194,8 @@ class Stretch(NamedTuple):
         return {"line": line, "column": self.start + offset - start + 1}
 
 
-def everything(text: str) -> Stretch:
-    """Return a complete text as one part."""
+def as_one_part(text: str) -> Stretch:
+    """Return the complete text as a single part."""
     return Stretch(text, 0, len(text))
 
 
@@ -204,7 +206,7 @@ def line_at(text: str, place: int, part: Stretch) -> tuple[int, int]:
 
 
 _UNSHORTENED = ("reason", "leaf")
-"""Gaps that are short enough as they are."""
+"""Gaps that need not be shortened."""
 
 
 def fault_error(part: Stretch, fault: TreeFault, meant: str | None = None) -> ReadError:
@@ -236,7 +238,7 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
     last = min(stop, first + _WINDOW)
     before = ("..." if first > start else "") + visible(text[first:place])
     after = visible(text[place:last]) + ("..." if last < stop else "")
-    return (before + after, " " * _columns(before) + "^") if (before + after).strip() else ()
+    return (before + after, " " * _display_width(before) + "^") if (before + after).strip() else ()
 
 
 def visible(text: str) -> str:
@@ -250,7 +252,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= MAX_WORD else f"{text[:20]}...{text[-10:]}"
 
 
-def _columns(text: str) -> int:
+def _display_width(text: str) -> int:
     """Return the width of a text in a terminal: 2 for a wide character, 0 for a combining accent."""
     from unicodedata import combining, east_asian_width
 
@@ -344,23 +346,23 @@ _WORDS = (
 )
 
 
-def explain(text: str, offset: int, progress: Progress) -> TreeFault:
+def likely_fault(text: str, offset: int, progress: Progress) -> TreeFault:
     """Return the fault in the text at ``offset``, where its parser stopped."""
     if offset >= len(text.rstrip()):
-        return _ended(text, offset, progress)
+        return _fault_at_end(text, offset, progress)
     if text[offset] == ")":
-        return _closed(offset, progress)
+        return _fault_at_closing(offset, progress)
     start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
     word = _word_ends.split(text[start : offset + _FAR], maxsplit=1)[0]
     return (
-        _comma(text, start, word)
-        or _character(start, word, progress)
-        or _misplaced(offset, progress)
-        or _word(text, start, word)
+        _comma_fault(text, start, word)
+        or _character_fault(start, word, progress)
+        or _misplaced_fault(offset, progress)
+        or _word_fault(text, start, word)
     )
 
 
-def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
+def _fault_at_end(text: str, offset: int, progress: Progress) -> TreeFault:
     opened, last, _ = progress
     if opened:
         cause = "missing_paren" if len(opened) == 1 else "missing_parens"
@@ -368,7 +370,7 @@ def _ended(text: str, offset: int, progress: Progress) -> TreeFault:
     return TreeFault(offset, "only_quote" if last == "QUOTE" else "no_tree")
 
 
-def _closed(offset: int, progress: Progress) -> TreeFault:
+def _fault_at_closing(offset: int, progress: Progress) -> TreeFault:
     if not progress.opened:
         return TreeFault(offset, "extra_paren")
     if progress.last == "STAR":
@@ -382,13 +384,13 @@ def _closed(offset: int, progress: Progress) -> TreeFault:
     )
 
 
-def _comma(text: str, start: int, word: str) -> TreeFault | None:
+def _comma_fault(text: str, start: int, word: str) -> TreeFault | None:
     """Return the fault of a comma that belongs to a vector, or parts two lists."""
     if "," not in word:
         return None
     at = start + word.index(",")
     if text[:at].rstrip().endswith(")") and text[at + 1 :].lstrip().startswith("("):
-        return TreeFault(at, "comma_lists", leaf=_would_be_leaf(text[:at].rstrip()))
+        return TreeFault(at, "comma_lists", leaf=_vector_before(text[:at].rstrip()))
     start = text.rfind("(", 0, at) + 1
     inside, *end = re.split(r"([()])", text[start:], maxsplit=1)
     numbers = re.fullmatch(rf"(\s|,|{_NUMBER}(?![\w.]))*", inside, re.IGNORECASE)
@@ -410,7 +412,7 @@ def _comma(text: str, start: int, word: str) -> TreeFault | None:
     )
 
 
-def _would_be_leaf(before: str) -> str:
+def _vector_before(before: str) -> str:
     """Return the vector that the list at the end of a text spells, or an empty text."""
     leaf = re.search(r"\([^\s(),]+(\s*,\s*[^\s(),]+)+\)$", before[-MAX_WORD:])
     if not leaf:
@@ -420,7 +422,7 @@ def _would_be_leaf(before: str) -> str:
     return f". {leaf[0]} would be one leaf for {number} players"
 
 
-def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
+def _character_fault(start: int, word: str, progress: Progress) -> TreeFault | None:
     matches = (
         (match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word))
     )
@@ -428,7 +430,7 @@ def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
     if match is None:
         return None
     if cause is None:
-        inside = None if progress.last == "QUOTE" else _misplaced(start, progress)
+        inside = None if progress.last == "QUOTE" else _misplaced_fault(start, progress)
         return inside or TreeFault(start, "pasted" if progress.last == "NAME" else "quote")
     return TreeFault(
         start + match.start(),
@@ -439,7 +441,7 @@ def _character(start: int, word: str, progress: Progress) -> TreeFault | None:
     )
 
 
-def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
+def _misplaced_fault(offset: int, progress: Progress) -> TreeFault | None:
     """Return the fault of something readable after the end of a tree, or ``None``."""
     if progress.last not in _COMPLETE:
         return None
@@ -448,7 +450,7 @@ def _misplaced(offset: int, progress: Progress) -> TreeFault | None:
     return None if progress.opened else TreeFault(offset, "two_trees")
 
 
-def _word(text: str, start: int, word: str) -> TreeFault:
+def _word_fault(text: str, start: int, word: str) -> TreeFault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
             code = cause or _symbol(text, start, word)

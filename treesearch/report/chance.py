@@ -1,11 +1,11 @@
-"""The arithmetic of cuts where dice decide: how a bound came through a chance node, and what its mean can be."""
+"""The arithmetic of cuts at chance nodes: how a bound passes through a chance node, and what its mean can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.errors import option
 from treesearch.events import Update
@@ -16,11 +16,11 @@ from treesearch.search.star1 import add_weighted, may_have_chance, range_at, ran
 from treesearch.trace import Cutoff, Owner, Trace
 
 MOST_TERMS = 6
-"""Outcomes that a sum names one by one."""
+"""The most outcomes that a sum names one by one."""
 
 
 Terms = list[tuple[Value, Bound]]
-"""Outcomes of a chance node: the probability of each, and what it is worth."""
+"""Outcomes of a chance node: the probability and the value of each."""
 
 
 def has_range(trace: Trace) -> bool:
@@ -60,14 +60,14 @@ def interval_text(interval: tuple[Bound, Bound]) -> str:
 
 
 def chance_test(trace: Trace, cut: Cutoff) -> str:
-    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``, or without a sum."""
+    """Return the start of the test at a chance node: ``proved [-2, 1]; at most 1/2*0 + 1/2*2 =``."""
     side, total = "at least" if cut.high else "at most", sum_text(trace, cut)
     proved = f"proved {interval_text(cut.interval or (-inf, inf))}; {side}"
     return f"{proved} {total} =" if total else proved
 
 
 def sum_text(trace: Trace, cut: Cutoff) -> str:
-    """Return what the value at a chance cut is the sum of: ``1/2*0 + 1/2*2``; "" for another cut, or a long sum."""
+    """Return the value at a chance cut as a sum: ``1/2*0 + 1/2*2``; "" for another cut or a long sum."""
     if cut.interval is None:
         return ""
     done, rest = terms_of(trace, cut.place, cut.after.action, cut.high)
@@ -77,51 +77,73 @@ def sum_text(trace: Trace, cut: Cutoff) -> str:
     return " + ".join(f"{p}*{spell(worth)}" for p, worth in terms)
 
 
-def derivations(trace: Trace, cut: Cutoff) -> Iterator[str]:
+class Derivation(NamedTuple):
+    """How the bound of an outcome follows from that of its chance node.
+
+    ``formula`` is empty where no formula gives the bound, ``reason`` says what the chance node must pass, and why.
+    """
+
+    outcome: Place
+    high: bool
+    bound: Bound
+    formula: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Return ``alpha = (3/2 - 1/2*2) / (1/2) = 1``, or without the formula."""
+        name = "beta" if self.high else "alpha"
+        return " = ".join(filter(None, (name, self.formula, spell(self.bound))))
+
+
+def derivation_texts(trace: Trace, cut: Cutoff) -> Iterator[str]:
     """Yield a sentence for each chance node through which the bound of a cut came, the nearest first."""
+    naming = Naming(trace.game)
+    for step in derivations(trace, cut):
+        yield f"at {naming.node(step.outcome)}, {step}: {step.reason}"
+
+
+def derivations(trace: Trace, cut: Cutoff) -> Iterator[Derivation]:
+    """Yield the derivation of a cut's bound at each chance node through which it came, the nearest first."""
     path, bound, below = cut.place.path, cut.bound, cut.through
     while below:
         place, *below = below  # type: ignore[assignment]
         visit = trace.visit(place)
         above = visit.entry[cut.high] if visit else bound
         owner = Owner(cut.bound_from, cut.bound_by, tuple(below), cut.by_range)
-        terms = terms_of(trace, place, path[len(place.path)], cut.high)
-        yield _derived(
-            cut.high,
-            bound,
-            above,
-            terms,
-            owner_text(owner, place, Naming(trace.game), above, cut.high),
-        )
+        action = path[len(place.path)]
+        reason = owner_text(owner, place, Naming(trace.game), above, cut.high)
+        texts = _formula(cut.high, bound, above, terms_of(trace, place, action, cut.high))
+        yield Derivation(Place(place, action), cut.high, bound, texts[0], reason + texts[1])
         bound = above
 
 
-def _derived(
-    high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms], reason: str
-) -> str:
-    """Return how a bound below a chance node follows from the one above it; only the reason if no formula fits."""
+def _formula(high: bool, bound: Bound, above: Bound, terms: tuple[Terms, Terms]) -> tuple[str, str]:
+    """Return how a bound below a chance node follows from the one above it, and its parts in words.
+
+    Both are empty if no formula fits.
+    """
     (*before, (p, _)), rest = terms
-    so_far, others, name = weighted_sum(before), weighted_sum(rest), "beta" if high else "alpha"
+    so_far, others = weighted_sum(before), weighted_sum(rest)
     if abs(above) == inf or abs(others) == inf or (above - so_far - others) / p != bound:
-        return f"{name} {spell(bound)}: {reason}"
+        return "", ""
     # outcomes that all have the same end of the range: that end times their probability
     ends = {worth for _, worth in rest}
     product = (
-        f"{_operand(rest[0][1])}*{sum(p for p, _ in rest)}" if len(ends) == 1 else spell(others)
+        f"{sum(p for p, _ in rest)}*{_operand(rest[0][1])}" if len(ends) == 1 else spell(others)
     )
-    steps = " - ".join([spell(above), _operand(so_far), *([product] if rest else [])])
-    reason = f"{name} {spell(bound)} = ({steps}) / {_operand(p, '/')}: {reason}"
+    steps = [spell(above), *([_operand(so_far)] if before else []), *([product] if rest else [])]
+    reason = ""
     if before:
         reason += f",{'' if rest else ' and'} its outcomes so far give {spell(so_far)}"
     if rest:
         several = "outcome gives" if len(rest) == 1 else "outcomes give"
         side, total = "at least" if high else "at most", spell(others)
         reason += f", and its other {several} {side} {product}" + f" = {total}" * (total != product)
-    return reason
+    return f"({' - '.join(steps)}) / {_operand(p, '/')}", reason
 
 
 def owner_text(owner: Owner, place: Place, naming: Naming, above: Bound, high: bool) -> str:
-    """Return what a chance node must pass, and whose bound that is: ``node 2 must exceed 3, the root's from child 1``."""
+    """Return the bound that a chance node must pass, and its owner: ``node 2 must exceed 3, the root's from child 1``."""
     if owner.through:
         whose = f"which came through {naming.node(owner.through[0])}"
     elif owner.place is None:
@@ -138,7 +160,7 @@ def _operand(number: Any, signs: str = "-") -> str:
 
 
 def weighted_sum(terms: Terms) -> Bound:
-    """Return the sum of p times worth."""
+    """Return the sum of probability times value."""
     total: Bound = Fraction(0)
     for p, worth in terms:
         total = add_weighted(total, p, worth)
@@ -148,7 +170,7 @@ def weighted_sum(terms: Terms) -> Bound:
 def terms_of(trace: Trace, place: Place, last: Any, high: bool) -> tuple[Terms, Terms]:
     """Return the outcomes of a chance node up to ``last``, and the others at an end of the range.
 
-    ``high``: what the mean is at least; else what it is at most.
+    ``high``: the outcomes are summed to a lower bound of the mean; otherwise to an upper bound.
     """
     game: Any = trace.game
     state, ranges = game.initial_state(), ranges_of(trace.options.get("utility_range", (-inf, inf)))

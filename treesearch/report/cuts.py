@@ -1,4 +1,4 @@
-"""The sentence on a cut in three lengths, as a line, in full and as a rule; and the list of a search's cuts."""
+"""Sentences about a cut (a line, a full sentence, a rule), and the list of a search's cuts."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -15,10 +15,10 @@ from treesearch.settings import Settings
 from treesearch.trace import Cutoff, Trace
 
 LISTED = {"tree": 1000, "game": 10}
-"""How many cuts a report lists by default: one of a game shows thousands that nobody reads."""
+"""How many cuts a report lists by default; the search of a game may have thousands."""
 
 MOST_NAMED = 8
-"""Skipped branches that a sentence names before it counts the others."""
+"""The most skipped branches that a sentence names; it counts the others."""
 
 SUMMARY_COLUMNS = ("cuts at depth", "MIN cuts", "MAX cuts", "children skipped")
 
@@ -41,7 +41,7 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 
 
 def cut_detail(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return where, by which test, owed to whom, and what it saved.
+    """Return the node of a cut, its test, the owner of the bound, and what was pruned.
 
     ``derivations`` says below whose a bound is that came through chance nodes.
     """
@@ -99,12 +99,12 @@ def full_sentence(cut: Cutoff, naming: Naming, trace: Trace, worth: str) -> str:
     if cut.bound_from is None:
         return f"{sentence}{skipped} cannot bring the root's value back into the window."
     if cut.bound_by is None:
-        return f"{sentence}{skipped} cannot change the answer to what is tried."
+        return f"{sentence}{skipped} cannot change whether the bound that is tried holds."
     return f"{sentence}{skipped} cannot change the root's choice.{_remarks(cut, naming)}"
 
 
 def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
-    """Return whose bound it is, as a part of the full sentence."""
+    """Return the owner of the bound, as a part of the full sentence."""
     if cut.through:
         return f"and {through_chance(trace, naming, cut.high, cut.bound, cut.through[0])}"
     if cut.by_range:
@@ -118,7 +118,7 @@ def _bound_owner_text(cut: Cutoff, naming: Naming, trace: Trace) -> str:
 
 
 def _remarks(cut: Cutoff, naming: Naming) -> str:
-    """Return why a tie cuts, and that a bound comes from further up."""
+    """Return the remarks on a tie and on a bound that comes from further up."""
     if cut.bound_from is None or cut.through:
         return ""
     remarks, levels = "", len(cut.place.path) - len(cut.bound_from.path) - 1
@@ -133,7 +133,7 @@ def _remarks(cut: Cutoff, naming: Naming) -> str:
 
 
 def through_chance(trace: Trace, naming: Naming, high: bool, bound: Bound, place: Place) -> str:
-    """Return what a bound means that came through a chance node."""
+    """Return the meaning of a bound that came through a chance node."""
     visit, side = trace.visit(place), "more" if high else "less"
     above = spell(visit.entry[high]) if visit else ""
     passes = "stay below" if high else "exceed"
@@ -165,7 +165,7 @@ def cut_lines(
 ) -> Iterator[ReportLine]:
     """Yield two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
 
-    ``listed``: how many, by default LISTED; if there are more, how many there are at each depth and of each kind.
+    ``listed``: how many, by default LISTED; if there are more, they are counted by depth and kind.
     """
     naming = Naming(trace.game, limit)
     if listed is None:
@@ -173,7 +173,9 @@ def cut_lines(
     for cut in islice(trace.cuts, listed):
         yield ReportLine(cut_line(cut, naming), "cut", unbroken=True)
         yield ReportLine("    " + cut_detail(cut, naming, trace), "detail")
-        yield from (ReportLine(f"    {line}", "detail") for line in chance.derivations(trace, cut))
+        yield from (
+            ReportLine(f"    {line}", "detail") for line in chance.derivation_texts(trace, cut)
+        )
     if len(trace.cuts) > listed:
         more = common_words.many(len(trace.cuts) - listed, "more cut")
         all_of_them = option("limit", len(trace.cuts))

@@ -1,4 +1,4 @@
-"""The facts of a report as data: JSON by the names of the contract, and rows for tables, markdown and spreadsheets."""
+"""Reports as data: JSON with the documented field names, and rows for tables, Markdown and spreadsheets."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -82,7 +82,7 @@ def answer_json(
 ) -> dict[str, Any]:
     """Return the object of ``minmax --format json``.
 
-    ``game_title``: the number and name of the tree among several. ``models``: of the opponent.
+    ``named``: the number and name of the tree among several. ``models``: the model of the opponent.
     """
     # programs want the texts whole, which lines for people shorten
     naming = Naming(game, None)
@@ -136,11 +136,11 @@ def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _option_json(value: Any) -> Any:
     if isinstance(value, Mapping):  # utility ranges below nodes
-        return {dotted(path): [*map(_exact, ends)] for path, ends in value.items()}
-    return [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
+        return {dotted(path): [*map(_exact_json, ends)] for path, ends in value.items()}
+    return [*map(_exact_json, value)] if isinstance(value, (tuple, list)) else _exact_json(value)
 
 
-def _exact(option: Any) -> Any:
+def _exact_json(option: Any) -> Any:
     # JSON has no infinities: number writes them as texts
     return (
         option
@@ -176,7 +176,7 @@ def _bound_from(cut: Cutoff, naming: Naming) -> list[int | str] | str | None:
 
 
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """Return the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
+    """Yield the object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
     return streamed_json(
         head_json(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts)
@@ -184,7 +184,7 @@ def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator
 
 
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
-    """Return the object of ``trace --format json`` in pieces, event by event."""
+    """Yield the object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
     return streamed_json(
         head_json(trace, named), "events", (event_json(event, naming) for event in trace.events)
@@ -192,7 +192,7 @@ def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[
 
 
 def head_json(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
-    """``answer_json`` of a search that was recorded."""
+    """Return ``answer_json`` of a recorded search."""
     facts = answer_json(trace.result, trace.settings, trace.game, trace.counts, named)
     if players_of(trace.game):
         visits = {" ".join(map(str, v.place)): number(v.value) for v in trace.visits()}
@@ -225,7 +225,7 @@ _dumps = partial(json.dumps, ensure_ascii=False)
 def streamed_json(
     head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]
 ) -> Iterator[str]:
-    """Yield an object whose last field is a long list, in pieces: never whole in memory."""
+    """Yield an object whose last field is a long list in pieces, so that it is never whole in memory."""
     # without its brace, which closes behind the list
     yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
@@ -252,9 +252,9 @@ def _value_cell(value: Any, bound: str) -> str:
 
 
 def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield ``cut_json`` of each cut as a row by words.CUT_COLUMNS, behind the search's answer if that is given.
+    """Yield ``cut_json`` of each cut as a row by words.CUT_COLUMNS, after the search's answer if one is given.
 
-    Such an answer stands alone where there are no cuts.
+    If there are no cuts, the answer is a row by itself.
     """
     naming = Naming(trace.game, None)
     for cut in trace.cuts:
@@ -276,7 +276,7 @@ def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """Return the trace as a table: each visit of a node with its window, value and cut."""
+    """Yield the trace as rows of a table: each visit of a node with its window, value and cut."""
     naming = Naming(trace.game)
     rows: list[list[str]] = []
     opened: list[list[str]] = []
@@ -314,7 +314,7 @@ def _evaluated(visit: Visit, trace: Trace) -> str:
 
 
 def _bounds_cell(visit: Visit, trace: Trace) -> str:
-    """Return the bounds that the leaves prove, and the value that the node returned if that is another number."""
+    """Return the bounds that the leaves prove, and the value that the node returned if it differs."""
     if trace.sampled:
         return f"~ {spell(visit.value)}"
     if visit.value in (visit.low, visit.high):

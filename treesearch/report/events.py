@@ -17,7 +17,7 @@ from treesearch.trace import Trace, Visit, bound_text
 
 
 class EventLine(NamedTuple):
-    """One event in words, how deep it is inside the tree, its line's style; an ``Open`` or ``Leaf`` has a number."""
+    """A line on one event: its text, depth in the tree and style; an ``Open`` or ``Leaf`` also has a number."""
 
     event: Event
     text: str
@@ -29,7 +29,7 @@ class EventLine(NamedTuple):
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[ReportLine]:
     """Yield every event in words, indented by depth; each pass over the tree has its title where there are several.
 
-    Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
+    Each node or leaf that is visited has the number of the stage that it begins.
     """
     titles, naming = _titles(trace), Naming(trace.game, limit)
     # numbers stand flush right, so the widest is known before the first line is written
@@ -101,7 +101,7 @@ def _sentence(event: Event, visit: Visit, naming: Naming, trace: Trace) -> tuple
 
 
 def _titles(trace: Trace) -> Iterator[ReportLine]:
-    """Return a title for each time the search began at the root; none if it did so once."""
+    """Yield a title for each pass that began at the root; none if there was only one."""
     times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
     title = "sample" if trace.sampled else "to depth" if trace.result.depth is not None else "pass"
     numbers = range(1, times + 1) if times > 1 else ()

@@ -42,11 +42,11 @@ class ReportLine(NamedTuple):
 
 
 WIDTH = 79
-"""Characters at which a report folds its conventions where there is no terminal."""
+"""The width in characters at which a report folds its conventions if there is no terminal."""
 
 
 def folded(line: ReportLine, width: int) -> Iterator[ReportLine]:
-    """Yield the line in lines that fit, the further ones indented below the first.
+    """Yield the line folded to the width, with every line after the first indented.
 
     An unbroken line stays as it is.
     """
@@ -68,7 +68,7 @@ def answer_lines(
     count: Counts,
     limit: int | None = SHORT,
 ) -> Iterator[ReportLine]:
-    """Tree, value, path and counts: the head of every report."""
+    """Yield the head of every report: tree, value, path and counts."""
     naming = Naming(game, limit)
     yield ReportLine(f"{HEAD_TREE if naming.tree else HEAD_GAME:8}{subject(naming)}")
     if players := players_of(game):
@@ -78,13 +78,13 @@ def answer_lines(
     yield ReportLine(f"counts  {_counts_text(count)}")
     if not result.complete:
         yield ReportLine(
-            f"out of time: this is the answer of depth {result.depth}, the last that was finished",
+            f"out of time: this is the answer of depth {result.depth}, the last depth that was finished",
             "detail",
         )
 
 
 def subject(naming: Naming) -> str:
-    """Return the tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    """Return the tree, or the game and its position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
     return game_title(name, options_of(naming.game), naming.subtree(()))
 
@@ -125,7 +125,7 @@ def _part_of(part: int, total: int | None) -> str:
 
 
 def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[str] = ()) -> str:
-    """Return the conventions that mattered to this algorithm as a line.
+    """Return the conventions that affect this algorithm, as one line.
 
     Its changed options and the ``notes`` come last.
     """
@@ -165,7 +165,7 @@ def conventions_line(settings: Settings, game: Game[Any, Any], notes: Iterable[s
 
 
 def evaluation_at_limit(settings: Settings, game: Game[Any, Any]) -> str:
-    """Return the words for the evaluation that is used at the depth limit."""
+    """Return the name of the evaluation at the depth limit, in words."""
     name = evaluation_used(settings, game)
     return "static values (0 where there is none)" if name == "static" else f"evaluation {name}"
 
@@ -191,6 +191,6 @@ def closing_lines(
     width: int = WIDTH,
     notes: Iterable[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yield the end of every report: the conventions that it used, in lines that fit."""
+    """Yield the end of every report: the conventions of the search, folded to the width."""
     line = f"{HEAD_CONVENTIONS}: {conventions_line(settings, game, notes)}"
     yield from folded(ReportLine(line, "detail"), width)

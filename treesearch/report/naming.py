@@ -1,4 +1,4 @@
-"""How a report calls the places of a game: a tree's by child numbers and names, another game's by its moves."""
+"""The names of places in a report: child numbers and node names in a tree, moves in another game."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from treesearch.settings import Settings
 from treesearch.tree import Node, text
 
 SHORT = 200
-"""Characters of a tree or a path that a text report shows before it shortens them."""
+"""The most characters of a tree or a path that a text report shows; longer ones are shortened."""
 
 END = 10
 """Steps of a long path that are shown at each of its ends."""
@@ -28,9 +28,9 @@ def window(bounds: tuple[Bound, Bound]) -> str:
 
 
 def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
-    """Return the name of the evaluation that the search asked where it stopped.
+    """Return the name of the evaluation that is used where the search stops.
 
-    ``None`` where nothing stops it.
+    ``None`` if no depth limit stops it.
     """
     if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
@@ -38,13 +38,13 @@ def evaluation_used(conventions: Settings, game: Game[Any, Any]) -> str | None:
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:
-    """Return which variant of the game this is, if the game says so."""
+    """Return the options that define the variant of a game; empty if it has none."""
     options = getattr(game, "options", None)
     return dict(options) if isinstance(options, Mapping) else {}
 
 
 def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
-    """Return which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    """Return the name, options and position of a game: ``nim (rules misere, take 3) 20 max``."""
     if options:
         facts = ", ".join(f"{key} {value}" for key, value in options.items())
         name = f"{name} ({facts})"
@@ -52,27 +52,27 @@ def game_title(name: str, options: Mapping[str, Any], state: str) -> str:
 
 
 def root_mover(game: Game[Any, Any]) -> Mover | None:
-    """Return who moves at the root; ``None`` where nobody does any more."""
+    """Return the player who moves at the root; ``None`` if the game is over."""
     root: Mover | None = getattr(game, "root", None)
     state = game.initial_state()
     return root or (None if game.is_terminal(state) else game.player(state))
 
 
 def no_path_reason(game: Game[Any, Any]) -> str:
-    """Return why a search has no path: the root is a leaf, or a chance node."""
+    """Return the reason why a search has no path: the root is a leaf, or a chance node."""
     reason = "chance moves at the root" if root_mover(game) is CHANCE else "the root is a leaf"
     return f"none: {reason}"
 
 
 class Naming:
-    """How the places of one game are called: a tree's by child numbers and names, another game's by its moves."""
+    """The names of the places of a game: child numbers and node names in a tree, moves in another game."""
 
     def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
         self.game, self.limit = game, limit
         self.tree: Node | None = getattr(game, "tree", None)
 
     def node(self, place: Place) -> str:
-        """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
+        """Return ``node 2.1``, ``node 2.1 (C)`` or ``the root``."""
         name = self.tree[place].name if self.tree else None
         if place.parent is None:
             return f"the root ({name})" if name else "the root"
@@ -98,7 +98,7 @@ class Naming:
         return f"{'child' if self.tree else 'the move'} {self.action(action)}"
 
     def path(self, path: Iterable[Any], between: str = " ") -> str:
-        """Child numbers or moves, shortened in the middle when there are very many."""
+        """Return child numbers or moves, shortened in the middle if there are very many."""
         steps = [self.action(action) for action in path]
         # a step has a character at least: so many of them show that a path of 100,000 is too long
         if (
@@ -117,7 +117,7 @@ class Naming:
     def step(self, action: Any) -> int | str:
         """Return a child's number, or a move in the words in which it is typed.
 
-        One that looks like a number is one.
+        A move that looks like a number is a number.
         """
         text = self.action(action)
         return (
@@ -129,7 +129,7 @@ class Naming:
         return [*map(self.step, path)]
 
     def child(self, place: Place) -> str:
-        """Return the child at a place: a tree's by its subtree, another game's by its move."""
+        """Return the child at a place: its subtree as text, or the move of another game."""
         return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:

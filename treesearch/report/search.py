@@ -15,7 +15,7 @@ from treesearch.report.naming import SHORT, Naming
 from treesearch.trace import Trace
 
 MOST_NODES = 30
-"""How many nodes a report of several players lists, unless all are wanted."""
+"""How many nodes a report on several players lists by default."""
 
 
 def text_report(

@@ -22,7 +22,7 @@ LEGEND = (
 
 
 Tally = dict[int, tuple[int, Value]]
-"""By the order of a state's first visit: how many visits, and the sum of their utilities."""
+"""The number of visits of each state and the sum of their utilities, by the order of its first visit."""
 
 
 class Child(NamedTuple):
@@ -91,11 +91,11 @@ def selection_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     naming = Naming(trace.game)
     for selection in selections(trace):
         place = naming.path(selection.open.path, ".") or "root"
-        for cells in _cells(selection, naming):
+        for cells in _selection_cells(selection, naming):
             yield (str(selection.sample), place, *cells)
 
 
-def _cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
+def _selection_cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
     for child in selection.children:
         yield (
             naming.action(child.action),
@@ -108,11 +108,11 @@ def _cells(selection: Selection, naming: Naming) -> Iterator[tuple[str, ...]]:
 
 def selection_lines(selection: Selection, naming: Naming) -> Iterator[str]:
     """Yield a line for each child of a selection."""
-    for action, visits, mean, bound, selected in _cells(selection, naming):
+    for action, visits, mean, bound, selected in _selection_cells(selection, naming):
         facts = [f"visits {visits}", f"mean {mean}" if mean else "", f"UCB1 {bound}", selected]
         yield f"child {action}: {', '.join(filter(None, facts))}"
 
 
 def selection_legend(trace: Trace) -> str:
-    """Return what mean and UCB1 are in the tables of this search."""
+    """Return the legend of this search's tables, which explains mean and UCB1."""
     return LEGEND.format(exploration=f"{exploration_of(trace):.4g}")

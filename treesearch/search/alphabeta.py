@@ -31,14 +31,14 @@ def alphabeta(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Minimax's answer without looking at what cannot change it (AIMA 4e, figure 5.7).
+    """Return minimax's answer without searching what cannot change it (AIMA 4e, figure 5.7).
 
     ``state`` defaults to the initial state. A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
-    ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node is worth what it has found, with ``values="hard"``
-    that clamped to its window. Ties go to the first best action. With a ``depth`` limit, a state that many
-    moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the result says so.
-    Where there are chance nodes, or a ``utility_range`` is known, ``star1`` searches. DepthError where the game is too
-    deep for Python, UsageError for a depth below 1 or an empty window.
+    ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node returns the best value found so far, or, with
+    ``values="hard"``, that value clamped to its window. Ties go to the first best action. With a ``depth`` limit, a
+    state that many moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the
+    result says so. If there are chance nodes or a ``utility_range``, ``star1`` searches. Raise DepthError if the game
+    is too deep for Python, and UsageError for a depth below 1 or an empty window.
     """
     if utility_range != (-inf, inf) or may_have_chance(game):
         return star1(

@@ -19,7 +19,7 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration
 
 
 class Timed(Around):
-    """A game in which no move is made after a deadline, and no utility is outside the range."""
+    """A game that refuses moves after a deadline and utilities outside a range."""
 
     def __init__(
         self,
@@ -32,14 +32,14 @@ class Timed(Around):
         self.clock, self.deadline, self.ends = clock, deadline, ends
 
     def utility(self, state: Any) -> Value:
-        """Return the worth of a terminal state; SearchError if it is outside the range."""
+        """Return the utility of a terminal state. Raise SearchError if it is outside the range."""
         v: Value = self.game.utility(state)
         if not self.ends[0] <= v <= self.ends[1]:
             check_value(v, self.ends, getattr(self.game, "text", str)(state))
         return v
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the state after the move, if there is time for it."""
+        """Return the state after the move. Raise OutOfTime after the deadline."""
         if self.clock() >= self.deadline:
             raise OutOfTime
         return self.game.result(state, action)
@@ -57,7 +57,7 @@ def deepening(
     clock: Callable[[], float] = monotonic,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Alpha-beta to depth 1, 2, 3, ..., until the answer is certain or the time is up.
+    """Search by alpha-beta to depth 1, 2, 3, ... until the answer is certain or time runs out.
 
     It ends with the iteration (1) that met no depth limit: the whole game was searched; (2) whose value is an end
     of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain (SearchError for a leaf
@@ -65,7 +65,7 @@ def deepening(
     ``depth``; or else (4) ``seconds`` after the start, with the answer of the last iteration that was finished and
     ``complete=False``. Depth 1 is always finished, so there is an answer. ``result.depth`` is the iteration's.
     ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
-    alpha-beta's. Every iteration is told; one that ran out of time stops without closing its nodes.
+    alpha-beta's. Every iteration sends its events; one that runs out of time stops without closing its nodes.
     """
     check_settings(depth=depth, seconds=seconds, utility_range=utility_range)
     low, high = range_at(ranges_of(utility_range), ())
@@ -77,7 +77,7 @@ def deepening(
     highest: Bound
 
     def horizon(state: Any) -> Value:
-        """EVAL(s), remembering how far its values reached."""
+        """Return EVAL(s), and remember its least and greatest value."""
         nonlocal lowest, highest
         v = evaluate(state)
         lowest, highest = min(lowest, v), max(highest, v)

@@ -24,12 +24,14 @@ def expectiminimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
+    """Return the best expected utility for both sides: each roll of the dice counts by its probability.
 
-    ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of
-    ``P(a) * EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends
-    at the first chance node: there nobody chooses. A throw of the dice counts as a move towards the ``depth``.
-    Without chance nodes the answer is minimax's. GameError where probabilities are missing or do not add up to 1.
+    See AIMA 4e, section 5.5.
+
+    ``EXPECTIMINIMAX(s)`` = the utility of s, or over all actions a the maximum, the minimum, or the sum of ``P(a) *
+    EXPECTIMINIMAX(RESULT(s, a))``. Values are exact, so an expected utility is a Fraction. The path ends at the first
+    chance node, where nobody chooses. A roll of the dice counts as a move towards the ``depth``. Without chance nodes
+    the answer is minimax's. Raise GameError if probabilities are missing or do not add up to 1.
     """
 
     def exp_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:

@@ -1,7 +1,7 @@
-"""The searches as they stand in book and paper: silent, without limits, each to be read beside its figure.
+"""The searches as the book and the papers print them, without events or limits, to be read beside the figures.
 
-Figures and sections are those of AIMA 4e; ``game`` has its six methods, and ``utility`` is from MAX's side. The modules
-beside this one answer the same, faster, with limits, and tell what they do: the tests hold them to these.
+Figures and sections are those of AIMA 4e; ``game`` has its six methods, and ``utility`` is from MAX's side. The
+modules beside this one give the same answers, faster, with limits and events: the tests compare them with these.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ AnyGame = Game[Any, Any]
 
 
 def minimax_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """MINIMAX-SEARCH (figure 5.3): value and best move; MAX and MIN move in turn."""
+    """Return the value and the best move (MINIMAX-SEARCH, figure 5.3); MAX and MIN move in turn."""
 
     def max_value(state: Any) -> tuple[Any, Any]:
         if game.is_terminal(state):
@@ -43,7 +43,7 @@ def minimax_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
 
 
 def alpha_beta_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """ALPHA-BETA-SEARCH (figure 5.7): the same value and move; MAX and MIN move in turn."""
+    """Return the same value and move by alpha-beta (ALPHA-BETA-SEARCH, figure 5.7)."""
 
     def max_value(state: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
         if game.is_terminal(state):
@@ -75,7 +75,7 @@ def alpha_beta_search(game: AnyGame, state: Any) -> tuple[Any, Any]:
 def h_minimax(
     game: AnyGame, state: Any, limit: int, evaluate: Evaluation, depth: int = 0
 ) -> tuple[Any, Any]:
-    """H-MINIMAX(s, d) (section 5.3): EVAL takes UTILITY's place where IS-CUTOFF says so, at the depth ``limit``."""
+    """Return H-MINIMAX(s, d) (section 5.3): EVAL replaces UTILITY at the depth ``limit``, where IS-CUTOFF holds."""
     if game.is_terminal(state):
         return game.utility(state), None
     if depth == limit:
@@ -92,7 +92,7 @@ def h_minimax(
 
 
 def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """EXPECTIMINIMAX(s) (section 5.5): the maximum, the minimum, or the sum of P(r) EXPECTIMINIMAX(RESULT(s, r))."""
+    """Return EXPECTIMINIMAX(s) (section 5.5): the maximum, minimum or mean over the moves, and the best move."""
     if game.is_terminal(state):
         return game.utility(state), None
     answers = [(expectiminimax(game, game.result(state, a))[0], a) for a in game.actions(state)]
@@ -106,7 +106,7 @@ def expectiminimax(game: AnyGame, state: Any) -> tuple[Any, Any]:
 
 
 def maxn(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """MAX^N (Luckhardt and Irani 1986; section 5.2.2): every player takes the child that is best for itself."""
+    """Return the vector if every player takes the child that is best for itself (Luckhardt and Irani 1986)."""
     if game.is_terminal(state):
         return game.utility(state), None
     answers = [(maxn(game, game.result(state, a))[0], a) for a in game.actions(state)]
@@ -119,7 +119,7 @@ def maxn(game: AnyGame, state: Any) -> tuple[Any, Any]:
 
 
 def star1(game: AnyGame, n: Any, L: Any, U: Any, alpha: Any, beta: Any) -> Any:  # noqa: N803
-    """Star1 (Ballard 1983; Hauk, Buro and Schaeffer 2004): leaves lie in [L, U]; alpha-beta at MAX and MIN, fail-hard."""
+    """Return the value by Star1 (Ballard 1983; Hauk, Buro and Schaeffer 2004), fail-hard; leaves lie in [L, U]."""
     if game.is_terminal(n):
         return game.utility(n)
     if game.player(n) is CHANCE:
@@ -154,7 +154,7 @@ class TreeNode:
 
 
 def monte_carlo_tree_search(game: AnyGame, state: Any, iterations: int, random: Random) -> Any:
-    """MONTE-CARLO-TREE-SEARCH (figure 5.11): the move with the most playouts."""
+    """Return the move with the most playouts (MONTE-CARLO-TREE-SEARCH, figure 5.11)."""
     tree = TreeNode(state)
     for _ in range(iterations):
         leaf = select(tree)
@@ -165,7 +165,7 @@ def monte_carlo_tree_search(game: AnyGame, state: Any, iterations: int, random: 
 
 
 def select(n: TreeNode) -> TreeNode:
-    """SELECT (figure 5.11): down the tree by UCB1 = U/N + C sqrt(log N(parent) / N), with C = sqrt 2."""
+    """Return the leaf below n that UCB1 = U/N + C sqrt(log N(parent) / N) selects, C = sqrt 2 (SELECT, figure 5.11)."""
     while n.children:
         unseen = [child for child in n.children if child.N == 0]
         n = unseen[0] if unseen else max(n.children, key=ucb1)
@@ -173,13 +173,13 @@ def select(n: TreeNode) -> TreeNode:
 
 
 def ucb1(n: TreeNode) -> float:
-    """UCB1(n) (section 5.4)."""
+    """Return UCB1(n) (section 5.4)."""
     parent = n.parent or n
     return n.U / n.N + sqrt(2) * sqrt(log(parent.N) / n.N)
 
 
 def expand(game: AnyGame, leaf: TreeNode, random: Random) -> TreeNode:
-    """EXPAND (figure 5.11): the leaf's children, and one of them; the leaf itself where the game is over."""
+    """Add the leaf's children and return one of them; if the game is over, return the leaf (EXPAND, figure 5.11)."""
     if game.is_terminal(leaf.state):
         return leaf
     leaf.children = [
@@ -189,14 +189,14 @@ def expand(game: AnyGame, leaf: TreeNode, random: Random) -> TreeNode:
 
 
 def simulate(game: AnyGame, state: Any, random: Random) -> Any:
-    """SIMULATE (figure 5.11): the utility of a playout at random."""
+    """Return the utility of a random playout (SIMULATE, figure 5.11)."""
     while not game.is_terminal(state):
         state = game.result(state, random.choice(game.actions(state)))
     return game.utility(state)
 
 
 def back_propagate(game: AnyGame, result: Any, n: TreeNode | None) -> None:
-    """BACK-PROPAGATE (figure 5.11): from the child up to the root; what is good for MAX is bad for MIN."""
+    """Add the result to every node from n up to the root, negated for MIN (BACK-PROPAGATE, figure 5.11)."""
     while n is not None:
         n.N += 1
         if n.parent is not None:
@@ -205,7 +205,7 @@ def back_propagate(game: AnyGame, result: Any, n: TreeNode | None) -> None:
 
 
 def f0(game: AnyGame, p: Any, sign: int = 1) -> Any:
-    """F, from the definition (Knuth and Moore 1975, section 1): the value to whoever moves; ``sign`` is 1 for MAX."""
+    """Return F(p), the value to the player who moves (Knuth and Moore 1975, section 1); ``sign`` is 1 for MAX."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = -inf
@@ -217,7 +217,7 @@ def f0(game: AnyGame, p: Any, sign: int = 1) -> Any:
 
 
 def f1(game: AnyGame, p: Any, bound: Any = inf, sign: int = 1) -> Any:
-    """F1 (Knuth and Moore 1975): branch and bound; it knows its parent's bound only, so there are no deep cutoffs."""
+    """Return F1(p) (Knuth and Moore 1975): branch and bound with the parent's bound only, without deep cutoffs."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = -inf
@@ -231,7 +231,7 @@ def f1(game: AnyGame, p: Any, bound: Any = inf, sign: int = 1) -> Any:
 
 
 def f2(game: AnyGame, p: Any, alpha: Any = -inf, beta: Any = inf, sign: int = 1) -> Any:
-    """F2 (Knuth and Moore 1975): alpha-beta, fail-hard, with deep cutoffs."""
+    """Return F2(p) (Knuth and Moore 1975): alpha-beta, fail-hard, with deep cutoffs."""
     if game.is_terminal(p):
         return sign * game.utility(p)
     m = alpha
@@ -245,7 +245,7 @@ def f2(game: AnyGame, p: Any, alpha: Any = -inf, beta: Any = inf, sign: int = 1)
 
 
 def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
-    """MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null windows only; utilities are whole numbers."""
+    """Return the value by null windows only (MTD(f), Plaat et al. 1996); utilities are whole numbers."""
     memory: dict[Any, tuple[Any, Any]] = {}
     g: Any = f
     upperbound, lowerbound = inf, -inf
@@ -262,7 +262,7 @@ def mtdf(game: AnyGame, root: Any, f: int = 0) -> Any:
 def alpha_beta_with_memory(
     game: AnyGame, n: Any, alpha: Any, beta: Any, memory: dict[Any, tuple[Any, Any]]
 ) -> Any:
-    """AlphaBetaWithMemory (the same paper, 1996): of every state two bounds on its value are remembered."""
+    """Return the value, remembering two bounds on every state's value (AlphaBetaWithMemory, the same paper)."""
     g: Any
     lower, upper = memory.get(n, (-inf, inf))
     if lower >= beta or upper <= alpha:
@@ -287,7 +287,7 @@ def alpha_beta_with_memory(
 
 
 def sss_star(game: AnyGame, root: Any) -> Any:
-    """SSS* (Stockman 1979): the best of the states (h, n, s) on OPEN becomes its successors, by the operator Gamma."""
+    """Return the value by SSS* (Stockman 1979): Gamma replaces the best state (h, n, s) on OPEN by its successors."""
     nodes: dict[tuple[int, ...], Any] = {(): root}  # by the numbers of the children that lead there
     OPEN: list[tuple[Any, tuple[int, ...], str]] = [(-inf, (), "LIVE")]  # noqa: N806 - h negated: the largest is first
     while True:

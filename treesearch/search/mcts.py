@@ -80,14 +80,14 @@ def mcts(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Play on at random from the most promising state, again and again, and keep the score (AIMA 4e, figure 5.11).
+    """Run random playouts from the most promising states and return the most visited line (AIMA 4e, figure 5.11).
 
-    Most promising is the child n with the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent) / N)``,
-    where U / N is the mover's mean, from 0 to 1 in the spread of all utilities seen so far. The value is the exact
-    mean of all playouts, an estimate (bound ``"~"``); the path follows the most visited actions as far as the tree
-    goes, or to a chance node. A playout ends ``depth`` moves below the root and is evaluated there. The same
-    ``seed`` gives the same answer. Each iteration is told: the way down the tree, the state from which the playout
-    was made as ``Leaf`` with its outcome, and the means on the way back.
+    Most promising is the child n with the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent) /
+    N)``, where U / N is the mover's mean, scaled to 0..1 by the least and greatest utility so far. The value is the
+    exact mean of all playouts, an estimate (bound ``"~"``); the path follows the most visited actions as far as the
+    tree goes, or to a chance node. A playout ends ``depth`` moves below the root and is evaluated there. The same
+    ``seed`` gives the same answer. Each iteration sends its events: the way down the tree, the state where the
+    playout started as a ``Leaf`` with its outcome, and the means on the way back.
     """
     check_settings(depth=depth, iterations=iterations, seed=seed, exploration=exploration)
     player, actions, result = game.player, game.actions, game.result
@@ -96,14 +96,18 @@ def mcts(
     lowest: Any = inf
     highest: Any = -inf
 
-    def node(state: Any, parent: Playout | None, a: Any) -> Playout:
+    def new_playout(state: Any, parent: Playout | None, a: Any) -> Playout:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
             return Playout(state, None, (), parent, a)
         return Playout(
-            state, checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a
+            state,
+            checked_mover(player(state), (MAX, MIN, CHANCE), "MCTS"),
+            legal_actions(state),
+            parent,
+            a,
         )
 
-    def legal(state: Any) -> Sequence[Any]:
+    def legal_actions(state: Any) -> Sequence[Any]:
         moves = actions(state)
         if not moves:
             raise no_actions_error(state)
@@ -125,7 +129,7 @@ def mcts(
                 else best_action(n, score)
             )
             if a not in n.children:
-                n.children[a] = node(result(n.state, a), n, a)
+                n.children[a] = new_playout(result(n.state, a), n, a)
                 return n.children[a]
             n = n.children[a]
         return n
@@ -141,7 +145,8 @@ def mcts(
             if left == 0:
                 return evaluate(state)
             state = result(
-                state, roll(state) if player(state) is CHANCE else random.choice(legal(state))
+                state,
+                roll(state) if player(state) is CHANCE else random.choice(legal_actions(state)),
             )
             left -= 1
         return utility(state)
@@ -153,7 +158,7 @@ def mcts(
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = node(start_state(game, state), None, None)
+    tree = new_playout(start_state(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)
@@ -175,9 +180,10 @@ def ucb1(
     exploration: float = sqrt(2),
     visits: int | None = None,
 ) -> Ucb1:
-    """Return UCB1 of children given as (sum of rewards, visits), and the one it selects (AIMA 4e, section 5.4).
+    """Return UCB1 of each child (sum of rewards, visits), and the child that it selects (AIMA 4e, section 5.4).
 
-    ``visits``: of their parent, by default the sum of theirs. A child without visits comes first; ties go to the first.
+    ``visits``: the parent's, by default the sum of the children's. A child without visits comes first; ties go to the
+    first.
 
     >>> ucb1([(60, 79), (1, 10), (2, 11)], exploration=1.4).selected
     1
@@ -202,14 +208,14 @@ def _is_pair(child: object) -> bool:
 
 
 def upper_bound(reward: float, visits: int, parent_visits: int, exploration: float) -> float:
-    """Return UCB1 (Auer, Cesa-Bianchi and Fischer 2002): the mean reward plus what few visits may hide."""
+    """Return UCB1: the mean reward plus a bonus for few visits (Auer, Cesa-Bianchi and Fischer 2002)."""
     if not visits:
         return inf
     return reward + exploration * sqrt(log(max(parent_visits, 1)) / visits)
 
 
 def scaled_mean(total: Value, playouts: int, seen: tuple[Any, Any], is_max: bool) -> float:
-    """Return the player's mean from 0 to 1 in the spread of all utilities seen so far, as UCB1 needs it."""
+    """Return the player's mean, scaled to 0..1 by the least and greatest utility so far, as UCB1 needs it."""
     # where all utilities are equal so far they tell no child from another, so all stand in the middle
     lowest, highest = seen
     if lowest == highest:
@@ -224,7 +230,7 @@ def best_action(n: Playout, score: Callable[[Playout], float]) -> Any:
 
 
 def most_visited_path(n: Playout) -> Iterator[Any]:
-    """Yield the actions that most playouts took, from here on to the edge of the tree."""
+    """Yield the most visited action of each node, from this one to the edge of the tree."""
     while n.children and n.player is not CHANCE:
         # playouts and not the mean, as figure 5.11: a child that was seldom tried may have a lucky mean
         a = best_action(n, lambda child: child.playouts)
@@ -233,7 +239,7 @@ def most_visited_path(n: Playout) -> Iterator[Any]:
 
 
 def send_events(leaf: Playout, outcome: Value, listen: Listener) -> None:
-    """Report one iteration as a walk from the root to the leaf and back."""
+    """Send the events of one iteration: a walk from the root to the leaf and back."""
     line = [leaf]
     while line[-1].parent:
         line.append(line[-1].parent)

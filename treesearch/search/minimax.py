@@ -23,11 +23,11 @@ def minimax(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return the best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
+    """Return the best line of play for both sides, found by visiting every node (AIMA 4e, figure 5.3).
 
     ``state`` defaults to the initial state. Ties go to the first best action. With a ``depth`` limit, a state
-    that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
-    is too deep for Python, UsageError for a depth below 1.
+    that many moves below is worth ``evaluate(state)``. Raise SearchError at a chance node, DepthError if
+    the game is too deep for Python, and UsageError for a depth below 1.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)

@@ -22,10 +22,11 @@ def mtdf(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Close in on the value: each pass asks whether it is at least ``beta``, beginning with a ``first`` guess.
+    """Find the value by passes that each ask whether it is at least ``beta``, beginning with a ``first`` guess.
 
-    Every pass begins at the root and is told from there. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
-    Null windows are as for whole numbers, (beta - 1, beta); with others they are less narrow, the answer no less right.
+    Every pass begins at the root and sends its events. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
+    Null windows are as for whole numbers, (beta - 1, beta); with other numbers they are
+    wider, and the answer is the same.
     Memory and ``ordering`` as in ``transposition``; without ``ordering`` the path is alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)

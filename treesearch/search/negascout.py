@@ -28,12 +28,12 @@ def negascout(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Alpha-beta that expects the first action to be the best and sends a scout to the others.
+    """Search by alpha-beta, expecting the first action to be best and testing the others with null windows.
 
     The first action is searched in (alpha, beta), each later one first in the null window (alpha, alpha + 1) of whole
     numbers; it is searched again, in (v - 1, beta), iff the scout finds alpha + 1 <= v < beta at an inner node.
-    A second search is told again, at the same place. With other numbers the null windows are less narrow, and the
-    answer is no less right. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and so is the answer: without
+    A second search sends its events again, at the same place. With other numbers the null windows are wider, and the
+    answer is the same. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and so is the answer: without
     ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)

@@ -14,9 +14,9 @@ Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
 class Ordered(Around):
-    """A game whose actions come in the order that has proved good so far; it learns by listening to the search.
+    """A game that puts its most promising actions first, as it learns from the events of the search.
 
-    ``rules``, the most important first; where all of them are silent, the game's own order stays:
+    ``rules``, the most important first; if none of them applies, the game's own order stays:
     ``"best"``: the action that was best, or made the cut, when this state was searched last;
     ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
     ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
@@ -78,7 +78,7 @@ class Ordered(Around):
         return sorted(actions, key=lambda action: -self.history.get((mover, action), 0))
 
     def listen(self, event: Event) -> None:
-        """Learn from what the search tells, and tell it on."""
+        """Learn from an event of the search, and pass it on."""
         if isinstance(event, Open):
             if event.path.parent is None:
                 self.open, self.heights = [], [0]  # a search that ran out of time closes nothing
@@ -105,14 +105,14 @@ class Ordered(Around):
 
 
 def moved_to_front(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
-    """Return the actions, these before the others."""
+    """Return the actions with ``these`` before the others."""
     return sorted(actions, key=lambda action: action not in these)
 
 
 def ordered(
     game: Game[Any, Any], rules: Sequence[str], listen: Listener | None
 ) -> tuple[Game[Any, Any], Listener | None]:
-    """Return the game with its actions ordered by these rules, and the listener from which they learn; as given if none."""
+    """Return the game ordered by these rules, and the listener from which it learns; both unchanged without rules."""
     if not rules:
         return game, listen
     game = Ordered(game, rules, listen)

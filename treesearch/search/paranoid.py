@@ -29,7 +29,7 @@ def paranoid(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Find the number that the root's player is sure of, whatever all other players do."""
+    """Find the largest number that the root's player can guarantee, whatever the other players do."""
     against_all = AgainstAll(game, start_state(game, state))
 
     def first_number(state: Any) -> Value:
@@ -39,7 +39,7 @@ def paranoid(
 
 
 class AgainstAll(Around):
-    """A game of several players as one of two: the player who moves first, and all the others."""
+    """A game of several players as a game of two: the player who moves first, and all others together."""
 
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
         super().__init__(game)

@@ -2,7 +2,7 @@
 
 A plain tree has numbers and perhaps names: MAX and MIN move in turn, so that who moves at a node, its actions and
 whether it is a leaf are read off the node. No ``Game`` is asked, which is more than half of the time of a search that
-nobody listens to. Whatever else a course wants (a depth limit, right to left, fail-hard) the searches of games do.
+nobody listens to. The searches of games do the rest: depth limits, right to left, fail-hard.
 """
 
 from collections.abc import Sequence
@@ -67,9 +67,10 @@ def plain_alphabeta(
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
 ) -> SearchResult:
-    """Return minimax's answer without a look at what cannot change it: cut iff v >= beta (MAX) or v <= alpha (MIN).
+    """Return minimax's answer without searching what cannot change it.
 
-    With ``cut_rule="gt"`` iff v > beta or v < alpha. A value outside the ``window`` is a bound, as the result says.
+    A node is cut iff v >= beta (MAX) or v <= alpha (MIN), with ``cut_rule="gt"`` iff v > beta or v < alpha. A value
+    outside the ``window`` is a bound, as the result says.
     """
     ties = cut_rule == "ge"
 

@@ -1,17 +1,17 @@
-"""The additions of the searches here to their figures, explained once; ``figures.py`` has the figures as they stand.
+"""Code that the searches share, and what they add to their figures, which ``figures.py`` has as they are printed.
 
-Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and always
-in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
+Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and
+always in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
 
-``depth`` counts down to the limit; from infinity (no limit), or from 0 where 1 is the last, it never comes there.
-``place`` is where the node stands, and ``listen`` is told what happens: both only if somebody listens, else ``None``.
-``rest`` is the line of play below a child, ``None`` at a leaf; ``move`` is that line with its first action: (a, rest).
-``moves`` are all actions; those ``actions_after`` the last one examined are what a cut skips.
+``depth`` is the number of moves left to the limit; infinity if there is no limit. ``place`` is the node's place, and
+``listen`` receives the events; both are ``None`` if nobody listens. ``rest`` is the line of play below a child,
+``None`` at a leaf; ``move`` is that line with its first action: (a, rest). ``moves`` are all actions; those
+after the last one examined (``actions_after``) are what a cut skips.
 
-What is the same at every node, the leaf test and the two events around a node, is ``node_search``; MAX-VALUE and MIN-VALUE
-of figure 5.7 are ``alpha_beta``, in one function, since each is the other in a mirror: ``is_max`` says which it is.
-Minimax and alpha-beta themselves have both, as the figures do, and value leaves in their parent's loop, which saves a
-call for each: up to 1.7 times as fast.
+What is the same at every node, the leaf test and the two events around a node, is ``node_search``; MAX-VALUE and
+MIN-VALUE of figure 5.7 are ``alpha_beta``, in one function, since each is the other in a mirror: ``is_max`` says
+which it is. Minimax and alpha-beta themselves have both, as the figures do, and value leaves in their parent's loop,
+which saves a call for each: up to 1.7 times as fast.
 """
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ def node_search(
     evaluate: Evaluation,
     listen: Listener | None,
 ) -> Search:
-    """Return the part of a search that is the same at every node: a leaf is valued, another node searched by who moves."""
+    """Return the search of any node: it values leaves and passes other nodes to the search of the player who moves."""
     player, is_terminal, utility = game.player, game.is_terminal, game.utility
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -114,10 +114,9 @@ def alpha_beta(
     prune: bool = True,
     ties: bool = True,
 ) -> dict[Player, Search]:
-    """MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7), a child's value being asked of ``value``; see ``node_search``.
+    """Return MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7) by player; ``value`` searches the children.
 
-    Minimax's (figure 5.3) without ``prune``: a window that stays open cuts nothing. Without ``ties`` only v > beta or
-    v < alpha cuts.
+    Without ``prune`` they are those of minimax (figure 5.3). Without ``ties`` only v > beta or v < alpha cuts.
     """
     actions, result = game.actions, game.result
 
@@ -163,7 +162,7 @@ def run_search(
     window: tuple[Bound, Bound] = (-inf, inf),
     spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:
-    """Return the search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
+    """Run the search from ``state``, by default the game's start, and return its value and best line."""
     check_settings(window=window)
     with room_to_search(game, depth):
         v, line = value(
@@ -173,13 +172,13 @@ def run_search(
 
 
 def start_state(game: Game[Any, Any], state: Any) -> Any:
-    """Return the state to search from; by default the game's first."""
+    """Return the state to search from, by default the game's initial state."""
     return game.initial_state() if state is None else state
 
 
 @contextmanager
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
-    """Room on the stack for the game's height, or for ``depth`` if that is less. UsageError if depth < 1."""
+    """Make room on the stack for the game's height, or for ``depth`` if that is less. Raise UsageError if depth < 1."""
     check_settings(depth=depth)
     # a game that does not know its height runs at Python's recursion limit as it is
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
@@ -202,10 +201,7 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 
 
 def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
-    """Return who moves, if the search of that name knows such nodes.
-
-    Else SearchError or GameError.
-    """
+    """Return the player who moves. Raise SearchError or GameError if this search cannot handle the player."""
     # the type first: an answer that cannot be hashed cannot be looked up
     if not isinstance(mover, (Player, NthPlayer)) or mover not in searches:
         raise mover_error(mover, name)
@@ -213,7 +209,7 @@ def checked_mover(mover: Any, searches: Container[Player], name: str) -> Any:
 
 
 def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
-    """Return why a search cannot go on at a node of this player, who is not one that it knows."""
+    """Return the error for a node whose player the search does not know."""
     if player is CHANCE:
         return SearchError(
             f"{algorithm} cannot search chance nodes; use expectiminimax or alphabeta: "
@@ -228,7 +224,7 @@ def mover_error(player: Any, algorithm: str) -> SearchError | GameError:
 
 
 def no_actions_error(state: Any) -> GameError:
-    """Return why a search cannot go on at a node that is not terminal and offers no action."""
+    """Return the error for a state that is not terminal but has no actions."""
     return GameError(f"actions(state) returns no action, but the state is not terminal: {state}")
 
 
@@ -238,7 +234,7 @@ def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
 
 
 def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
-    """P(a) at a chance node. GameError if the game does not say it."""
+    """Return P(a) at a chance node. Raise GameError if the game does not define it."""
     probability = getattr(game, "probability", None)
     if probability is None:
         raise GameError("a game with chance nodes needs a method probability(state, action)")

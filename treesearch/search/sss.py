@@ -37,7 +37,7 @@ class Vertex:
         self.line: Line = None
 
     def solve_by(self, c: Vertex) -> None:
-        """Solved: a child proves the merit, which was perhaps typed otherwise there."""
+        """Mark this node as solved by a child, whose value, as it was typed, becomes the merit."""
         self.solved, self.merit, self.line = True, c.merit, (c.place.action, c.line)
 
 
@@ -51,10 +51,10 @@ def sss(
 ) -> SearchResult:
     """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
 
-    Stockman takes the best state off a list, again and again (``figures.sss_star``). The same nodes in the same order
-    are met by passes from the root, each with the greatest merit h that is left, which ask whether the root is worth h
-    (Plaat, Schaeffer, Pijls and de Bruin 1996): MTD(f) from +inf, told with the window (h, h). It never looks at a
-    leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
+    Stockman takes the best state off a list, again and again (``figures.sss_star``). Passes from the root visit the
+    same nodes in the same order: each asks whether the root is worth h, the greatest merit that is left. That is
+    MTD(f) from +inf (Plaat, Schaeffer, Pijls and de Bruin 1996); the events have the window (h, h). It never looks at
+    a leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
     """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility

@@ -30,7 +30,7 @@ Ranges = dict[tuple[Any, ...], Interval]
 
 
 def ranges_of(utility_range: UtilityRange) -> Ranges:
-    """Return the utility ranges by path. UsageError for ranges that have nothing in common."""
+    """Return the utility ranges by path. Raise UsageError for ranges that do not overlap."""
     if not isinstance(utility_range, Mapping):
         return {(): utility_range}
     ranges = {tuple(path): ends for path, ends in utility_range.items()}
@@ -44,7 +44,7 @@ def ranges_of(utility_range: UtilityRange) -> Ranges:
 
 
 def range_at(ranges: Ranges, path: tuple[Any, ...]) -> Interval:
-    """Return the range of a node: what those of the nodes above and its own have in common.
+    """Return the utility range of a node: the intersection of its own range with those above it.
 
     >>> range_at({(): (0, 20), (3,): (-5, 10)}, (3, 1))
     (0, 10)
@@ -65,7 +65,7 @@ def check_value(value: Value, ends: Interval, where: str, leaf: str = "leaf") ->
 
 
 def may_have_chance(game: Game[Any, Any]) -> bool:
-    """Return whether a game may have chance nodes: a tree knows, any other game with dice has probabilities."""
+    """Return whether a game may have chance nodes: a tree that has some, or a game with ``probability``."""
     return bool(getattr(game, "has_chance", hasattr(game, "probability")))
 
 
@@ -77,9 +77,9 @@ def add_weighted(total: Bound, p: Value, bound: Bound) -> Bound:
 
 
 def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
-    """Return what an outcome of probability p must pass for the mean to pass ``bound``.
+    """Return the value that an outcome of probability p must pass for the mean to pass ``bound``.
 
-    ``others``: what all other outcomes contribute: at most for alpha, at least for beta.
+    ``others``: the contribution of all other outcomes, at most (for alpha) or at least (for beta).
     """
     if abs(others) == inf:
         return -others
@@ -87,7 +87,7 @@ def outcome_bound(bound: Bound, others: Bound, p: Value) -> Bound:
 
 
 class ChanceOutcome(NamedTuple):
-    """An outcome of a chance node; ``low`` and ``high``: what those after it contribute to the mean."""
+    """An outcome of a chance node; ``low`` and ``high``: the least and most that later outcomes add to the mean."""
 
     action: Any
     p: Value
@@ -108,13 +108,13 @@ def star1(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Return expectiminimax's answer without looking at what cannot change it.
+    """Return expectiminimax's answer without searching what cannot change it.
 
     A chance node is cut when its mean is at most alpha, or at least beta, whatever the other outcomes are worth.
     ``chance_cuts="windows"``: each outcome is searched in the window outside which it would do that. ``"interval"``:
     it is searched in the range, and only the chance node's interval is tested. Without a range only the last outcome
-    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; SearchError also
-    for a leaf outside the range.
+    has a finite window, and no outcome is cut off. Other arguments and errors as in ``alphabeta``; also raise
+    SearchError for a leaf outside the range.
     """
     ranges, ties, hard = ranges_of(utility_range), cut_rule == "ge", values == "hard"
     search = Star1(game, ranges, ties, hard, chance_cuts == "windows", evaluate, listen)
@@ -125,12 +125,12 @@ def star1(
 
 
 def ignore(event: object) -> None:
-    """Hear nothing: places are needed in a silent search, too."""
+    """Ignore the event; a silent search needs a listener, too, because it needs places."""
 
 
 @dataclass
 class Star1:
-    """One search; ``proved``: the interval of the node that was left last."""
+    """A running search; ``proved``: the interval of the node that was closed last."""
 
     game: Any
     ranges: Ranges
@@ -180,7 +180,7 @@ class Star1:
         return v, line
 
     def bounds(self, v: Any, alpha: Any, beta: Any, ends: Interval) -> Interval:
-        """Return what a value proves that came back from a search in that window."""
+        """Return the interval that a value proves if a search in that window returned it."""
         # with the strict rule a value that equals a bound is exact, unless it was clamped to it
         loose = self.ties or self.hard
         if v < alpha or (v == alpha and loose):
@@ -188,7 +188,7 @@ class Star1:
         return (v, ends[1]) if v > beta or (v == beta and loose) else (v, v)
 
     def outcomes(self, state: Any, place: Place) -> list[ChanceOutcome]:
-        """Return the outcomes in the order of examination. GameError if their probabilities do not add up to 1."""
+        """Return the outcomes in the order of examination. Raise GameError if their probabilities do not sum to 1."""
         actions = self.game.actions(state)
         chances = [probability_of(self.game, state, action) for action in actions]
         check_total(sum(chances, Fraction(0)), state)
@@ -229,7 +229,7 @@ class Star1:
         return high if high <= alpha else low, None
 
     def outcome_window(self, alpha: Any, beta: Any, p: Value, others: Interval) -> Interval:
-        """Return the window of an outcome, where all others contribute this at least and at most."""
+        """Return the window of an outcome; ``others``: the least and most that all other outcomes add."""
         if not (self.windows and p):
             return -inf, inf
         return outcome_bound(alpha, others[1], p), outcome_bound(beta, others[0], p)

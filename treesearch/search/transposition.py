@@ -26,7 +26,7 @@ class Memory:
         self.best: tuple[Any, Memory | None] | None = None
 
     def usable_value(self, alpha: Bound, beta: Bound) -> Bound | None:
-        """Return the remembered value if it answers a search in this window, being exact or outside; else ``None``.
+        """Return the remembered value if it is exact or outside this window; otherwise ``None``.
 
         A table that takes bounds for exact values is wrong on one small game in thirteen.
         """
@@ -38,11 +38,11 @@ class Memory:
 def with_memory(
     game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None
 ) -> Search:
-    """AlphaBetaWithMemory (Plaat et al. 1996): figure 5.7, remembering two bounds on the value of every state.
+    """Return alpha-beta (figure 5.7) with a memory of two bounds on every state's value (Plaat et al. 1996).
 
     A state is remembered once for each depth still to go: one searched deeper plays well, but its value is no longer
-    minimax's at any one depth. It answers a value and the state's memory; a state that is remembered is told as
-    ``Open`` and ``Close`` with nothing between.
+    minimax's at any one depth. It returns a value and the state's memory; a remembered state sends ``Open`` and
+    ``Close`` with nothing between.
     """
     key, table = key_of(game), dict[Any, Memory]()
 
@@ -78,7 +78,7 @@ def with_memory(
 
 
 def principal_variation(n: Memory | None) -> Iterator[Any]:
-    """Yield the line of play that the memory proves: from each state the action by which its value is known."""
+    """Yield the line of play that the memory proves: in each state, the action that proved its value."""
     while n is not None and n.best is not None:
         action, n = n.best
         yield action
@@ -94,7 +94,7 @@ def transposition(
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Alpha-beta that remembers every state it has searched and does not search it again.
+    """Search by alpha-beta, remembering every searched state instead of searching it again.
 
     States are the same iff they, or their ``game.key(state)``, are equal: then who moves, and all that can still
     happen, must be the same, also where a rule speaks of repetition. ``ordering`` as in ``Ordered``; all else as in

@@ -1,7 +1,7 @@
-"""One short sentence on each stage of a search, for the line under its picture.
+"""A short sentence for each stage of a search, for the line below its picture.
 
-A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. What the short form
-cannot say truly (another algorithm, a bound of the starting window) is said by the full sentences of the events.
+A sentence is a list of texts; a list of two is a text with its colour: max, min, best or cut. If the short form
+cannot say it exactly (another algorithm, a bound of the starting window), the full sentences of the events are used.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ BEST = {"max": "largest", "min": "smallest"}
 
 
 def enumerated(names: list[str]) -> str:
-    """Join names for a sentence: "3, at most 2, and 2"."""
+    """Return names joined for a sentence: "3, at most 2, and 2"."""
     return listed(names) if len(names) < 3 else f"{', '.join(names[:-1])}, and {names[-1]}"
 
 
@@ -50,7 +50,7 @@ class Captions:
     def caption(
         self, stage: Stage, full: list[Sentence], states: Mapping[Place, NodeState]
     ) -> list[Part]:
-        """Return the sentence on a stage, at which that is known."""
+        """Return the sentence on a stage; ``states``: what is known of the nodes at that stage."""
         cuts = [next(self.cuts) for event in stage.events if isinstance(event, Cut)]
         updated = {event.path for event in stage.events if isinstance(event, Update)}
         before = dict(self.best) if self.short else {}
@@ -61,7 +61,7 @@ class Captions:
             return [" ".join(texts.signs(sentence.full) for sentence in full)]
         cutting = [cut for cut in cuts if cut.skipped]
         if isinstance(stage.events[0], Open):
-            return [*self._opened(stage, states)]
+            return [*self._opening_parts(stage, states)]
         if cutting and cutting[-1].bound_by is None:
             return [" ".join(texts.signs(sentence.full) for sentence in full)]
         if cutting:
@@ -70,12 +70,12 @@ class Captions:
                 ["best", texts.number(self.trace.result.value)],
                 ".",
             ]
-            return [*self._cut(stage, cutting[-1]), *(end if stage.last else [])]
+            return [*self._cut_parts(stage, cutting[-1]), *(end if stage.last else [])]
         if stage.last:
-            return [*self._end(states)]
-        return [*self._read(stage, updated, before, states)]
+            return [*self._ending_parts(states)]
+        return [*self._leaf_parts(stage, updated, before, states)]
 
-    def _opened(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _opening_parts(self, stage: Stage, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         state = states[stage.place]
         player = state.player or MAX
         if player is CHANCE:
@@ -92,7 +92,7 @@ class Captions:
                 yield f" {owner}."
 
     def _owner(self, place: Place, side: str, states: Mapping[Place, NodeState]) -> str:
-        """Return the node above at which a player has its bound; "" for the starting window."""
+        """Return the name of the node above that set a player's bound; "" for the starting window."""
         bound = states[place].entry[side == "min"]
         above, owner = place.parent, ""
         while above is not None:
@@ -107,7 +107,7 @@ class Captions:
             above = above.parent
         return owner
 
-    def _cut(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
+    def _cut_parts(self, stage: Stage, cut: Cutoff) -> Iterator[Part]:
         player, other = cut.player, cut.player.opponent
         test = texts.signs(comparison_sign(player is MAX, self.trace.settings.cut_rule))
         value, bound = texts.number(cut.value), texts.number(cut.bound)
@@ -117,11 +117,11 @@ class Captions:
         yield [other.value, f"{other.name} already has {bound}"]
         owner = cut.bound_from
         yield f" {self._where(owner) if owner is not None else ''}. {value}\u00a0{test}\u00a0{bound}, so "
-        yield self._result(cut)
+        yield self._cut_result(cut)
         yield ["cut", "cut"]
         yield "."
 
-    def _result(self, cut: Cutoff) -> str:
+    def _cut_result(self, cut: Cutoff) -> str:
         other, skipped = cut.player.opponent.name, self._skipped(cut)
         near = cut.bound_from == cut.place.parent
         if cut.value == cut.bound:
@@ -129,7 +129,7 @@ class Captions:
         return f"{other if near else 'the game'} will not come here, whatever {skipped}: "
 
     def _skipped(self, cut: Cutoff) -> str:
-        """Return what is left out, with its verb: "4 and 6 are", "the last 5 leaves are"."""
+        """Return the skipped children with a verb: "4 and 6 are", "the last 5 leaves are"."""
         if self.trace.tree is None:
             many = len(cut.skipped)
             return "the other move leads to" if many == 1 else f"the other {many} moves lead to"
@@ -140,7 +140,7 @@ class Captions:
             return f"{listed(named)} {'is' if leaves == 1 else 'are'}"
         return f"the other {leaves} leaves are" if leaves > 1 else "the other leaf is"
 
-    def _read(
+    def _leaf_parts(
         self,
         stage: Stage,
         updated: set[Place],
@@ -186,7 +186,7 @@ class Captions:
         before: Mapping[Place, Any],
         states: Mapping[Place, NodeState],
     ) -> Iterator[Part]:
-        """Say what a node that is done does at the node above it."""
+        """Yield the words for the effect of a finished node on the node above it."""
         player = states[above].player or MAX
         if player is CHANCE:
             yield "."
@@ -200,7 +200,7 @@ class Captions:
         sign = "" if state.low == state.high else "at most " if state.high == value else "at least "
         return f"{sign}{texts.number(value)}"
 
-    def _end(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
+    def _ending_parts(self, states: Mapping[Place, NodeState]) -> Iterator[Part]:
         value, root = texts.number(self.trace.result.value), states.get(Place())
         yield "The value is "
         yield ["best", value]

@@ -1,7 +1,7 @@
-"""The stages of a search as pictures: one layout for all of them, so that nothing jumps from one to the next.
+"""The stages of a search as pictures with a single layout, so that nothing jumps from one to the next.
 
-The whole search is laid out once, every text as wide as it ever gets. A stage's picture has the same nodes in the
-same places; what is not yet known there is blank, and what is being looked at has a ring around it.
+The whole search is laid out once, with room for the widest form of every text. Every picture has the same nodes in
+the same places. What is not known yet is blank, and the current node has a ring around it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ Path = tuple[Any, ...]
 class FilmFrame(NamedTuple):
     """The picture of one stage, the stage's number as ``trace`` prints it, and its sentences.
 
-    ``step``: which of the pictures it is, from 1; 0 is the tree before the search.
+    ``step``: the number of the picture, from 1; 0 is the tree before the search.
     """
 
     number: int
@@ -49,11 +49,11 @@ class FilmFrame(NamedTuple):
 
 
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[FilmFrame]:
-    """Return a picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
+    """Yield a picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
 
-    ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0; then they do
-    unless ``ahead`` is false, so that no number that the tree shows is gone at the next stage.
-    UsageError for steps or options that cannot be, and for more than anybody could look at.
+    ``ahead``: leaves show their numbers before they are read. ``bare``: begin with the tree alone, as stage 0; then
+    leaves show their numbers unless ``ahead`` is false, so that no number disappears at the next stage.
+    Raise UsageError for wrong steps or options, and for too many pictures.
     """
     bare = options.pop("bare", False)
     ahead = options.pop("ahead", None)
@@ -84,7 +84,7 @@ def check_style(style: str) -> None:
 
 
 class Film:
-    """One layout, and what each stage shows of it."""
+    """The layout of a search, from which the picture of each stage is made."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Film:
         return widest
 
     def texts_of(self, state: NodeState) -> NodeTexts:
-        """Return the texts of an inner node in that state."""
+        """Return the texts of an inner node in this state."""
         if state.player is None:  # the depth limit stopped there
             return {"says": f"= {texts.number(state.value or 0)}"}
         now = state.alpha, state.beta
@@ -171,7 +171,7 @@ class Film:
             yield FilmFrame(stage.number, picture, stage.sentences, step)
 
     def bare(self) -> FilmFrame:
-        """Return the tree before the search, with its numbers if stages show them ahead."""
+        """Return the picture of the tree before the search, with its numbers if the stages show them ahead."""
         picture = self.at_stage(next(iter(stages(self.trace))), {})
         # without the nodes of the legend, which stand behind those of the tree
         for item in picture.nodes[: len(self.nodes)]:
@@ -182,7 +182,7 @@ class Film:
         return FilmFrame(0, picture, (BARE,), 0)
 
     def at_stage(self, stage: Stage, states: Mapping[Drawn, NodeState]) -> Picture:
-        """Return the picture of a stage, with its description; ``states``: those of the nodes at that stage."""
+        """Return the picture of a stage with its description; ``states``: the states of the nodes at that stage."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
             # a copy, since the pictures of other stages may still have to be drawn from these nodes
@@ -216,7 +216,7 @@ class Film:
         states: Mapping[Drawn, NodeState],
         twins: Mapping[Drawn, Drawn],
     ) -> str:
-        """Return the status of a node so far."""
+        """Return the status of a node at a stage, such as ahead, searched or pruned."""
         if item in states:
             return "searched"
         if above is None:
@@ -232,7 +232,7 @@ class Film:
         )
 
     def at(self, path: Path) -> Drawn | None:
-        """Return the node at that path; if that is folded, the node that holds it."""
+        """Return the node at that path, or the folded node that contains it."""
         starts = (path[:end] for end in range(len(path), -1, -1))
         return next((self.by_path[start] for start in starts if start in self.by_path), None)
 
@@ -261,7 +261,7 @@ class Film:
         return [now(text.about, text.text) for text in item.block.texts]
 
     def _texts_of(self, item: Drawn, state: NodeState | None) -> NodeTexts:
-        """Return the texts of a node in that state; those that come from the tree are always there."""
+        """Return the texts of a node in this state; texts that come from the tree are always included."""
         if item.shape == "leaf":
             return {"says": item.text} if state or self.ahead else {}
         texts_of = self.texts_of(state) if state else NodeTexts()

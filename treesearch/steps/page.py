@@ -1,6 +1,6 @@
-"""One HTML file that steps through a search: no network, no framework; it works from a folder, a stick, a mail.
+"""A single HTML file that steps through a search, without a network or a framework.
 
-Its player is also shown in a notebook: as a widget where anywidget is installed, else in a frame.
+A notebook shows the same player: as a widget if anywidget is installed, otherwise in a frame.
 """
 
 import json
@@ -53,10 +53,10 @@ COMPARISONS = {
 def page(
     *traces: Trace, names: tuple[str, ...] = (), ask: bool = False, label: str | None = None
 ) -> str:
-    """Return the page of a search, or of two beside each other, each under its name.
+    """Return the page of a search, or of two searches side by side, each with its name.
 
     ``ask``: the page stops before each decision, for the class to answer. ``label``: name all nodes by letters or
-    places. UsageError for a search too long to step through.
+    places. Raise UsageError for a search that is too long to step through.
     """
     reels = [reel(trace, label=label) for trace in traces]
     # a search that stands alone has no name
@@ -71,13 +71,13 @@ def page(
 
 @cache
 def words() -> dict[str, Any]:
-    """Return the texts of the pages: a catalogue that a course may translate."""
+    """Return the texts of the pages, which a course may translate."""
     catalogue: dict[str, Any] = json.loads(asset("words.json"))
     return catalogue
 
 
 def _game(trace: Trace) -> str:
-    """Return the name of the game and the depth of its search; "" for a tree, and for a game without a name: their text says more."""
+    """Return the name of a game and the depth of its search; "" for a tree and for a game without a name."""
     name, depth = (
         "" if trace.tree else str(getattr(trace.game, "name", "")),
         trace.settings.depth,
@@ -88,12 +88,12 @@ def _game(trace: Trace) -> str:
 
 
 def compared_settings(settings: Settings, kind: str) -> list[Settings]:
-    """Return the settings of the two searches of a comparison, one of COMPARISONS."""
+    """Return the settings of the two searches in a comparison of this kind (see COMPARISONS)."""
     return [settings.replace(**changes) for changes in COMPARISONS[kind]]
 
 
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
-    """Return the file: title, styles, data and scripts. Whatever is in the data stays text."""
+    """Return the HTML file: title, styles, data and scripts. The data are escaped."""
     spoken = "; ".join(
         stage["terse"][0]
         for reel_data in data.get("reels", [])[:1]
@@ -114,7 +114,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
 
 
 def embedded(data: Any) -> str:
-    """Return JSON that no HTML parser reads as anything but text."""
+    """Return the data as JSON that is safe inside an HTML script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # </script> in a name would end the script; the last two end a line in older JavaScript, even in a string
     for sign in "<>&\u2028\u2029":
@@ -123,9 +123,9 @@ def embedded(data: Any) -> str:
 
 
 def bundle(modules: tuple[str, ...]) -> str:
-    """Join several modules, in this order: what they import from each other is there already.
+    """Return several JavaScript modules joined in this order, without their imports from each other.
 
-    Comments, types and indents, which are for whoever changes them, are left out.
+    Comments, types and indents are left out.
     """
     joined = "".join(asset(name) for name in modules)
     joined = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", joined, flags=re.MULTILINE | re.DOTALL)
@@ -136,7 +136,7 @@ def bundle(modules: tuple[str, ...]) -> str:
 
 @cache
 def asset(name: str) -> str:
-    """Return one of the page's own files."""
+    """Return the text of a file of the page."""
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
@@ -149,8 +149,8 @@ def stepper(
     """Step through a search in a notebook, with the page's buttons and keys.
 
     ``tree``: whatever ``record`` takes, searched by the ``settings``, or a Trace. ``label`` as in ``draw``.
-    A widget if anywidget is installed (extra ``[notebook]``), whose ``stage`` is read and set; else the page in a
-    frame. UsageError for a search too long to step through, and errors as ``record``.
+    Return a widget with the trait ``stage`` if anywidget is installed (extra ``[notebook]``), otherwise the page in a
+    frame. Raise UsageError for a search that is too long to step through, and errors as ``record`` does.
     """
     trace = tree if isinstance(tree, Trace) else record(tree, **settings)
     if find_spec("anywidget") is None:
@@ -159,13 +159,13 @@ def stepper(
 
 
 class Frame:
-    """A page inside a notebook's output, which is not the notebook's own document."""
+    """A page in the output of a notebook, isolated in an iframe."""
 
     def __init__(self, html: str) -> None:
         self.html = html
 
     def _repr_html_(self) -> str:
-        """Return the page in an iframe that may run its script and nothing else of the notebook's."""
+        """Return the page in an iframe that may run scripts but cannot reach the notebook."""
         # a name may hold half of a surrogate pair, which UTF-8 cannot write
         data = b64encode(self.html.encode("utf-8", "replace")).decode()
         return (
@@ -179,7 +179,7 @@ class Frame:
 
 @cache
 def _widget() -> Any:
-    """Return the widget's class; made when first needed, because its library may be missing."""
+    """Return the widget's class, which is made on first use because its library may be missing."""
     import anywidget
     import traitlets
 
@@ -193,7 +193,7 @@ def _widget() -> Any:
 
         @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
         def _there(self, change: dict[str, Any]) -> int:
-            """Return the stage; raise TraitError if the search has none of that number."""
+            """Return the proposed stage. Raise TraitError if the search has no stage with that number."""
             stage, last = (
                 int(change["value"]),
                 min(

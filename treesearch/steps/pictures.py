@@ -1,4 +1,4 @@
-"""A search drawn: as one picture, or stage by stage as pages, slides, a frame, a moving picture, a folder."""
+"""Drawings of a search: a single picture, or stage by stage as pages, slides, a frame, a moving picture or a folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -55,7 +55,7 @@ def draw(
     steps: str | None = None,
     ahead: bool | None = None,
 ) -> str:
-    """Return the picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
+    """Return the picture of a tree (or its text, or nested lists), of a search or of ``conditions`` as SVG.
 
     A game is searched by alphabeta.
 
@@ -72,7 +72,7 @@ def draw(
     ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
     ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
     ``ahead``: stages show a leaf's number before it is read; by default slides do.
-    UsageError for an option that cannot be, and for a tree too big to be looked at.
+    Raise UsageError for a wrong option, and for a tree that is too big to draw.
     """
     options: dict[str, Any] = {
         "style": style,
@@ -91,7 +91,7 @@ def draw(
 
 
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
-    """Return the search to draw; of a tree that was not searched, alphabeta's."""
+    """Return the search to draw; a tree that was not searched is searched by alphabeta."""
     source = drawable(drawn)
     if isinstance(source, Answers):
         raise one_search_only()
@@ -107,12 +107,12 @@ def render(
     note: Note = None,
     **options: Any,
 ) -> bytes:
-    """Return the chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
+    """Return the chosen stages as the bytes of a file; ``steps`` as in ``chosen``, the options as in ``draw``.
 
-    ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
-    ``.pptx``: a slide a stage (needs python-pptx). These three begin with the tree alone, and have the same stages and
-    captions. ``.svg`` and ``.gif``: moving once (GIF needs Pillow). ``.typ`` and ``.md``: picture after picture.
-    UsageError for what cannot be, MissingError for what is needed and not installed.
+    ``.pdf``: one page per stage (needs the package typst). ``.tex``: a frame for Beamer, by itself if ``fragment`` is
+    set. ``.pptx``: one slide per stage (needs python-pptx). These three begin with the tree alone, and have the same
+    stages and captions. ``.svg`` and ``.gif``: a picture that moves once (GIF needs Pillow). ``.typ`` and ``.md``: a
+    picture after another. Raise UsageError for a wrong option, and MissingError for a package that is not installed.
     """
     if suffix not in SUFFIXES:
         endings, as_pictures = " ".join(SUFFIXES), option("format", "png")
@@ -140,7 +140,7 @@ def pictures(
     note: Note = None,
     **options: Any,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield a file's name and bytes for each chosen stage, ``step-01.svg`` and so on."""
+    """Yield the name and the bytes of a file for each chosen stage: ``step-01.svg`` and so on."""
     if form not in FORMS:
         raise UsageError(f"a folder of pictures is made of {', '.join(FORMS)}, not of {form}")
     check_ending(f".{form}", (), fragment)
@@ -157,7 +157,7 @@ def pictures(
 
 
 def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFrame]:
-    """Return all pictures; call ``note`` if they are wider than a screen."""
+    """Return the pictures of the chosen stages; call ``note`` if they are wider than a screen."""
     frames = [*film(trace, steps, **options)]
     if note and (sentence := note_on(frames[0].picture)):
         note(sentence)
@@ -165,7 +165,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[FilmFr
 
 
 def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: bool) -> str | bytes:
-    """Return the file with that ending."""
+    """Return the content of the file with that ending."""
     pictures = [frame.picture for frame in frames]
     # the title has the first sentence already
     captions = ["; ".join([frame.picture.title, *frame.sentences[1:]]) for frame in frames]
@@ -188,7 +188,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[FilmFrame], fragment: b
 
 
 def _pngs(frames: Sequence[FilmFrame], ppi: float = typeset.PPI) -> list[bytes]:
-    """Return the pictures in dots: by typst all at once, which is quicker; else one by one, by Graphviz."""
+    """Return the pictures as PNG: by typst all at once, which is quicker, otherwise one by one by Graphviz."""
     if typeset.installed():
         return typeset.pngs([svg(frame.picture) for frame in frames], ppi)
     return [file_bytes(frame.picture, ".png") for frame in frames]

@@ -1,4 +1,4 @@
-"""Trees to practise alpha-beta on, with what each known mistake answers there, so that one follows from the other."""
+"""Trees for practising alpha-beta, with the answers that each known mistake gives, so that the next tree can be chosen."""
 
 import json
 from base64 import b64encode
@@ -9,6 +9,7 @@ from zlib import compress
 
 from treesearch.homework.answers.tasks import task_of
 from treesearch.homework.exercises.making import renumbered
+from treesearch.homework.marking.marks import Reveal
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -51,39 +52,59 @@ MODULES = (
 )
 
 
-def practice(tree: Node | None = None, settings: Settings = BOOK) -> str:
-    """Return a page of practice: this tree first, if there is one, then the ten. Errors as ``record`` and ``reel``."""
+def practice(tree: Node | None = None, settings: Settings = BOOK, reveal: Reveal = "key") -> str:
+    """Return the practice page: this tree first, if given, then the ten.
+
+    ``reveal`` as in ``exercise_of``. Errors as in ``record`` and ``reel``.
+    """
     # these may be about the first tree alone
     others = without_range(settings).replace(root=None, window=BOOK.window)
-    exercises = [] if tree is None else [exercise_of(tree, settings)]
-    exercises += [exercise_of(each, others) for each in map(read, TREES) if each != tree]
+    exercises = [] if tree is None else [exercise_of(tree, settings, reveal)]
+    exercises += [exercise_of(each, others, reveal) for each in map(read, TREES) if each != tree]
     data = {"practice": obscured(exercises), "words": words()}
     return html(data, "Practice: alpha-beta by hand", MODULES)
 
 
 def obscured(data: Any) -> str:
-    """Return JSON that nobody reads at a glance. It is no secret: whoever wants the answer finds it."""
+    """Return JSON in a form that is not readable at a glance. It is not secret: anybody can decode it."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     return b64encode(compress(plain, 9)).decode()
 
 
 def without_range(settings: Settings) -> Settings:
-    """Return the settings with no utility range."""
+    """Return the settings without a utility range."""
     return settings.replace(utility_range=BOOK.utility_range, chance_cuts=BOOK.chance_cuts)
 
 
-def exercise_of(tree: Node, settings: Settings = BOOK) -> dict[str, Any]:
-    """Return one tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
+def exercise_of(tree: Node, settings: Settings = BOOK, reveal: Reveal = "key") -> dict[str, Any]:
+    """Return a tree as an exercise with its task, the answers of mistakes, and its twin if it has one.
 
-    The twin has other numbers; a tree with a utility range has none.
+    The twin has other numbers; a tree with a utility range has none. ``reveal``: what the page says of a wrong answer.
+    Below "key" a question stays open until its right answer, so that every question is asked and nothing is filled in.
     """
-    original = _exercise_of(tree, settings)
+    original = _exercise_of(tree, settings, reveal != "key")
+    if reveal != "key":
+        return _without_key(original, reveal)
     other = None if without_range(settings) != settings else twin(tree, settings)
     if other is None:
         return original
     return {
         **original,
         "twin": {**_exercise_of(other, settings), "why": "twin", "text": str(other)},
+    }
+
+
+def _without_key(original: dict[str, Any], reveal: Reveal) -> dict[str, Any]:
+    """Return the exercise without the texts that hold the key; at "parts" without any on a wrong answer."""
+    silent: dict[str, Any] = {"why": "", "shown": "", "hints": []}
+    if reveal == "parts":
+        silent["hint"] = ""
+    return {
+        **original,
+        "reveal": reveal,
+        "questions": [{**question, **silent} for question in original["questions"]],
+        "mistakes": original["mistakes"] if reveal == "mistake" else {},
+        "reasons": [""] * len(original["reasons"]),
     }
 
 
@@ -96,7 +117,7 @@ SHAPES = (
 
 
 def seeded(seed: int) -> Node:
-    """Return a tree in which something is cut; the same seed gives the same tree."""
+    """Return a random tree in which something is cut; the same seed gives the same tree."""
     random = Random(seed)  # noqa: S311 - exercises are no secrets
     while True:
         shape = SHAPES[random.randrange(len(SHAPES))]
@@ -109,7 +130,7 @@ def seeded(seed: int) -> Node:
 def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     """Return the tree with other numbers in the same order of size, so that path and cuts stay in their places.
 
-    ``None`` where more than the leaves would have to change: static values, chances, or a window of its own.
+    ``None`` if more than the leaves would have to change: static values, probabilities, or a window.
     """
     fixed = any(node.static is not None or node.weights for _, node in nodes(tree))
     if fixed or settings.window != BOOK.window or not tree.traits.plain:
@@ -120,7 +141,7 @@ def twin(tree: Node, settings: Settings = BOOK) -> Node | None:
     return renumbered(tree, sorted(chosen))
 
 
-def _exercise_of(tree: Node, settings: Settings) -> dict[str, Any]:
+def _exercise_of(tree: Node, settings: Settings, every: bool = False) -> dict[str, Any]:
     cuts = settings.algorithm != "minmax"
     searched = settings.replace(algorithm="alphabeta") if cuts else settings
     trace = record(tree, searched)
@@ -129,13 +150,13 @@ def _exercise_of(tree: Node, settings: Settings) -> dict[str, Any]:
     task = task_of(tree, searched, PRACTISED if cuts else ("nodes",))
     ends = [f"{capital(line)}." for line in option_phrases(trace.options)]
     return {
-        **exercise(trace, mistaken(tree, settings) if plain else ()),
+        **exercise(trace, mistaken(tree, settings) if plain else (), every),
         "task": " ".join([task, *ends]),
     }
 
 
 def mistaken(tree: Node, settings: Settings = BOOK) -> Iterator[MistakeAnswer]:
-    """Yield the answers to a tree of those who make one of the mistakes of the table."""
+    """Yield the answer that each mistake of the table gives for a tree."""
     start = case(tree, settings)
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)

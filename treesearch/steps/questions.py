@@ -1,4 +1,4 @@
-"""A search as questions to a learner: window, value and cut at the node that is looked at, and what may be crossed out.
+"""A search as questions to a learner: window, value and cut at the current node, and the leaves to cross out.
 
 Every solution, and the sentence that says why, is read from the trace.
 """
@@ -26,7 +26,7 @@ Question = dict[str, Any]
 
 
 class MistakeAnswer(NamedTuple):
-    """An answer with a mistake in it: its name, its title and explanation as a mark prints them, and its facts.
+    """The answer that a mistake gives: the mistake's name, title and explanation, and the facts of the answer.
 
     ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
     """
@@ -39,22 +39,25 @@ class MistakeAnswer(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[MistakeAnswer] = ()) -> dict[str, Any]:
-    """Return a searched tree as an exercise in JSON.
+def exercise(
+    trace: Trace, mistakes: Iterable[MistakeAnswer] = (), every: bool = False
+) -> dict[str, Any]:
+    """Return a searched tree as an exercise in JSON, with ``every`` question or those that are worth asking.
 
     ``reel``: the stages; ``questions``: in order; ``pruned``: the leaves that are never read; ``reasons``: why each
-    node is read, or is not; ``wrong``: which mistakes cross out just these leaves; ``shows``: the mistakes that answer
-    otherwise here; ``mistakes``: of each of those its title and explanation; ``cuts``: whether there can be any, as
-    minimax has none, so that values alone are asked.
+    node is read or not; ``wrong``: the mistakes that cross out exactly these leaves; ``shows``: the mistakes that
+    give another answer here; ``mistakes``: their titles and explanations; ``cuts``: false for minimax, which asks for
+    values only.
     """
-    return _Exercise(trace, [*mistakes]).data()
+    return _Exercise(trace, [*mistakes], every).data()
 
 
 class _Exercise:
-    """A fold of the events into questions and reasons."""
+    """The questions and reasons of a search, collected from its events."""
 
-    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer]) -> None:
+    def __init__(self, trace: Trace, mistakes: list[MistakeAnswer], every: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
+        self.every = every
         self.cuts = trace.settings.algorithm != "minmax"
         self.rule = trace.settings.cut_rule
         self.reel = reel(trace)
@@ -74,14 +77,16 @@ class _Exercise:
     def data(self) -> dict[str, Any]:
         """Return the complete object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
-            self._take(i, event, visit)
+            self._process_event(i, event, visit)
         pruned = self._pruned()
-        questions = questions_to_ask(self.questions) if self.cuts else self.questions
+        questions = (
+            self.questions if self.every or not self.cuts else questions_to_ask(self.questions)
+        )
         wrong: dict[str, list[str]] = {}
         for mistake in self.mistakes:
-            wrong.setdefault(_joined(self._leaves(mistake.pruned)), []).append(mistake.name)
+            wrong.setdefault(_joined_texts(self._leaves(mistake.pruned)), []).append(mistake.name)
         # a mistake that crosses out the right leaves shows nothing here
-        wrong.pop(_joined(pruned), None)
+        wrong.pop(_joined_texts(pruned), None)
         answers = [
             *wrong.values(),
             *(names for each in questions for names in each["wrong"].values()),
@@ -103,7 +108,7 @@ class _Exercise:
             "cuts": self.cuts,
         }
 
-    def _take(self, i: int, event: Event, visit: Visit) -> None:
+    def _process_event(self, i: int, event: Event, visit: Visit) -> None:
         if isinstance(event, (Open, Leaf)):
             self.stage += 1
             if self.open:  # it is looked at for what held when the child before it was done
@@ -125,7 +130,7 @@ class _Exercise:
         for mistake in self.mistakes:
             ends = mistake.windows.get(visit.place.path)
             if ends is not None and ends != visit.entry:
-                wrong.setdefault(_joined(spell(end).lstrip("+") for end in ends), []).append(
+                wrong.setdefault(_joined_texts(spell(end).lstrip("+") for end in ends), []).append(
                     mistake.name
                 )
         at, solution = self._at(visit), [*map(spell, visit.entry)]
@@ -154,7 +159,7 @@ class _Exercise:
         return f"{self._at(visit)} has {self.sums.get(visit.order) or so_far}"
 
     def _child_done(self, i: int, node: Visit, child: Visit) -> None:
-        """Ask what a node has after a child, and whether the search goes on there."""
+        """Ask for a node's value after a child, and whether the search continues there."""
         following, place = self.trace.events[i + 1 : i + 3], node.place
         update = next((event for event in following[:1] if isinstance(event, Update)), None)
         cut = next(
@@ -178,7 +183,7 @@ class _Exercise:
             self._ask_cut(node, child, value, cut, why)
 
     def _ask_value(self, node: Visit, child: Visit, before: Value, value: Value, why: str) -> None:
-        at, player, number = self._at(node), _mover(node).name, child.place.action
+        at, player, number = self._at(node), _player_at(node).name, child.place.action
         self._ask(
             "value",
             node,
@@ -198,7 +203,7 @@ class _Exercise:
         )
 
     def _ask_cut(self, node: Visit, child: Visit, value: Value, cut: Cut | None, why: str) -> None:
-        at, player, (bound, side) = self._at(node), _mover(node), _cutting_bound(node)
+        at, player, (bound, side) = self._at(node), _player_at(node), _cutting_bound(node)
         path, number = node.place.path, child.place.action
         names = [
             mistake.name
@@ -225,7 +230,7 @@ class _Exercise:
         )
 
     def _outcome_done(self, i: int, node: Visit, child: Visit) -> None:
-        """Ask what the mean at a chance node is at least and at most, and whether the other outcomes are cut."""
+        """Ask for the bounds of the mean at a chance node, and whether the other outcomes are cut."""
         update, following = self.trace.events[i + 1], self.trace.events[i + 2 : i + 3]
         if not isinstance(update, Update) or update.interval is None:
             return
@@ -276,7 +281,7 @@ class _Exercise:
             )
 
     def _skip(self, cut: Cut, why: str) -> None:
-        """Note why each skipped child is not looked at."""
+        """Record why each skipped child is not examined."""
         self.reasons |= {self._number(Place(cut.path, action)): why for action in cut.skipped}
 
     def _is_last(self, child: Visit) -> bool:
@@ -287,8 +292,8 @@ class _Exercise:
         return bool(child.place.action == last)
 
     def _reason_to_go_on(self, node: Visit, value: Value) -> str:
-        """Return why a node goes on: its player's cut needs one bound, which this value does not reach."""
-        player, at, (bound, side) = _mover(node), capital(self._at(node)), _cutting_bound(node)
+        """Return why the search continues at a node: the value does not reach the bound that would cut it."""
+        player, at, (bound, side) = _player_at(node), capital(self._at(node)), _cutting_bound(node)
         if not isinf(bound):
             return (
                 f"{at} has {spell(value)}. Only {side}, which {player.opponent.name} has above, can stop it: "
@@ -316,7 +321,7 @@ class _Exercise:
         rule: str,
         hints: list[str],
     ) -> None:
-        """Add a question about a node while a child of it, or itself, is looked at."""
+        """Add a question about a node while the search is at the node or at one of its children."""
         where, *numbers = hints
         self.questions.append(
             {
@@ -337,7 +342,7 @@ class _Exercise:
 
     def _at(self, visit: Visit) -> str:
         """Return a node with its player: ``node 2.1 (C, MIN)``."""
-        player, tree = _mover(visit).name, self.trace.tree
+        player, tree = _player_at(visit).name, self.trace.tree
         name = tree[visit.place].name if tree else None
         return f"{self._node(visit.place)} ({f'{name}, {player}' if name else player})"
 
@@ -349,7 +354,7 @@ class _Exercise:
         return self.numbers[".".join(map(str, place)) or "root"]
 
     def _pruned(self) -> list[int]:
-        """Return the leaves that were never read; note for each the cut that skipped it or something above it."""
+        """Return the leaves that were never read, and record for each the cut that skipped it or an ancestor."""
         for i, (parent, _, _, _) in enumerate(self.reel["nodes"]):
             if i not in self.reasons and parent in self.reasons:
                 self.reasons[i] = self.reasons[parent]
@@ -366,25 +371,25 @@ class _Exercise:
                     yield i
 
 
-def _joined(parts: Iterable[Any]) -> str:
+def _joined_texts(parts: Iterable[Any]) -> str:
     return ",".join(map(str, parts))
 
 
-def _mover(visit: Visit) -> Any:
-    """Return who moves at an open node."""
+def _player_at(visit: Visit) -> Any:
+    """Return the player who moves at an open node."""
     return visit.player or MAX
 
 
 def _cutting_bound(node: Visit) -> tuple[Bound, str]:
     """Return the bound that cuts a node of MAX or MIN, and its name."""
-    return (node.entry[1], "beta") if _mover(node) is MAX else (node.entry[0], "alpha")
+    return (node.entry[1], "beta") if _player_at(node) is MAX else (node.entry[0], "alpha")
 
 
 def questions_to_ask(questions: list[Question]) -> list[Question]:
     """Return the questions that are worth asking, in order; the others are filled in.
 
-    Every cut, with the window and value of its node and the decision before it; the first value; then each decision
-    or window, from the first on, that shows a mistake which none of those before shows.
+    They are every cut with the window and value of its node and the decision before it, the first value, and each
+    decision or window that reveals a mistake which no earlier question reveals.
     """
     kept = {*[i for i, question in enumerate(questions) if question["kind"] == "value"][:1]}
     for i, question in enumerate(questions):

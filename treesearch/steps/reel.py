@@ -1,6 +1,6 @@
-"""A search as data for a page that shows it: one drawing, and for each stage only what changes in it.
+"""A search as data for a page: a single drawing, and for each stage only the changes.
 
-The page turns the stages forwards and backwards and never searches: whatever it shows or says stands in here. JSON
+The page moves forwards and backwards through the stages and never searches: the data contain all that it shows. JSON
 holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the order of the drawing.
 """
 
@@ -37,19 +37,19 @@ FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
 
 
 def reel(trace: Trace, *, label: str | None = None) -> dict[str, Any]:
-    """Return a search as a JSON object that a page draws in whatever room it has.
+    """Return a search as a JSON object that a page can draw at any size.
 
     ``nodes``: for each [parent or -1, place, shape, texts]: ``says`` of a leaf, ``name``, ``move`` on the edge,
     ``static``, and ``rows`` of a board, where there are any. ``records``: for each node lists of [stage, status,
     value or bound, window, best child]; the last one up to a stage holds there. ``stages``: see ``_stage``.
-    UsageError for a search too long to step.
+    Raise UsageError for a search that is too long to step through.
     """
     check_size(trace)
     return _Reel(trace, label).data()
 
 
 def check_size(trace: Trace) -> None:
-    """Raise UsageError for a search that nobody would step through."""
+    """Raise UsageError for a search that is too long to step through."""
     long = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
     nodes = trace.tree.traits.nodes if trace.tree else long
     if nodes > MOST_NODES or long > MOST_STAGES:
@@ -61,7 +61,7 @@ def check_size(trace: Trace) -> None:
 
 
 class _Reel:
-    """The nodes of a search, and a fold of the stages over them."""
+    """The nodes of a search, and their records stage by stage."""
 
     def __init__(self, trace: Trace, label: str | None) -> None:
         self.cutting = algorithm(trace.settings.algorithm).cuts
@@ -169,7 +169,7 @@ class _Reel:
                 if isinstance(event, Cut) and event.skipped
             ],
             "cuts": [*self._cuts(stage)],
-            **self._rule(states, stage, cut),
+            **self._window_and_test(states, stage, cut),
         }
 
     def _record(self, state: NodeState, number: int) -> None:
@@ -181,15 +181,15 @@ class _Reel:
         if state.player is not None:
             window = [texts.number(state.alpha), texts.number(state.beta)] if self.cutting else []
             record += [window, self.best.get(i, -1), int(state.open)]
-        self._note(item, record)
+        self._add_record(item, record)
         for child in item.children:
             if state.player is None:
-                self._note(child, [number, BEYOND])
+                self._add_record(child, [number, BEYOND])
             elif child.action in state.skipped:
-                self._note(child, [number, PRUNED])
+                self._add_record(child, [number, PRUNED])
 
     def _value_text(self, item: Drawn, state: NodeState) -> str:
-        """Return what is proved of a node; of a sampled one its mean so far."""
+        """Return the proved value or bounds of a node; for a sampled node its mean so far."""
         if state.player is None:
             return item.text if item.shape == "leaf" else texts.number(state.value or 0)
         proved = texts.bound(state.low, state.high)
@@ -199,18 +199,18 @@ class _Reel:
             return f"~ {texts.number(state.value)}"
         return ""
 
-    def _note(self, item: Drawn, record: list[Any]) -> None:
-        """Keep the record if it is new; a stage has one record of a node, its last."""
+    def _add_record(self, item: Drawn, record: list[Any]) -> None:
+        """Add the record if it is new; each stage keeps only the last record of a node."""
         records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
             records.pop()  # the page asks what holds at a stage, not in what order it came
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _rule(
+    def _window_and_test(
         self, states: Mapping[Place, NodeState], stage: Stage, cut: Cut | None
     ) -> dict[str, str]:
-        """Return the window of the node where something happens, and the test by which it is or would be cut."""
+        """Return the window of the current node, and the test by which it is or would be cut."""
         entered = isinstance(stage.events[0], Open)
         place = cut.path if cut else stage.place if entered else stage.place.parent
         if place is None or not self.cutting:
@@ -236,13 +236,13 @@ class _Reel:
                 cut, self._path(cut.path), self.trace.settings.cut_rule, texts.number
             )
             if cut
-            else self._condition(state),
+            else self._condition_text(state),
         }
 
     def _path(self, place: Place) -> str:
         return texts.printable(self.naming.path(place, ".")) or "the root"
 
-    def _condition(self, state: NodeState) -> str:
+    def _condition_text(self, state: NodeState) -> str:
         place = self._path(state.place)
         if not state.open and state.player:
             return f"{place} ({state.player.name}) is done: no child is left to cut"

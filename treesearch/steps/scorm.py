@@ -1,6 +1,7 @@
-"""An exercise as a SCORM 1.2 package: its trees to practise in any course system, which is told what was done there.
+"""An exercise as a SCORM 1.2 package: trees to practise in any course system, with a report of what the student did.
 
-The package is a manifest and one page, the one SCO. Everything in the page is computed here; nothing is searched there.
+The package is a manifest and one page, the one SCO. This module computes all of the page's data; the page does not
+search.
 """
 
 import json
@@ -16,11 +17,12 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.tasks import KINDS
 from treesearch.homework.classes.assignment import SAME, Assignment, Task
 from treesearch.homework.exports.xml import xml_file, xml_text
+from treesearch.homework.marking.marks import Reveal
 from treesearch.reader import read
 from treesearch.steps.page import html, words
 from treesearch.steps.practice import MODULES as PAGE
 from treesearch.steps.practice import exercise_of, obscured
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 """What the page asks: the value that a node has, windows, cuts, and what is crossed out."""
@@ -57,21 +59,21 @@ REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
     "scored": "Done: {done} of {count} trees. Score: {score} of 100, of which the best counts.",
     "unscored": "Done: {done} of {count} trees.",
-    "alone": "No course system answers here: nothing is reported, and nothing is kept when this page is closed.",
+    "alone": "No course system answers. Nothing is reported, and nothing is kept when you close this page.",
     "closed": "The course system does not open this page (error {code}): nothing is reported. Open it again from the "
     "course; to practise without, go on.",
-    "looks": "This page is open to be looked at: nothing is reported.",
-    "noAnswers": "This course system keeps no single answers.",
-    "refused": "The course system did not take {what} (error {code}).",
+    "looks": "This page is open for viewing only. Nothing is reported.",
+    "noAnswers": "This course system does not store single answers.",
+    "refused": "The course system did not accept {what} (error {code}).",
     "parts": {
         "answers": "an answer",
         "score": "the score",
         "lesson_status": "that you have practised",
         "session_time": "your time",
-        "place": "where you are, so that the next visit may begin anew",
+        "place": "your position, so the next visit may start again",
     },
-    "unkept": "The course system did not keep the last step: it is asked again at the next one.",
-    "changed": "The exercise is another one since your last visit: it begins anew.",
+    "unkept": "The course system did not save the last step. The page tries again at the next step.",
+    "changed": "The exercise has changed since your last visit, so it starts again.",
     "version": "Version {version}.",
     "trees": "trees",
     "tree": "Tree {number}",
@@ -81,14 +83,14 @@ REPORTS = {
 
 
 class Package(NamedTuple):
-    """The files by name, and what their maker should know: a sentence for each question left out or asked in part."""
+    """The files by name, and notes for the teacher: a sentence for each question left out or asked in part."""
 
     files: dict[str, str]
     notes: tuple[str, ...]
 
     @property
     def data(self) -> bytes:
-        """The zip; the same files give the same bytes."""
+        """The zip archive; the same files give the same bytes."""
         output = BytesIO()
         with ZipFile(output, "w") as archive:
             for name, text in self.files.items():
@@ -98,12 +100,14 @@ class Package(NamedTuple):
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
-    """Return the package of an exercise; ``score``: it reports a score to the course system, from 0 to 100.
+    """Return the package of an exercise; ``score``: it reports a score from 0 to 100 to the course system.
 
-    Where the exercise has versions the page chooses one by this seed and the course system's id of the student.
-    UsageError if no question can be practised.
+    If the exercise has versions, the page chooses one by the seed and the student's id in the course system.
+    Raise UsageError if no question can be practised.
     """
-    results = [(task, exercise_by_version(task)) for task in assignment.tasks]
+    results = [
+        (task, exercise_by_version(task, assignment.reveal or "key")) for task in assignment.tasks
+    ]
     kept = [(task, exercises) for task, exercises in results if not isinstance(exercises, str)]
     out = ((task.name, exercises) for task, exercises in results if isinstance(exercises, str))
     notes = [f"{name} is left out: {reason}." for name, reason in out]
@@ -131,11 +135,11 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
-def exercise_by_version(task: Task) -> dict[str, dict[str, Any]] | str:
-    """Return the exercise of a question in each version, or why the page cannot practise it."""
+def exercise_by_version(task: Task, reveal: Reveal) -> dict[str, dict[str, Any]] | str:
+    """Return the practice exercise of a question for each version, or the reason why there is none."""
     if task.in_words:
         return "it has no tree; a person marks it"
-    asks = _asks(task)
+    asks = _practised_parts(task)
     if not {*asks} & {*PRACTISED}:
         reasons = "; ".join(f"{name}: {WHY_NOT[name]}" for name in asks)
         return f"it asks for {', '.join(asks)}, which the page does not practise ({reasons})"
@@ -146,12 +150,12 @@ def exercise_by_version(task: Task) -> dict[str, dict[str, Any]] | str:
         )
     exercises = {}
     for version, tree in ((version, read(text)) for version, text in task.versions.items()):
-        if open_leaf(tree):
+        if first_unknown_name(tree):
             return "a leaf is left open, and the page practises trees of numbers"
         if not tree.children:
             return "its tree is one number"
         # shows: which tree comes next follows from the exercise, and not from mistakes
-        exercises[version] = {**exercise_of(tree, task.conventions), "shows": []}
+        exercises[version] = {**exercise_of(tree, task.conventions, reveal), "shows": []}
         if not exercises[version]["questions"]:
             return "no node of its tree has two children, so that there is nothing to compare"
         if (count := len(exercises[version]["questions"])) > MOST_QUESTIONS:
@@ -161,15 +165,15 @@ def exercise_by_version(task: Task) -> dict[str, dict[str, Any]] | str:
     return exercises
 
 
-def _asks(task: Task) -> tuple[str, ...]:
+def _practised_parts(task: Task) -> tuple[str, ...]:
     return tuple(name for name in KINDS if task.scheme.points.get(name))
 
 
 def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
-    """Yield a sentence for each part that questions ask and the page does not."""
+    """Yield a sentence for each part of the questions that the page does not ask."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
-        for name in _asks(task):
+        for name in _practised_parts(task):
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():
@@ -180,7 +184,7 @@ def _omitted_parts(tasks: Sequence[Task]) -> Iterator[str]:
 def _trees_by_version(
     exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]
 ) -> dict[str, Any]:
-    """Return ``trees``, the exercises of all versions, and ``versions``: for each name the numbers of its trees, in order."""
+    """Return ``trees``, the exercises of all versions, and ``versions``, the numbers of each version's trees in order."""
     keys = [(i, version) for i, trees in enumerate(exercises) for version in trees]
     numbers = {key: number for number, key in enumerate(keys)}
     chosen = [
@@ -191,7 +195,7 @@ def _trees_by_version(
 
 
 def imsmanifest(title: str, identifier: str) -> str:
-    """Return the manifest of a package that is one page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
+    """Return the manifest of a package with a single page (ADL SCORM 1.2, Content Aggregation Model 2.3)."""
     root = Element(
         "manifest",
         {"identifier": identifier, "version": "1.0", "xmlns": IMSCP, "xmlns:adlcp": ADLCP},

@@ -1,7 +1,7 @@
-"""A sentence on each event of a search, terse and full: what happened, by which numbers, and whose they are.
+"""A terse and a full sentence on each event of a search: what happened, with which numbers, and whose they are.
 
-The terse one is the line that ``trace`` prints. The full one says what the event alone cannot: who set the bound that
-counts, and where. Every number in it is one of the event's, or the bound of the node that it names.
+The terse one is the line that ``trace`` prints. The full one adds the player who set the bound, and where. Every
+number in it is one of the event's, or the bound of the node that it names.
 """
 
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ PLAYOUT = "A random game from {place} ends with {value}."
 
 
 class Sentence(NamedTuple):
-    """The sentence on one event, in a line and in full."""
+    """The sentence on an event, as a line and in full."""
 
     terse: str
     full: str
 
 
 def sentences(trace: Trace) -> Iterator[Sentence]:
-    """Yield a sentence on each event, in order.
+    """Yield the sentence on each event, in order.
 
     >>> from treesearch import record
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
@@ -44,11 +44,13 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     for line, (event, visit), then in zip(
         terse_sentences(trace), trace.followed(), after, strict=True
     ):
-        yield Sentence(line.text, narrator.full(event, visit) + narrator.kept(event, visit, then))
+        yield Sentence(
+            line.text, narrator.full(event, visit) + narrator.unchanged_reason(event, visit, then)
+        )
 
 
 class _Narrator:
-    """A narrator of the events in order; ``best`` holds the value so far of each node that the search is inside."""
+    """A narrator of the events in order; ``best``: the value so far of each open node."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
@@ -61,8 +63,8 @@ class _Narrator:
         """Return the full sentence on the next event, with a capital letter."""
         return capital(self._sentence(event, visit))
 
-    def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
-        """Return why a child that is done changes nothing at its node; "" unless that is so."""
+    def unchanged_reason(self, event: Event, visit: Visit, then: Event | None) -> str:
+        """Return why a finished child does not change its node's value; "" if it does."""
         if isinstance(event, Open):
             self.best.append((visit, None))
         elif isinstance(event, Update):
@@ -113,7 +115,7 @@ class _Narrator:
         return self._closed(visit)
 
     def _summed(self, event: Update, interval: Interval, visit: Visit) -> str:
-        """Return what the mean of a chance node can still be after an outcome."""
+        """Return the sentence on the possible mean of a chance node after an outcome."""
         child = worth(visit.children[visit.latest].value, self.proved)
         at, done = self.naming.at(event.path, event.player), self.naming.branch(visit.latest)
         return f"At {at} {done} is {child}: the mean {_mean(*interval)}."
@@ -134,7 +136,7 @@ class _Narrator:
         return f"Now {at}, with the window {bounds}: {common_words.listed(reasons)}."
 
     def _reasons(self, visit: Visit) -> Iterator[str]:
-        """Yield the owner of each finite bound of a window."""
+        """Yield the sentence on the owner of each finite bound of a window."""
         bounds = (MAX, visit.alpha, visit.alpha_owner), (MIN, visit.beta, visit.beta_owner)
         for player, bound, owner in (each for each in bounds if abs(each[1]) != inf):
             if owner.through:
@@ -193,7 +195,7 @@ class _Narrator:
 
 
 def _mean(low: Bound, high: Bound) -> str:
-    """Return what an interval proves of a mean."""
+    """Return the words for what an interval proves of a mean."""
     return f"is {spell(low)}" if low == high else f"lies in {interval_text((low, high))}"
 
 
@@ -203,12 +205,12 @@ def capital(text: str) -> str:
 
 
 def unchanged(at: str, child: str, player: str, value: Value) -> str:
-    """Return that a child does not change the value of its node."""
+    """Return the sentence that a child does not change the value of its node."""
     return f"At {at} {child} is no better for {player} than {spell(value)}, which stays."
 
 
 def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
-    """Return what is proved of a value: equal, at most or at least; or only that it was returned."""
+    """Return the words for a value: worth exactly, at most or at least that much, or only returned."""
     low, high = proved
     if value not in (low, high):
         return f"returned with {spell(value)}"

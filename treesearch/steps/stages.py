@@ -1,8 +1,8 @@
-"""The stages of a search, folded from its events: what is known just before the next state is looked at.
+"""The stages of a search, made from its events: what is known just before the next state is visited.
 
 A stage begins with an ``Open`` or a ``Leaf`` and lasts until the next one, so whatever follows from a leaf (a better
-value, a cut, nodes that are closed) belongs to the leaf's stage. It says only what has changed: all that is known at
-stage n is what stages 1 to n have said. Nothing here draws or prints; pictures, pages and steppers show it.
+value, a cut, nodes that are closed) belongs to the leaf's stage. It says only what has changed: together, stages 1 to
+n give all that is known at stage n. Nothing here draws or prints; pictures, pages and steppers show it.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class NodeState(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One step of a search: ``place`` is looked at, and what follows from it is known.
+    """A step of a search: ``place`` is visited, and what follows from it is known.
 
-    ``number``: from 1, as ``trace`` prints it. ``last``: whether the search ends with it. ``fresh``: whether it begins
-    a search of its own (an iteration of a deepening search), before which all is forgotten.
-    ``events`` and ``sentences``: what happened, and the sentence on each. ``changed``: every state of which more is known.
+    ``number``: from 1, as ``trace`` prints it. ``last``: whether the search ends with it. ``fresh``: whether it
+    begins a new search (an iteration of a deepening search), before which everything is forgotten. ``events`` and
+    ``sentences``: what happened, and the sentence on each. ``changed``: every state of which more is known.
     """
 
     number: int
@@ -63,10 +63,10 @@ class Stage(NamedTuple):
 
 
 def stages(trace: Trace) -> Iterator[Stage]:
-    """Yield every stage of a search, in order. Lazy: time and memory grow with what changes.
+    """Yield every stage of a search, in order.
 
     >>> from treesearch import record
-    >>> [stage.told[0] for stage in stages(record("(1 (0 7))"))]
+    >>> [stage.sentences[0] for stage in stages(record("(1 (0 7))"))]
     ['the root: MAX to move, window (-inf, +inf)', 'node 1: leaf 1', 'node 2: MIN to move, window (1, +inf)', 'node 2.1: leaf 0']
     """
     fold = _Fold(trace)
@@ -90,7 +90,7 @@ def stages(trace: Trace) -> Iterator[Stage]:
 
 
 def board(stages: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, NodeState]]]:
-    """Yield each stage with the states of all nodes, by place: always the same dict, which grows."""
+    """Yield each stage with the states of all nodes by place, in a single dict that grows."""
     states: dict[Place, NodeState] = {}
     for stage in stages:
         if stage.fresh:
@@ -104,10 +104,10 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
 
 
 def chosen(trace: Trace, steps: str) -> list[int]:
-    """Return the numbers of stages, in order, each once.
+    """Return the numbers of the chosen stages, in order and without repeats.
 
     ``steps``: ``leaves``, ``cuts`` (those that the conventions list), ``updates``, ``all``, or numbers such as
-    ``1,2,5-7``. UsageError for anything else, and if there is no such stage.
+    ``1,2,5-7``. Raise UsageError for anything else, and if there is no such stage.
 
     >>> from treesearch import record
     >>> trace = record("((3 12 8) (2 4 6) (14 5 2))")
@@ -127,13 +127,13 @@ def chosen(trace: Trace, steps: str) -> list[int]:
             kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
     kind = steps.strip().lower()
     # one stage may have several updates or cuts
-    numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
+    numbers = [*dict.fromkeys(kinds[kind])] if kind in kinds else _parsed_numbers(steps, number)
     if not numbers:
         raise UsageError(f"{option('steps', steps)}: there is none in this search")
     return numbers
 
 
-def _numbers(steps: str, last: int) -> list[int]:
+def _parsed_numbers(steps: str, last: int) -> list[int]:
     numbers: set[int] = set()
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)
@@ -153,7 +153,7 @@ def _numbers(steps: str, last: int) -> list[int]:
 
 
 class _State:
-    """A visit while events come in: how many children ``of`` all it has, its value so far, what is proved by now."""
+    """A visit while events arrive: how many children are done, its value so far, and the proved bounds."""
 
     __slots__ = ("above", "children", "high", "low", "of", "open", "value", "visit")
 
@@ -202,7 +202,7 @@ class _State:
         return True
 
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
-        """Return the bounds that a child proves so far; a child not looked at may have any value."""
+        """Return the bounds that the children prove so far; a child that was not visited may have any value."""
         unseen = len(self.children) < self.of
         # a mean, or a vector, is known when all is looked at, and not before
         if self.visit.player is CHANCE or isinstance(self.visit.player, NthPlayer):
@@ -214,7 +214,7 @@ class _State:
 
 
 class _Fold:
-    """All states looked at so far, by the order of their visits."""
+    """All states visited so far, in the order of their visits."""
 
     def __init__(self, trace: Trace) -> None:
         self.events = trace.followed()
@@ -225,7 +225,7 @@ class _Fold:
         self.current: _State | None = None
 
     def take(self, count: int) -> tuple[NodeState, ...]:
-        """Take so many events; return every state that they change."""
+        """Process the next ``count`` events, and return every state that they change."""
         touched: dict[int, _State] = {}
         for event, visit in islice(self.events, count):
             state = self._state(event, visit)

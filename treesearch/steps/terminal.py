@@ -1,4 +1,4 @@
-"""A search as lines of text that step: the page's own data, for a terminal or a pipe."""
+"""A search as lines of text for a terminal or a pipe, made from the data of the page."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ SIGNS = {"max": "▲", "min": "▼", "chance": "●", "leaf": "■"}
 
 
 class ScreenRow(NamedTuple):
-    """A line and what it is, for its colour: head, lit, pruned, ahead, cut, detail or plain."""
+    """A line and its kind, which decides its colour: head, lit, pruned, ahead, cut, detail or plain."""
 
     text: str
     style: str = "plain"
 
 
 class Steps:
-    """A search that stands at a stage; 0 is before the first."""
+    """A search at a stage; stage 0 is before the first."""
 
     def __init__(self, trace: Trace) -> None:
         self.reel = reel(trace)
@@ -52,7 +52,7 @@ class Steps:
         return len(self.reel["stages"])
 
     def go(self, stage: int) -> None:
-        """Go to a stage, or as far as there are any."""
+        """Go to a stage, or to the nearest stage that exists."""
         self.stage = max(0, min(stage, self.last))
 
     def next_cut(self) -> None:
@@ -61,7 +61,7 @@ class Steps:
         self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
 
     def rows(self, height: int, width: int) -> list[ScreenRow]:
-        """Return a screen of so many lines: the tree around the current node and the sentences; or the keys."""
+        """Return a screen with that many lines: the tree around the current node and the sentences, or the keys."""
         if self.help:
             wide = max(len(keys) for keys, _ in STEP_HELP)
             return [ScreenRow(f"{keys:{wide}}   {does}") for keys, does in STEP_HELP][:height]
@@ -87,11 +87,11 @@ class Steps:
         yield ScreenRow(STEP_KEYS, "detail")
 
     def _tree(self, room: int) -> list[ScreenRow]:
-        """Return as many nodes as there is room for, around the current one."""
+        """Return the rows of as many nodes around the current one as there is room for."""
         lit = self.reel["stages"][self.stage - 1]["at"] if self.stage else 0
         start = max(0, min(lit - room // 2, len(self.levels) - room))
         # from the root on, though not all are shown: what is cut off above holds for all below
-        held = [self._held(i) for i in range(min(start + room, len(self.levels)))]
+        held = [self._current_record(i) for i in range(min(start + room, len(self.levels)))]
         for i, (parent, *_) in enumerate(
             self.reel["nodes"][: len(held)]
         ):  # a cut holds for all below it
@@ -99,8 +99,8 @@ class Steps:
                 held[i] = held[parent]
         return [self._row(i, held[i], i == lit and self.stage > 0) for i in range(start, len(held))]
 
-    def _held(self, node: int) -> list[Any]:
-        """Return the record of a node that holds now."""
+    def _current_record(self, node: int) -> list[Any]:
+        """Return the record of a node at the current stage."""
         at = bisect_right(self.times[node], self.stage)
         held: list[Any] = self.reel["records"][node][at - 1] if at else [0, FORGOTTEN]
         return held
@@ -124,7 +124,7 @@ class Steps:
         return "  ".join(filter(None, (held[2], *named)))
 
     def _ahead(self, node: int) -> str:
-        """Return the value of a tree's leaf that was not looked at; "" for other nodes."""
+        """Return the value of a tree's leaf that was not visited yet; "" for other nodes."""
         name = str(self.reel["nodes"][node][1]).partition(" ")[0]
         if self.tree is None or self.reel["nodes"][node][2] != "leaf":
             return ""

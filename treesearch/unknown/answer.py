@@ -25,10 +25,11 @@ Answers: TypeAlias = Conditions | Formulas | Pieces
 
 
 def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
-    """Return the answers for all numbers that the unknown leaves of a tree or its text can be.
+    """Return the value, move and cuts of a tree or its text for all numbers that its unknown leaves can be.
 
     ``Conditions`` for one unknown leaf, ``Formulas`` for several in a tree of MAX and MIN, ``Pieces`` for one leaf or
-    probability in a tree with chance nodes. UsageError for another search, and for more than can be worked out.
+    probability in a tree with chance nodes. Raise UsageError for another search, and for a tree with too many
+    unknowns or leaves.
 
     >>> print(conditions("((?a ?b) (?c ?d))").formula)
     max(min(a, b), min(c, d))
@@ -39,7 +40,7 @@ def conditions(tree: Node | str, settings: Settings = BOOK) -> Answers:
         raise UsageError("only a tree can have unknown leaves, as in ((3 12 8) (?x 4 6))")
     if settings.algorithm not in ("alphabeta", "minmax", "expectiminimax"):
         raise UsageError(
-            f"unknown leaves are possible for alphabeta and minmax only, not for {settings.algorithm}"
+            f"only alphabeta and minmax accept unknown leaves, not {settings.algorithm}"
         )
     unknown = len(unknown_leaves(node))
     if unknown_weights(node) or (unknown and _has_chance(node)):
@@ -62,7 +63,7 @@ def is_unknown(tree: Node) -> bool:
 
 
 def answer_lines(answer: Answers) -> Iterator[str]:
-    """Yield the report; of minimax without what is pruned and how many leaves are evaluated."""
+    """Yield the report; for minimax without the pruned parts and the counts of leaves."""
     if isinstance(answer, Formulas):
         yield from formula_lines(answer)
     elif isinstance(answer, Pieces):
@@ -75,7 +76,7 @@ def answer_lines(answer: Answers) -> Iterator[str]:
 
 
 def answer_json(answer: Answers) -> dict[str, Any]:
-    """Return the answers as data; of minimax without what is pruned and how many leaves are evaluated."""
+    """Return the answers as data; for minimax without the pruned parts and the counts of leaves."""
     if isinstance(answer, Pieces):
         return piece_json(answer)
     if isinstance(answer, Formulas):

@@ -48,7 +48,7 @@ class Line(NamedTuple):
 class Pieces:
     """The value and the move of a tree with chance nodes as functions of one unknown, ``name``.
 
-    ``low``, ``high``: the numbers that it can be. ``values``: where two pieces meet, the point belongs to the first.
+    ``low``, ``high``: the range of the unknown. ``values``: where two pieces meet, the point belongs to the first.
     """
 
     tree: Node
@@ -84,9 +84,9 @@ class Pieces:
 
 
 def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
-    """Return value and move of a tree with chance nodes for every number that its one unknown can be.
+    """Return the value and the move of a tree with chance nodes for every number that its one unknown can be.
 
-    UsageError for more than one unknown, and for a probability that does not stand alone beside a rest.
+    Raise UsageError for more than one unknown, and for an unknown weight without one other weight ``rest``.
 
     >>> from treesearch import read
     >>> str(pieces(read("(max (chance ?x 4) 3)"))).splitlines()[1:3]
@@ -102,11 +102,13 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
         )
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(
-            f"with chance nodes an unknown is possible in trees of at most {MOST_LEAVES} leaves; "
+            f"a tree with chance nodes and an unknown can have at most {MOST_LEAVES} leaves; "
             f"this one has {tree.traits.leaves}"
         )
     if settings.depth is not None or settings.window != BOOK.window:
-        raise UsageError("--depth and --window are not possible with an unknown and chance nodes")
+        raise UsageError(
+            "--depth and --window cannot be used on a tree with an unknown and chance nodes"
+        )
     low, high = (Fraction(0), _most_likely(tree)) if weights else (-inf, inf)
     values: list[tuple[Line, Span]] = []
     moves: dict[int, list[Span]] = {}
@@ -129,7 +131,7 @@ def pieces(tree: Node, settings: Settings = BOOK) -> Pieces:
 
 
 def _most_likely(tree: Node) -> Fraction:
-    """Return the greatest probability; UsageError for a weight that is not one unknown beside one rest."""
+    """Return the greatest possible probability. Raise UsageError unless an unknown weight stands beside one rest."""
     greatest = Fraction(1)
     inside: list[bool] = []
     for node in walk(tree):
@@ -163,7 +165,7 @@ def _most_likely(tree: Node) -> Fraction:
 def _sweep(
     branches: list[Branch], low: Bound, high: Bound
 ) -> Iterator[tuple[Bound, Bound, dict[Branch, Line]]]:
-    """Yield the parts of a range in which the value of every node is one line, from the lowest on."""
+    """Yield the parts of a range in which every node's value is a single line, from the lowest part on."""
     while low < high:
         lines: dict[Branch, Line] = {}
         end = high
@@ -172,7 +174,7 @@ def _sweep(
             if not below:
                 lines[branch] = _as_line(cast("Value | Unknown", branch.node.value))
             elif branch.player is CHANCE:
-                lines[branch] = _mean(branch, below)
+                lines[branch] = _mean_line(branch, below)
             else:
                 sign = 1 if branch.player is MAX else -1
                 best = max(below, key=lambda line: _rank(line, low, sign))
@@ -199,7 +201,7 @@ def _as_line(number: Value | Unknown) -> Line:
     return Line(Fraction(-1), Fraction(1)) if number == REST else Line(Fraction(1), Fraction(0))
 
 
-def _mean(branch: Branch, below: list[Line]) -> Line:
+def _mean_line(branch: Branch, below: list[Line]) -> Line:
     count = len(below)
     weights = branch.node.weights or (Fraction(1, count),) * count
     fixed = sum((Fraction(w) for w in weights if not isinstance(w, Unknown)), Fraction(0))
@@ -227,7 +229,7 @@ def piece_lines(answer: Pieces) -> Iterator[str]:
     if answer.tree.role is CHANCE:
         yield "move    none: chance moves at the root"
     if answer.conventions.algorithm == "alphabeta":
-        yield "pruned  nothing: with chance nodes no cuts are worked out for an unknown"
+        yield "pruned  nothing: cuts are not computed for an unknown in a tree with chance nodes"
 
 
 def _condition_phrase(answer: Pieces, spans: Iterable[Span]) -> str:
@@ -261,5 +263,5 @@ def piece_json(answer: Pieces) -> dict[str, Any]:
 
 
 def _exact(value: Bound) -> Any:
-    """Return a computed number for JSON, an integral one as an integer."""
+    """Return a computed number for JSON; a whole number is an integer."""
     return number(int(value) if abs(value) != inf and value == int(value) else value)

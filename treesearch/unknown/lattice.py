@@ -28,7 +28,7 @@ def combine(operator: Operator, tables: Iterable[Table]) -> Table:
 
 @cache
 def subsets(count: int) -> list[tuple[int, list[int]]]:
-    """Return each set of so many unknowns as bits and as a list, small sets first."""
+    """Return every subset of ``count`` unknowns as bits and as a list, small sets first."""
     every = [(bits, [i for i in range(count) if bits >> i & 1]) for bits in range(1 << count)]
     return sorted(every, key=lambda each: (len(each[1]), each[1]))
 
@@ -85,7 +85,7 @@ class Formula(NamedTuple):
 
 
 class Spelling:
-    """Writes functions of these unknowns and constants as formulas."""
+    """A writer of formulas for functions of these unknowns and constants."""
 
     def __init__(self, names: Sequence[str], constants: Sequence[Value]) -> None:
         self.names, self.constants = names, constants

@@ -1,4 +1,4 @@
-"""The leaves and probabilities of a tree that are not known: where they are, and numbers in their place."""
+"""The unknown leaves and probabilities of a tree: their places, and the tree with numbers in place of them."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -8,7 +8,7 @@ from treesearch.tree import Head, Node, Path, nodes, walk
 
 X = "x"
 REST = Unknown("rest")
-"""The weight that is what the other weights leave."""
+"""The name of the weight that completes the other weights to 1."""
 
 
 def unknown_leaves(tree: Node) -> list[Path]:
@@ -19,12 +19,12 @@ def unknown_leaves(tree: Node) -> list[Path]:
 
 
 def leaf_name(leaf: Unknown) -> str:
-    """Return the name of an unknown: of ``?y`` it is y, of a bare ``?`` it is x."""
+    """Return the name of an unknown: y for ``?y``, and x for ``?`` alone."""
     return leaf.lstrip("?") or X
 
 
-def open_leaf(tree: Node) -> str:
-    """Return the name of the first unknown leaf, otherwise probability; empty if there is none."""
+def first_unknown_name(tree: Node) -> str:
+    """Return the name of the first unknown leaf, otherwise of the first unknown probability; "" if there is none."""
     return next((leaf_name(leaf) for leaf in _leaves(tree)), "") or next(
         iter(unknown_weights(tree)), ""
     )

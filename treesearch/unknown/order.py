@@ -37,7 +37,7 @@ class Region(NamedTuple):
     below: tuple[tuple[int, ...], ...]
 
 
-def everything(unknowns: int, constants: int) -> Region:
+def full_region(unknowns: int, constants: int) -> Region:
     """Return the region of all numbers."""
     n = range(unknowns)
     below = tuple(tuple(int(a == b) for b in n) for a in n)
@@ -111,7 +111,7 @@ def meet_all(region: Region | None, comparisons: Iterable[Inequality]) -> Region
 
 
 def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
-    """Return whether a condition holds in a whole region."""
+    """Return whether a condition holds everywhere in a region."""
     if region is None:
         return True
     near = []
@@ -134,7 +134,7 @@ def within(region: Region | None, condition: Iterable[Inequalities]) -> bool:
 
 
 def conjunction(space: Region, first: Condition, second: Condition) -> Condition:
-    """Return the condition that two conditions hold together."""
+    """Return the condition that both conditions hold."""
     pairs = (tuple(dict.fromkeys((*a, *b))) for a in first for b in second)
     return _shortest(space, pairs)
 
@@ -148,17 +148,17 @@ def negation(space: Region, condition: Condition) -> Condition:
 
 
 def _shortest(space: Region, condition: Iterable[Inequalities]) -> Condition:
-    """Leave out alternatives that are impossible, or that another one covers."""
+    """Return the condition without alternatives that are impossible or that another one covers."""
     kept: list[tuple[Inequalities, Region]] = []
     for comparisons in sorted(dict.fromkeys(condition), key=len):
         region = meet_all(space, comparisons)
-        if region is None or any(_follows(region, other) for other, _ in kept):
+        if region is None or any(_implies(region, other) for other, _ in kept):
             continue
         kept.append((comparisons, region))
     return [comparisons for comparisons, _ in kept]
 
 
-def _follows(region: Region, comparisons: Inequalities) -> bool:
+def _implies(region: Region, comparisons: Inequalities) -> bool:
     return all(meet(region, opposite(comparison)) is None for comparison in comparisons)
 
 
@@ -180,13 +180,13 @@ def simplified(space: Region, condition: Condition) -> Condition:
     return _cover(space, sorted(candidates.values(), key=len))
 
 
-def size(condition: Condition) -> int:
+def comparison_count(condition: Condition) -> int:
     """Return the number of comparisons in a condition."""
     return sum(map(len, condition))
 
 
 def _cover(space: Region, condition: Condition) -> Condition:
-    """Leave out the longest alternatives that the others cover."""
+    """Return the condition without the long alternatives that the others cover."""
     for comparisons in reversed(condition):
         rest = [each for each in condition if each is not comparisons]
         if within(meet_all(space, comparisons), rest):
@@ -197,7 +197,7 @@ def _cover(space: Region, condition: Condition) -> Condition:
 def _widened(
     space: Region, comparisons: Sequence[Inequality], condition: Condition
 ) -> Inequalities:
-    """Leave out or loosen comparisons for as long as the condition holds."""
+    """Return the comparisons, left out or loosened as far as the condition still holds."""
     kept = [*comparisons]
     for comparison in comparisons:
         rest = [each for each in kept if each != comparison]

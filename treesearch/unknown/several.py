@@ -22,7 +22,7 @@ from treesearch.unknown.order import (
     Condition,
     Region,
     conjunction,
-    everything,
+    full_region,
     meet,
     meet_all,
     opposite,
@@ -37,7 +37,7 @@ MOST_SOLVED = 5
 """With more unknowns, conditions are only written as formulas."""
 MOST_VALUES = 4
 MOST_ALTERNATIVES = 100
-"""With more than MOST_SOLVED unknowns, as many alternatives of a condition are looked at."""
+"""The most alternatives of a condition that are examined with more than MOST_SOLVED unknowns."""
 
 
 @dataclass(slots=True, eq=False)
@@ -78,7 +78,7 @@ class Pruned:
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """The value of a tree as a formula of its unknowns, and for which of them which move is best and what is pruned.
+    """The value of a tree as a formula of its unknowns, and the conditions for each best move and pruned part.
 
     ``values``, ``fewest`` and ``most`` are empty with more than MOST_SOLVED unknowns.
     """
@@ -124,29 +124,29 @@ class Formulas:
 
 
 def several(tree: Node, settings: Settings = BOOK) -> Formulas:
-    """Return the answers of alpha-beta for all values of the unknown leaves of a tree of MAX and MIN.
+    """Return alpha-beta's answers for a tree of MAX and MIN, for all numbers that its unknown leaves can be.
 
-    UsageError for too many unknowns or leaves, and for a depth, a window or hard values.
+    Raise UsageError for too many unknowns or leaves, and for a depth, a window or fail-hard values.
 
     >>> from treesearch import read
     >>> several(read("((3 12 8) (?x ?y 6) (14 5 2))")).formula
     'max(3, min(x, y, 6))'
     """
     names = unknown_names(tree)
-    _check(tree, names, settings)
+    _check_limits(tree, names, settings)
     return _Solver(tree, names, settings).solved()
 
 
-def _check(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
+def _check_limits(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
     if len(names) > MOST_UNKNOWNS:
         listed = ", ".join(f"?{name}" for name in names)
         raise UsageError(
-            f"at most {MOST_UNKNOWNS} different unknowns; here there are {len(names)}: {listed}"
+            f"a tree can have at most {MOST_UNKNOWNS} different unknowns; this one has {len(names)}: {listed}"
         )
     leaves = tree.traits.leaves
     if leaves > MOST_LEAVES:
         raise UsageError(
-            f"several leaves may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {leaves}"
+            f"a tree with several unknown leaves can have at most {MOST_LEAVES} leaves; this one has {leaves}"
         )
     if (
         settings.depth is not None
@@ -154,12 +154,12 @@ def _check(tree: Node, names: tuple[str, ...], settings: Settings) -> None:
         or settings.values != BOOK.values
     ):
         raise UsageError(
-            "--depth, --window and --values hard are possible with one unknown leaf; this tree has several"
+            "--depth, --window and --values hard need a tree with one unknown leaf; this tree has several"
         )
 
 
 class _Solver:
-    """Works out the functions of all nodes, then the conditions from the root down."""
+    """A solver for one tree: first the functions of all nodes, then the conditions from the root down."""
 
     def __init__(self, tree: Node, names: tuple[str, ...], settings: Settings) -> None:
         self.tree, self.names, self.settings = tree, names, settings
@@ -173,7 +173,7 @@ class _Solver:
         self.constants = sorted(numbers)
         self.spelling = Spelling(names, self.constants)
         self.top = self.spelling.top
-        self.space = everything(len(names), len(self.constants))
+        self.space = full_region(len(names), len(self.constants))
         self.remembered: dict[tuple[Table, Table], Condition] = {}
 
     def solved(self) -> Formulas:
@@ -214,7 +214,7 @@ class _Solver:
         )
 
     def joined(self, operator: Operator, branches: list[Branch] | tuple[Branch, ...]) -> Formula:
-        """Return the maximum or minimum of the nodes' values; without nodes the worst value."""
+        """Return the maximum or minimum of the nodes' values; the worst value if there are no nodes."""
         if not branches:
             return self.spelling.constant(LOWEST if operator == "max" else self.top)
         return self.spelling.join(operator, [branch.formula for branch in branches])
@@ -229,7 +229,7 @@ class _Solver:
         return simplified(self.space, condition) if self.exact else condition
 
     def open_windows(self) -> None:
-        """Set at each node the window and the condition that the search skips it."""
+        """Set the window of each node, and the condition for the search to skip it."""
         for branch in self.branches:
             for i, child in enumerate(branch.children):
                 elder = tuple(branch.children[:i])
@@ -244,7 +244,7 @@ class _Solver:
                         child.skipped = after
 
     def closed(self, branch: Branch) -> Condition:
-        """Return the condition that alpha has reached beta."""
+        """Return the condition for alpha to have reached beta."""
         key = self.joined("max", branch.alpha).table, self.joined("min", branch.beta).table
         if key not in self.remembered:
             strict = self.settings.cut_rule == "gt"
@@ -252,7 +252,7 @@ class _Solver:
         return self.remembered[key]
 
     def same(self, wider: Condition, condition: Condition) -> bool:
-        """Return whether a wider condition holds nowhere else."""
+        """Return whether a wider condition is in fact the same condition."""
         if not self.exact and MOST_ALTERNATIVES in (len(wider), len(condition)):
             return False
         return all(within(meet_all(self.space, each), condition) for each in wider)

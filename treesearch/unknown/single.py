@@ -1,4 +1,4 @@
-"""One unknown leaf: the results of a search for each x, as spans of numbers, in lines and as JSON."""
+"""One unknown leaf: the results of a search for every x, as spans of numbers, in lines and as JSON."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record, tree_or_game
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown.leaves import filled, open_leaf, unknown_leaves
+from treesearch.unknown.leaves import filled, first_unknown_name, unknown_leaves
 from treesearch.unknown.spans import Clamp, Span, Spans, spans_json, spans_text, union
 
 MOST_LEAVES = 1_000
@@ -74,7 +74,7 @@ class Conditions:
 
     @property
     def conventions(self) -> Settings:
-        """How the tree is searched."""
+        """The settings of the search."""
         return self.pieces[0].trace.settings
 
     @property
@@ -100,10 +100,10 @@ class Conditions:
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
         """Return value, path and cuts of the search with this x."""
         value, path = (
-            next(finding.what for finding in findings if _holds(finding, x))
+            next(finding.what for finding in findings if _holds_for(finding, x))
             for findings in (self.values, self.paths)
         )
-        return value, path, {cut.what for cut in self.cuts if _holds(cut, x)}
+        return value, path, {cut.what for cut in self.cuts if _holds_for(cut, x)}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # a piece's tree holds a number that no text says
@@ -127,15 +127,15 @@ class Conditions:
         return "\n".join(condition_lines(self))
 
 
-def _holds(finding: Finding, x: Value) -> bool:
+def _holds_for(finding: Finding, x: Value) -> bool:
     return any(x in span for span in finding.spans)
 
 
 def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     """Return the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 
-    UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
-    than MOST_LEAVES.
+    Raise UsageError for another search, for chance nodes, for more or fewer than one unknown leaf, or for more than
+    MOST_LEAVES leaves.
 
     >>> answer = one_unknown("((3 12) (?x 4))")
     >>> answer.when(answer.cuts[0])
@@ -146,12 +146,12 @@ def one_unknown(tree: Node | str, settings: Settings = BOOK) -> Conditions:
     if not isinstance(node, Node):
         raise UsageError("only a tree can have an unknown leaf, as in ((3 12 8) (?x 4 6))")
     place = _single_place(node)
-    name = open_leaf(node)
+    name = first_unknown_name(node)
     pieces = tuple(
         Piece(span, x, record(filled(node, place, x), settings))
         for span, x in points_to_try(numbers_of(node, settings), name)
     )
-    seen = [(piece, _cuts(piece.trace)) for piece in pieces]
+    seen = [(piece, _open_cuts(piece.trace)) for piece in pieces]
     # no set: the cuts stay in the order of the search
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
@@ -178,16 +178,16 @@ def _single_place(tree: Node) -> Path:
     if len(places) != 1:
         leaves = ", ".join(f"{tree[path].value} at {dotted(path)}" for path in places[:5])
         raise UsageError(
-            f"one leaf must be unknown, as in ((3 12 8) (?x 4 6)); here there are {len(places)}: "
-            f"{leaves or 'none'}"
+            "exactly one leaf must be unknown, as in ((3 12 8) (?x 4 6)); "
+            f"this tree has {len(places)} unknown leaves: {leaves or 'none'}"
         )
     if tree.traits.leaves > MOST_LEAVES:
         raise UsageError(
-            f"a leaf may be unknown in trees of at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
+            f"a tree with an unknown leaf can have at most {MOST_LEAVES} leaves; this one has {tree.traits.leaves}"
         )
     # a mean reckons with x, and so the x of one gap are not alike: that holds where they are only compared
     if any(node.role is CHANCE for _, node in nodes(tree)):
-        raise UsageError("no leaf may be unknown in a tree with chance nodes here")
+        raise UsageError("one_unknown does not accept a tree with chance nodes; use conditions")
     return places[0]
 
 
@@ -206,7 +206,7 @@ def numbers_of(tree: Node, settings: Settings) -> set[Value]:
 
 
 def points_to_try(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
-    """Yield each of these numbers, and each gap between two of them, with an x to try, in order."""
+    """Yield each of these numbers and each gap between two of them, in order, with an x to try."""
     # without any number to compare with 0 stands in; what it parts is alike and joined again
     ordered = sorted(numbers) or [0]
     # any number of the gap will do: alpha-beta only compares, so all of them compare alike
@@ -243,11 +243,11 @@ def grouped(results: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Finding, 
 
 
 def _results_match(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
-    """Return whether the results of a gap are, with this x, those of a number."""
+    """Return whether the results of a gap, with this x, are the same as those of a number."""
     return tuple(x if part is None else part for part in like) == what
 
 
-def _cuts(trace: Trace) -> list[OpenCut]:
+def _open_cuts(trace: Trace) -> list[OpenCut]:
     return [
         OpenCut(cut.kind, cut.place.path, cut.after.path, tuple(place.path for place in cut.pruned))
         for cut in trace.cuts
@@ -255,7 +255,7 @@ def _cuts(trace: Trace) -> list[OpenCut]:
 
 
 def condition_lines(answer: Conditions) -> Iterator[str]:
-    """Yield the report: for which x the value, the path and each cut are what."""
+    """Yield the report: each value, path and cut, with the x for which it holds."""
     yield f"tree    {text(answer.tree, limit=200)}"
     for value in answer.values:
         yield f"value   {value_text(answer, value)}"
@@ -273,7 +273,7 @@ def condition_lines(answer: Conditions) -> Iterator[str]:
 
 
 def never_cut(answer: Conditions) -> str:
-    """Return the sentence that no x cuts anything."""
+    """Return the sentence for a tree in which nothing is cut, whatever x is."""
     return f"Nothing is cut, whatever {answer.name} is."
 
 

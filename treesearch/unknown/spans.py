@@ -44,7 +44,7 @@ def spans_text(spans: Iterable[Span], x: str) -> str:
 
 
 def union(spans: Iterable[Span]) -> Spans:
-    """Return the numbers of any of these spans, as spans in order and apart.
+    """Return the numbers in any of these spans as separate spans, in order.
 
     >>> spans_text(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
     'x < 4 or x > 5'

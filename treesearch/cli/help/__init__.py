@@ -1,1 +1,1 @@
-"""The pages of ``--help``: one catalogue of their own, in which ``frame`` finds each option by its name."""
+"""The texts of ``--help`` and of the command ``help``."""

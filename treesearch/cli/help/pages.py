@@ -4,7 +4,7 @@ from treesearch.algorithms import ALGORITHMS
 
 _NAMES = ", ".join(ALGORITHMS)
 
-ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
+ABOUT = """Learn and teach game-tree search: minimax, alpha-beta, and why a branch is cut.
 
 To begin, copy one of these commands. Put trees in double quotes:
 
@@ -12,9 +12,9 @@ To begin, copy one of these commands. Put trees in double quotes:
   treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
       the value, the best path, and every cut with its reason
   treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
-      a picture of the same search, the pruned branches greyed
+      a picture of the same search, with the pruned branches in grey
   treesearch exercise -o week1/
-      a new tree as a sheet for students, its key, and the file to mark it by
+      a new tree as a sheet for students, its answer key, and the file for marking
 
 treesearch COMMAND --help explains a command. treesearch help TOPIC explains
 how to write trees and answers, and how marks are computed.
@@ -23,8 +23,8 @@ COMMANDS = {
     "minmax": "Prints the minimax value, the best path and the counts.",
     "alphabeta": "Prints value, path, counts, and every MIN and MAX cut.",
     "trace": "Prints every event of a search; --step shows them one by one.",
-    "compare": "Counts what several algorithms visit, by depth or move ordering.",
-    "draw": "Draws a search as a picture, the pruned branches greyed.",
+    "compare": "Counts the nodes that algorithms visit, by depth or move ordering.",
+    "draw": "Draws a search as a picture, with the pruned branches in grey.",
     "page": "Writes an HTML file that steps through a search.",
     "serve": "Serves the playground on this machine and opens it in the browser.",
     "site": "Writes the playground as a folder for any web server.",
@@ -33,10 +33,10 @@ COMMANDS = {
     "echo": "Shows how an answer is read, without marks.",
     "check": "Marks one answer and explains what is wrong.",
     "grade": "Marks a class: a folder, a zip archive or a table of answers.",
-    "export": "Writes a quiz, an autograder or SCORM; fills gradebooks.",
+    "export": "Writes a quiz, an autograder or SCORM; fills in gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing package would add.",
-    "verify": "Checks a game by random games, or a program by the agreement set.",
+    "verify": "Checks a game in random games, or a program on the agreement set.",
     "help": "Explains notation, conventions, answers, marks, mistakes, formats.",
 }
 EXAMPLES = {
@@ -141,7 +141,7 @@ HELP = {
     "order": "Examine children left to right or right to left; a tie goes to the first best child.  [default: ltr]",
     "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
     "cuts": "List only cuts that prune something, or also those after the last child.  [default: pruning]",
-    "values": "Return from a cut the best value found (fail-soft), or clamp it to the window (fail-hard).  [default: "
+    "values": "At a cut, return the best value found (fail-soft), or clamp it to the window (fail-hard).  [default: "
     "soft]",
     "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
     "window": "Start with this window, as in --window -inf,5.  [default: -inf,+inf]",
@@ -151,7 +151,8 @@ HELP = {
         "tree; 0 in games, but compare uses the game's own]"
     ),
     "algorithm": f"Search by this algorithm: {_NAMES}.",
-    "check algorithm": "Mark an answer for alphabeta or for minmax (no cuts; every best path is right).",
+    "check algorithm": "Mark an answer for alphabeta or for a search without cuts: minmax (every best path is right), "
+    "expectiminimax, maxn, paranoid or mcts.",
     "conventions": "Print one row for every combination of conventions that changes the answer.",
     "tree": "Choose one tree of a file that contains several.",
     "format": "Print in this format.",
@@ -168,8 +169,10 @@ HELP = {
     "page output": "Write this .html file, which works without a network.",
     "compare": "Show two searches side by side: alpha-beta and minimax, both orders, or both cut rules.",
     "practice": "Make a page for practice with this tree and then ten more.",
+    "page reveal": "With --practice, say so much about a wrong answer: that it is wrong (parts), the mistake, or the "
+    "key. Below the key a question stays open until its right answer.  [default: key]",
     "check ask": "Mark only these parts: value, path, cuts, pruned, nodes, windows, examined, leaves, order, best.",
-    "reveal": "Show so much of the key: the points of the parts, the mistake (what is wrong), or the key.",
+    "reveal": "Show only the points of the parts (parts), also what is wrong (mistake), or also the key (key).",
     "ask": "Stop before each decision, so that a class can answer.",
     "names": "Name all nodes by letters (A, B, ...) or by places (2.1).",
     "ahead": "With --steps, show a leaf's number before it is read, or not.  [default: yes in .pptx, .pdf and .tex]",
@@ -190,11 +193,11 @@ HELP = {
     "only": "Draw only the cuts or the best path, and fold the other subtrees; with --fold, only below that level.",
     "direction": "Let the tree grow down or to the right.",
     "at": "With --style why, explain the cut at this node (place, name or letter).",
-    "algorithms": f"Compare these searches with each other and with minmax: {_NAMES}.",
-    "compare depth": "Search to each of these depths.  [default: the depth of the tree; several for a game]",
+    "algorithms": f"Compare these searches: {_NAMES}. With minmax among them, the table shows how many times fewer nodes each visits.",
+    "compare depth": "Search to each of these depths.  [default: the depth of the tree; for a game, several that take seconds]",
     "reorder": (
-        "Search the tree again with its children in another order: best first, worst first, "
-        "random, or with the fewest leaves examined (best,worst,random,least)."
+        "Search the tree again with its children in another order: best first (best), worst first (worst), "
+        "in a random order (random), or in the order with the fewest examined leaves (least)."
     ),
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Choose the first and the second player: person or computer.",
@@ -203,13 +206,16 @@ HELP = {
     "play eval": "Evaluate states at the depth limit by this function.  [default: one that suits the game]",
     "play seconds": "Give the computer S seconds per move; it uses iterative deepening.",
     "play seed": "Use this seed for dice and Monte Carlo tree search.  [default: a new seed each time]",
-    "moves": "Start with these moves, separated by blanks, as in --moves '5 1 9'.",
+    "moves": "Start with these moves, separated by spaces, as in --moves '5 1 9'.",
     "metrics": "After each move of the computer, count the nodes that minimax, alpha-beta and iterative deepening visit.",
-    "size": "Set the size: --size 5x4 (connect4), --size 13 (nim).",
+    "size": "Set the size: --size 5x4 (connect4), --size 13 (nim), --size 3,4,5 (heaps).",
     "board": "Start from the board in this file, such as samples/*.board.",
-    "option": "Set an option of the game, as in --option take=4 (nim). You can repeat this option.",
+    "option": "Set an option of the game, as in --option take=4 (nim); treesearch help games lists them. You can repeat this option.",
     "state": "Start from this position, as in --state .XO/OXX/X.O",
-    "rules": "Choose rules: nim, nimheaps, grundy, subtraction misere|normal, blocker official|...",
+    "rules": (
+        "Choose rules: misere or normal for nim, nimheaps, grundy and subtraction; official and others for "
+        "blocker (see treesearch help games).  [default: misere for nim, normal for heaps, official for blocker]"
+    ),
     "games": "Play N random games.",
     "scheme": "Weigh the parts of an answer as in this TOML file: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "Print without colours, as with the environment variable NO_COLOR.",
@@ -218,7 +224,7 @@ HELP = {
     "json": "Give the program nested lists, [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "Use this seed; the same seed gives the same trees, numbers or games.",
     "trees": "Make or try N trees.",
-    "exercise depth": "Search the position of a game N moves deep; if the game is not over there, it counts 0.",
+    "exercise depth": "Search the position of a game N moves deep. Positions at that depth in which the game is not over have the value 0.",
     "exercise trees": "Make N trees.  [default: 1, or one for each --ask]",
     "TREE|EXERCISE": "The tree in double quotes, a file of trees, or an exercise file (TOML).",
     "TREE|FILE|GAME": (
@@ -229,14 +235,14 @@ HELP = {
         "levels, two cuts for three levels, and three for four."
     ),
     "shape": (
-        "Make trees of the usual shapes (2 to 4 levels, equally many children within a level), "
+        "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
         "random trees, regular trees (see --branching and --levels), or trees with the shape, "
         "names and roles of TREE.  [default: usual]"
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
     "levels": "Give a regular tree N levels below the root.  [default: 3]",
     "leaves": "Make trees with this number of leaves, as in --leaves 10 or --leaves 8,12.  [default: 8 to 16]",
-    "leaf-range": "Take numbers from this range, as in --leaf-range 1,20.",
+    "leaf-range": "Take the numbers of the leaves from this range, as in --leaf-range 1,20.",
     "numbers": "Give all leaves distinct numbers, require a cut on a tie, or allow any numbers.  [default: distinct]",
     "cut-count": "Require this number of cuts that prune something, as in --cut-count 3 or --cut-count 2,4.",
     "kinds": "Require cuts of these kinds, as in --kinds MIN,MAX.",

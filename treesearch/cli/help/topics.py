@@ -19,12 +19,13 @@ from treesearch.words import did_you_mean
 
 TOPICS = {
     "notation": "how a tree is written: roles, names, chance, static and unknown values",
-    "conventions": "where courses differ, and the option for each",
+    "conventions": "the choices in which courses differ, and the option for each",
     "answers": "the forms in which an answer is read",
     "marks": "how an answer earns its points",
     "mistakes": "the mistakes that marking recognises; help mistakes NAME shows one",
     "terms": "the terms of game-tree search and marking; help deep-cutoff explains one",
-    "counts": "the nodes and leaves of a uniform tree, and those that searches visit",
+    "counts": "how many nodes and leaves a uniform tree has, and how many a search visits",
+    "games": "the games, their options and defaults",
     "formats": "the formats of input and output, by file ending",
     "exit-codes": "exit codes and output streams, for scripts",
     "completion": "completion of commands and options in the shell",
@@ -51,6 +52,7 @@ RELATED = {
     "convention": "conventions",
     "cut": "answers",
     "diagnosis": "mistakes",
+    "game": "games",
     "mark": "marks",
     "mistake": "mistakes",
     "points": "marks",
@@ -162,7 +164,7 @@ def _completion(shell: str) -> None:
 
 
 def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
-    """Print each mistake on one line, or an example of one mistake or of all under these conventions."""
+    """Print a list of mistakes, or an example of one mistake or of all mistakes under these conventions."""
     from treesearch.cli.answers import mistake_json, mistake_lines
     from treesearch.homework.mistakes.followup import example
     from treesearch.homework.mistakes.registry import MISTAKES
@@ -170,14 +172,26 @@ def _mistakes(name: str | None, form: str, chosen: dict[str, Any]) -> None:
     if name is None and form == "text":
         output.show(part for line in _summaries() for part in folded(line, output.width()))
         return
-    if name and name != "all" and name not in MISTAKES:
+    settings = options.conventions(chosen, algorithm="alphabeta")
+    all_mistakes = [mistake.under(settings) for mistake in MISTAKES.values()]
+    if name is None or name == "all":
+        adapted = all_mistakes
+    elif (key := re.sub(r"[- ]+", "_", name.strip().lower())) in MISTAKES:
+        adapted = [MISTAKES[key].under(settings)]
+    else:
+        # check prints the explanation, and help mistakes the title
+        words = name.strip(" .").lower()
+        adapted = [
+            mistake
+            for mistake in all_mistakes
+            if words in mistake.title.lower()
+            or (" " in words and words in mistake.explanation.lower())
+        ]
+    if not adapted:
         raise UsageError(
-            f"there is no mistake called {name}{did_you_mean(name, MISTAKES)}; treesearch help "
+            f"there is no mistake called {name}{did_you_mean(str(name), MISTAKES)}; treesearch help "
             "mistakes lists them"
         )
-    settings = options.conventions(chosen, algorithm="alphabeta")
-    mistakes = [MISTAKES[name]] if name and name != "all" else [*MISTAKES.values()]
-    adapted = (mistake.under(settings) for mistake in mistakes)
     examples = ((mistake, example(mistake, settings)) for mistake in adapted)
     lines = (line for pair in examples for line in mistake_lines(*pair))
     output.print_result(
@@ -198,6 +212,6 @@ def _summaries() -> Iterator[ReportLine]:
                 yield ReportLine(f"  {mistake.name:<20} {mistake.title}")
     yield ReportLine("")
     yield ReportLine(
-        "treesearch help mistakes NAME shows one mistake on a tree, and help mistakes all "
-        "shows all."
+        "treesearch help mistakes NAME shows one mistake on a tree. NAME can also be words of "
+        "the title or of the feedback. help mistakes all shows every mistake."
     )

@@ -110,6 +110,8 @@ class Clauses:
         nouns = (MEANINGS[token.type] for token in self.tokens(text) if token.type in MEANINGS)
         words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         slips = (noun for word in words for noun in get_close_matches(word, _NOUNS, 1, 0.75))
+        if re.fullmatch(r"[\d.]+ *(?:=|[<>]=?|[≤≥]).*", text[:LONGEST]):
+            return "node"
         return next(nouns, "") or _NOUNS.get(next(slips, ""), "any")
 
     def begins(self, text: str) -> bool:

@@ -86,7 +86,7 @@ class Lexer:
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.names = index.names if index else {}
         self.index = index
-        self.open_leaf = index.open_leaf if index else X
+        self.first_unknown_name = index.first_unknown_name if index else X
 
     def tokens(self, text: str) -> list[Token]:
         """Return the tokens of a clause, with their places in it."""
@@ -123,7 +123,7 @@ class Lexer:
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
         """Return a node by its name, or below one: ``C``, ``C.2``; or a leaf with its value, ``C=3``."""
         word = _WORD.match(text, at)
-        if word and word.group() == self.open_leaf:
+        if word and word.group() == self.first_unknown_name:
             return _token("OPEN", text, at, word.end())
         match = _NAME.match(text, at)
         name = match.group() if match else ""

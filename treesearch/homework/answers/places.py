@@ -25,7 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
@@ -42,7 +42,7 @@ class TreeIndex:
 
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
-        self.open_leaf = open_leaf(tree)
+        self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 

@@ -25,6 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import plain
 from treesearch.homework.answers.places import TreeIndex, resolved
 from treesearch.homework.answers.sheet import QuestionPart, Sheet, same, sheet
+from treesearch.homework.answers.tasks import of_unknown
 from treesearch.homework.answers.walk import walked
 from treesearch.tree import Node, Path
 from treesearch.tree import text as tree_text
@@ -46,33 +47,34 @@ SHEET_FORMS = f"""\
 An answer sheet, here to a file of two trees:
 
 {SHEET}
-Facts stand one a line, in any order and any case; ; divides as a line end
-does: "value: 3; path: 1 1; MIN cut after 2". A line in none of these
-forms is never guessed at: it is shown, and a person reads it. Questions
-are numbered as the trees stand in the file; one tree needs no number.
-name: and id: may be left out; # begins a comment. Other forms:
+Write one fact per line, in any order, in upper or lower case. Several facts
+on one line need a ; between them: "value: 3; path: 1 1; MIN cut after 2".
+treesearch does not guess: it shows a line in none of these forms, and a
+person reads it. Questions have the numbers of the trees in the file; a single
+tree needs no number. You can leave out name: and id:. # begins a comment.
+Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
-  no cuts                      where none is made
-  MIN cut after 2              the subtree may be left out where that is clear
-  MIN cuts: 2, (3 2)           what each of them is after
+  no cuts                      if the search makes none
+  MIN cut after 2              without the subtree, if only one cut fits
+  MIN cuts: 2, (3 2)           the child after which each cut is made
   CHANCE cut after (3 2) at C      a cut at a chance node
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
   pruned: 4, (6 4 5)           leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
-  best: 5                      how few could be, with the children reordered
-  order: ((2 4) (9 7))         the tree, its children so that few are examined
-  2.1 <= 3     C = 4           what is index of a node
-  window 2.1: 5,+inf           alpha and beta where the search enters a node
+  best: 5                      the fewest leaves in any order of the children
+  order: ((2 4) (9 7))         the tree in an order with few examined leaves
+  2.1 <= 3     C = 4           the value or the bound of a node
+  window 2.1: 5,+inf           alpha and beta when the search enters a node
 
-A node is named by its place (2.1: the first child of the second child), by
-its name in the tree, or by the letter of treesearch draw --names letters.
-Cuts may stand in a table: kind, after, subtree above its rows. An answer is
-text, Markdown or a page (.html); save a document of any other program as text.
-treesearch echo shows how it is read.
+Name a node by its place (2.1: the first child of the second child), by its
+name in the tree, or by its letter in treesearch draw --names letters.
+You can write cuts as a table with the columns kind, after and subtree. An
+answer is text, Markdown or a page (.html); save other documents as text.
+treesearch echo shows how an answer is read.
 
-Signs: ✓ right, ✗ wrong, ~ right in part, ○ too much, but costs nothing.
+Signs: ✓ right, ✗ wrong, ~ right in part, ○ not needed, costs nothing.
 """
 
 
@@ -123,8 +125,8 @@ class Reader:
         self.index, self.asks = index, asks
         self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        conditions = index and index.open_leaf and "nodes" not in topics
-        self.shapes = ["condition"] if conditions else [*forms]
+        unknown = index and index.first_unknown_name and "nodes" not in topics
+        self.shapes = of_unknown([*topics]) if unknown else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:
         """Return what these parts of a sheet say together."""
@@ -157,8 +159,10 @@ class Reader:
         """Return the part with no other form to use than those that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in SHAPES:
             return unread
-        # the usual question has so many forms that one example says more
+        # the usual question has so many forms that one example says more; of a number nothing else fits
         usual = {"value", "path", "cut"} <= {*self.shapes}
+        if usual and unread.form == "node":
+            return unread
         return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[QuestionPart]) -> Iterator[Unread]:
@@ -218,11 +222,13 @@ FORMS = {
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
     "condition": "pruned: 7, 9 iff x <= 5",
+    "formula": "value: max(3, min(x, 6))",
+    "move": "move 2 iff x > 5",
     "examined": "examined: 3, 12, 8",
     "leaves": "leaves: NUMBER",
     "order": "order: ((2 4) (9 7))",
     "best": "best: NUMBER",
-    "node": "2.1 <= 3",
+    "node": "node 2 <= 2, or by its letter, C <= 2",
     "window": "window 2.1: 5, +inf",
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
@@ -236,7 +242,7 @@ DOUBTS = {
     "no_such_leaf": "this tree has no such leaf or subtree",
     "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
     "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
-    "which_pruned": "say what is pruned for these, as in pruned: 7, 9 iff {fact}",
+    "which_pruned": "say what this is the condition of: pruned: 7, 9 iff {fact}, or move 2 iff {fact}",
     "no_such_path": "no path of this tree is written so",
     "no_such_order": "this is not the tree with its children in another order",
     "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",

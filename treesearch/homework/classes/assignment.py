@@ -4,7 +4,7 @@
 
     title = "Alpha-beta, week 5"
     key = "after_due_date"                      # when Gradescope shows the answer key; "after_published" by default
-    reveal = "parts"                            # how much Gradescope shows before that; "mistake" by default
+    reveal = "parts"                            # how much Gradescope shows before that, and a practice page
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -173,7 +173,7 @@ class Assignment:
     """Everything an exercise file says.
 
     ``columns``: what the roster calls id, name, email, version, 1, 2, ... ``key``: one of KEY_SHOWN;
-    ``reveal``: how much of it Gradescope shows before.
+    ``reveal``: how much of it Gradescope shows before, by default "mistake", and a page of practice, by default "key".
     """
 
     title: str
@@ -181,7 +181,7 @@ class Assignment:
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     key: str = KEY_SHOWN[0]
-    reveal: Reveal = "mistake"
+    reveal: Reveal | None = None
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ def _assignment(data: Table, text: str) -> Assignment:
     for task in tasks:
         _check(task)
     title = visible(data.get("title") or EXERCISE_TITLE)
-    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal", "mistake")
+    key, reveal = data.get("key", KEY_SHOWN[0]), data.get("reveal")
     return Assignment(title, tasks, columns, text, key, reveal)
 
 

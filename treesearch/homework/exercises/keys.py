@@ -6,6 +6,7 @@ from math import inf
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
+from treesearch.events import Leaf, Open
 from treesearch.game import Place, spell
 from treesearch.homework.answers.facts import NodeStated, Target
 from treesearch.homework.answers.reading import clear_names
@@ -65,7 +66,7 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
         yield "A person marks this question; its points are outside the sum."
         return
     tree = limited(question.tree, question.settings.depth)
-    if question.open_leaf or question.position or question.settings.algorithm == "mcts":
+    if question.first_unknown_name or question.position or question.settings.algorithm == "mcts":
         yield from _part_lines(question, tree)
     else:
         trace = record(tree, question.settings.replace(depth=None))
@@ -75,13 +76,15 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
     """Yield the answer to a position or a tree that is marked part by part, and all that holds of an unknown."""
-    names = OF_UNKNOWN if question.open_leaf else {}
+    names = OF_UNKNOWN if question.first_unknown_name else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
-    yield from map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))
-    if question.open_leaf:
+    answers = [*map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))]
+    yield from answers
+    if question.first_unknown_name:
         # The first line is the tree, which is printed above already.
         lines = lines_of_unknown(conditions(tree, question.settings))
-        yield from (signs(" ".join(line.split())) for line in islice(lines, 1, None))
+        further = (signs(" ".join(line.split())) for line in islice(lines, 1, None))
+        yield from (line for line in further if line not in answers)
 
 
 def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[str]:
@@ -100,8 +103,21 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
         if not trace.cuts:
             yield common_words.NO_CUTS
     if {"cuts", "leaves"} & {*ask}:
-        counts = trace.counts
-        yield f"leaves examined: {counts.leaves_evaluated} of {counts.leaves}"
+        yield _leaves_line(trace)
+
+
+def _leaves_line(trace: Trace) -> str:
+    """Return how many leaves are examined: of how many, or in each iteration or pass of a search."""
+    counts, passes = trace.counts, [0]
+    for event in trace.events:
+        if isinstance(event, Open) and event.path.parent is None:
+            passes.append(0)
+        passes[-1] += isinstance(event, Leaf)
+    if len(passes) <= 2:
+        return f"leaves examined: {counts.leaves_evaluated} of {counts.leaves}"
+    name = "to depth" if trace.result.depth is not None else "in pass"
+    each = ", ".join(f"{count} {name} {number}" for number, count in enumerate(passes[1:], 1))
+    return f"leaves examined: {sum(passes)} in all iterations ({each})"
 
 
 def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:

@@ -63,7 +63,9 @@ def _tests(question: QuestionScore, assignment: Assignment) -> Iterator[dict[str
         "number": question.label,
         "score": question.points,
         "max_score": question.max_points,
-        "output": _text(question.marked.revealing("key" if at_once else assignment.reveal)),
+        "output": _text(
+            question.marked.revealing("key" if at_once else assignment.reveal or "mistake")
+        ),
         "status": "passed" if question.points >= question.max_points else "failed",
     }
     if not at_once:

@@ -136,7 +136,7 @@ def _why_cut(key: Key, at: int) -> str:
     """Return the bound that stops the search there, and that the rest cannot change the root's choice."""
     cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
     node, after = name_of(key, cut.place), key.written(cut.after)
-    bound = "; ".join(chance.derivations(key.trace, cutoff)) or _bound(key, cutoff)
+    bound = "; ".join(chance.derivation_texts(key.trace, cutoff)) or _bound(key, cutoff)
     if not cut.skipped:
         return f"At {node} the window closes after its last child, {after}: {bound}. This sheet lists such cuts too."
     skipped = words.listed(map(key.written, cut.skipped))

@@ -84,7 +84,8 @@ class Exercise:
     def reader(self, asks: Sequence[str] = ()) -> Reader:
         """Return the reader of answers to it, where it asks a), b), ...; made once."""
         if asks not in self._readers:
-            conditions = len(self.parts_keys[0].parts) if self.parts_keys else 1
+            parts = self.parts_keys[0].parts if self.parts_keys else ()
+            conditions = sum(part.name != "value" for part in parts) or 1
             topics = [part for part, points in self.scheme.points.items() if points]
             self._readers[asks] = Reader(TreeIndex(self.tree, conditions), asks, topics)
         return self._readers[asks]

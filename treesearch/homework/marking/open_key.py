@@ -109,6 +109,11 @@ class OpenKey:
             if part.name.endswith("pruned iff")
         ]
 
+    @property
+    def _conditions(self) -> list[Part]:
+        """The parts that are answered by a condition of the unknown."""
+        return [part for part in self.parts if part.topics != (VALUE,)]
+
     def weights(self, scheme: Scheme) -> list[Fraction]:
         """Return an equal share of the points for each part."""
         return [exact(scheme.max_score) / len(self.parts)] * len(self.parts)
@@ -162,6 +167,9 @@ class OpenKey:
                     claims[VALUE].add(clamp)
                 case MoveStated(Target(places=(place,)), _, spans):
                     claims.setdefault(("move", place), set()).add(spans)
+                case ConditionStated((), _, spans) if len(self._conditions) == 1:
+                    for topic in self._conditions[0].topics:
+                        claims[topic].add(spans)
                 case ConditionStated(_, _, spans):
                     for place in self._places(fact):
                         claims.setdefault(("pruned", place), set()).add(spans)
@@ -169,8 +177,6 @@ class OpenKey:
 
     def _places(self, fact: ConditionStated) -> tuple[Path, ...]:
         """Return the places of which it is said; of those that a number may mean, the ones that are asked for."""
-        if not fact.targets and len(self.parts) == 1:
-            return tuple(place for _, place in self.parts[0].topics)
         places = [place for target in fact.targets for place in target.places]
         wanted = [place for place in places if ("pruned", place) in self.right]
         return tuple(wanted or (target.places[0] for target in fact.targets if target.places))

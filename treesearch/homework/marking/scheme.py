@@ -146,7 +146,7 @@ def in_six_lines(
     A cut earns its share for the right child, half of it for the right node.
     Each invented cut beyond those you missed costs half a share.
     Where nothing is cut, write "no cuts"; silence earns nothing.
-    A notation of your own costs 1/20 once: names of cuts, counting from 0.
+    Swapped names of cuts, or counting from 0, cost 1/20 each, once.
     If you followed one other rule throughout, half of what it cost comes back.
     """
     words = words or english()
@@ -247,6 +247,12 @@ def conventions_in(table: Any, base: Settings, keys: Keys) -> Settings:
     if not isinstance(table, dict):
         raise Fault(keys, FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(table)
+    if "opponent" in named:
+        raise Fault(
+            (*keys, "opponent"),
+            "an exercise has no opponent; write an opponent who moves at random as chance nodes, "
+            'as in (max (chance 1 8) (chance 7 3)), with algorithm = "expectiminimax"',
+        )
     check_keys(
         named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys
     )

@@ -1,5 +1,5 @@
 // Branches are crossed out, and judged against what the search never read.
-import { answered } from "./answering.js";
+import { answered, mistakeOf } from "./answering.js";
 import { element, fill } from "./element.js";
 import { ended } from "./ending.js";
 
@@ -45,7 +45,7 @@ export class Crossing {
     board.onPick = (i) => this.toggle(i);
     practice.task.replaceChildren(element("h3", {}, w.cross), practice.group(
       practice.button("check", () => this.check(), { class: "primary" }),
-        practice.button("hint", () => practice.hint()),
+      ...(practice.retries ? [] : [practice.button("hint", () => practice.hint())]),
       practice.button("undo", () => practice.undo())));
   }
 
@@ -78,15 +78,28 @@ export class Crossing {
     const named = (all) => all.map((i) => nodes[i][1]).join(", ");
     const { leaves, well, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
     answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
-    practice.given[0] = right;
+    if (right || !practice.retries) practice.given[0] = right;
+    else practice.seen.add(0);
     practice.slip("over", over.length);
     practice.slip("missed", cuts.length);
     if (!right) practice.suspect(wrong[leaves.join(",")]);
+    if (practice.retries && !right) return this.again(well, over, leaves);
     practice.say(right ? "right" : "wrong", right ? w.right : w.notQuite, [
       ...(well.length ? [fill(w.crossed, { places: named(well) })] : tree.pruned.length ? [] : [w.nothing]),
       ...over.map((i) => fill(w.over, { place: nodes[i][1], why: reasons[i] })),
       ...cuts.map((all) => fill(w.missed[all.length > 1 ? 1 : 0], { places: named(all), why: reasons[all[0]] })),
     ]);
-    ended(practice, false);
+    return ended(practice, false);
+  }
+
+  /** It is not right, and is tried again: what "mistake" says of it is about what was crossed out alone. */
+  again(well, over, leaves) {
+    const { practice } = this, { w, tree } = practice, name = (i) => tree.reel.nodes[i][1];
+    const reasons = tree.reveal === "parts" ? [] : [
+      ...(well.length ? [fill(w.crossed, { places: well.map(name).join(", ") })] : []),
+      ...over.map((i) => fill(w.over, { place: name(i), why: "" }).trim()),
+      ...mistakeOf(practice, tree.wrong[leaves.join(",")])];
+    practice.say("wrong", w.notRight, [w.retry, ...reasons]);
+    practice.tell();
   }
 }

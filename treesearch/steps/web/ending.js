@@ -6,7 +6,7 @@ import { element, fill } from "./element.js";
  * was shown; `suspects`, how many answers each mistake explains; `asked` and `all`, the trees and results so far.
  * @typedef {{host: HTMLElement, w: any, board: import("./board.js").Board, tree: any, mode: string, number: number,
  *   count: number, given: boolean[], seen: Set<number>, hinted: Set<number>,
- *   suspects: Record<string, number>, finished: boolean,
+ *   suspects: Record<string, number>, finished: boolean, retries: boolean,
  *   shown: boolean, asked: {tree: any, told: string[]}[], all: any[], result: any,
  *   verdict: HTMLElement, task: HTMLElement,
  *   tell: () => void, say: (kind: string, verdict: string, reasons: string[]) => void, goOn: () => void,
@@ -34,13 +34,14 @@ export function ended(practice, after) {
   practice.asked.push({ tree, told: explained(practice) });
   practice.finished = true;
   practice.tell();
-  board.show(board.last);
+  if (!practice.retries) board.show(board.last); // which shows more than was answered
   if (practice.mode === "step") {
     const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
     const lost = practice.given.flatMap((right, i) => (right && !practice.seen.has(i) && !practice.hinted.has(i) ? []
       : [i + 1]));
     practice.say("right", fill(w.done, result), [...(last ? [last] : []),
-      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : []), tree.reel.answer]);
+      ...(lost.length ? [fill(w.lost, { questions: lost.join(", ") })] : []),
+      ...(practice.retries ? [] : [tree.reel.answer])]);
   }
   if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
   const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });

@@ -23,7 +23,7 @@ export function interaction({ tree, question, kind, at, given, right, result }, 
   return [
     ["id", id.filter(Boolean).join("_").slice(0, LONGEST)], ["time", span(now - midnight, 2)],
     ["type", kind === "cut" ? "true-false" : "fill-in"],
-    ["correct_responses.0.pattern", spelled(kind, right, nodes)],
+    ...(right ? [["correct_responses.0.pattern", spelled(kind, right, nodes)]] : []),
     ["student_response", spelled(kind, given, nodes)], ["result", result], ["latency", span(now - asked)],
   ];
 }

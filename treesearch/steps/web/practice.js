@@ -49,6 +49,9 @@ export class Practice {
     this.draw();
   }
 
+  /** Whether a wrong answer is tried again, until it is right, without a word of the key. */
+  get retries() { return Boolean(this.tree.reveal); }
+
   get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
 
   /** What came of this tree: TRAKLA's three numbers, and how many hints. Only what was known by oneself is correct. */
@@ -86,6 +89,7 @@ export class Practice {
       this.side);
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.mode === "cross" ? this.crossed : undefined;
+    this.board.lines = !this.retries; // the path is not asked
     this.board.onDraw = () => this.place();
     if (this.mode === "cross") this.crossing = new Crossing(this); else this.ask();
     if (this.number > 1) this.desk.scrollIntoView({ block: "nearest" });
@@ -132,13 +136,14 @@ export class Practice {
     const answers = question.kind === "cut" ? [choice("go"), choice("cut")]
       : [this.button("answer", answer, { class: "primary" })];
     const form = this.group(...fields.map((one, i) => element("label", {}, question.labels[i], one)),
-      ...answers, this.button("hint", () => this.hint()),
+      ...answers, ...(question.hints.length ? [this.button("hint", () => this.hint())] : []),
       this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     const progress = fill(w.progress, { at: this.at + 1, total: this.total });
     this.task.replaceChildren(element("p", { class: "progress" }, progress), ...this.heading(question), form);
     this.place();
     this.hints = 0;
-    if (!after) this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));
+    const before = this.retries ? w.retry : w.seen;
+    if (!after) this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, before)] : []));
     this.focus(fields[0] ?? form.querySelector("button"));
     return undefined;
   }
@@ -168,7 +173,7 @@ export class Practice {
     if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
     answered(this, question, said, question.right.map(bound), right);
-    this.given[this.at] = right;
+    if (right || !this.retries) this.given[this.at] = right;
     if (!right) {
       this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
       this.suspect(question.wrong[said.join(",")]);
@@ -178,11 +183,13 @@ export class Practice {
     const told = typed.map((text) => text.trim()).join(", ");
     const given = { cut: this.w.buttons[typed[0]], window: `(${told})` }[question.kind] ?? told;
     if (right) {
-      this.say("right", fill(this.w.right_at, { at: this.at + 1 }), [question.why]);
+      this.say("right", fill(this.w.right_at, { at: this.at + 1 }), question.why ? [question.why] : []);
       this.at += 1;
       return this.ask(true);
     }
-    this.say("wrong", fill(this.w.wrong, { answer: question.shown }), whyWrong(this, question, said, given));
+    this.say("wrong", this.retries ? this.w.notRight : fill(this.w.wrong, { answer: question.shown }),
+      whyWrong(this, question, said, given));
+    if (this.retries) return this.tell();
     this.task.replaceChildren(...this.heading(question), this.group(
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }),
         this.button("undo", () => this.undo())));

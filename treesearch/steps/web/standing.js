@@ -23,6 +23,7 @@ export class Standing {
     this.stage = 0;
     this.peek = true;
     this.done = -1;
+    this.lines = true; // whether the best line is shown
     /** @type {number | undefined} */
     this.light = undefined;
     /** @type {Set<number> | undefined} nodes that a learner crossed out */
@@ -69,6 +70,7 @@ export class Standing {
 
   /** The best line so far, from the root on. */
   get line() {
+    if (!this.lines) return new Set();
     if (this.stage === this.last && this.stage) return new Set(this.reel.solution);
     const line = new Set();
     for (let at = 0; at >= 0 && this.stage;) {
