@@ -81,7 +81,7 @@ def try_function(
     check_arguments(function=function, trees=trees, seed=seed, settings=settings)
 
     def ask(text: str) -> str:
-        return _answer_lines(function(_lists(read(text))))
+        return _answer_lines(function(_nested_lists(read(text))))
 
     return Tried(
         try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
@@ -106,8 +106,8 @@ def pictures(*drawn: Any, **options: Any) -> Pictures:
     return Pictures(tuple(draw(drawing, **options) for drawing in drawn))
 
 
-def _lists(tree: Node) -> Any:
-    return [_lists(child) for child in tree.children] if tree.children else tree.value
+def _nested_lists(tree: Node) -> Any:
+    return [_nested_lists(child) for child in tree.children] if tree.children else tree.value
 
 
 def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:

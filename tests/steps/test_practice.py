@@ -39,7 +39,7 @@ def exercises(html):
 
 
 @given(tree=plain_trees(max_leaves=10).filter(lambda tree: tree.children), strict=st.booleans())
-def test_every_right_answer_is_the_traces(tree, strict):
+def test_right_answers_come_from_the_trace(tree, strict):
     how = BOOK.replace(cut_rule="gt" if strict else "ge")
     made, trace = exercise_of(tree, how), record(tree, how)
     names = [name for _, name, _, _ in made["reel"]["nodes"]]
@@ -78,7 +78,7 @@ def test_branches_have_reasons():
     assert "14 is not <= 3" in reasons["3.2"]
 
 
-def test_mistakes_answer_differently():
+def test_each_mistake_gives_another_answer():
     made = {text: exercise_of(read(text)) for text in TREES}
     assert len(made) == 10
     cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
@@ -233,7 +233,7 @@ def test_unique_mistake_is_named(tmp_path):
 
 
 @pytest.mark.chromium
-def test_looking_up_earns_nothing(tmp_path):
+def test_looking_up_an_answer_earns_nothing(tmp_path):
     with learner(tmp_path, "(1 (0 7))") as tab:
         for question in exercise_of(read("(1 (0 7))"))["questions"]:
             kind, count = question["kind"], len(question["right"])
@@ -442,7 +442,7 @@ def test_irregular_tree_has_no_twin():
 
 
 @pytest.mark.chromium
-def test_twin_follows_told_answer(tmp_path):
+def test_twin_follows_a_shown_answer(tmp_path):
     tree = read("(10 (20 (1 (4 2))))")
     made = exercise_of(tree)
     with learner(tmp_path, str(tree)) as tab:

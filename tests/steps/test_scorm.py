@@ -525,7 +525,7 @@ def fnv_1a(text: str) -> int:
     return value
 
 
-def test_the_hash_is_the_published_one():
+def test_hash_matches_published_values():
     assert [fnv_1a(text) for text in ("", "a", "foobar")] == [0x811C9DC5, 0xE40C292C, 0xBF9CF968]
 
 

@@ -39,6 +39,7 @@ _GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_STATIC = re.compile(r"(?<=[(\[]):(?=[-+.\d])")
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
@@ -85,7 +86,7 @@ class Lexer:
     def __init__(self, index: TreeIndex | None = None) -> None:
         self.names = index.names if index else {}
         self.index = index
-        self.open_leaf = index.open_leaf if index else X
+        self.first_unknown_name = index.first_unknown_name if index else X
 
     def tokens(self, text: str) -> list[Token]:
         """Return the tokens of a clause, with their places in it."""
@@ -122,7 +123,7 @@ class Lexer:
     def _name(self, text: str, at: int, after_node: bool) -> Token | None:
         """Return a node by its name, or below one: ``C``, ``C.2``; or a leaf with its value, ``C=3``."""
         word = _WORD.match(text, at)
-        if word and word.group() == self.open_leaf:
+        if word and word.group() == self.first_unknown_name:
             return _token("OPEN", text, at, word.end())
         match = _NAME.match(text, at)
         name = match.group() if match else ""
@@ -160,6 +161,7 @@ class Lexer:
                 break
         bracket = text[at : end + 1]
         bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        bare = _STATIC.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
 

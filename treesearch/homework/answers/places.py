@@ -25,7 +25,7 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.moves import moves_of
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
@@ -42,7 +42,7 @@ class TreeIndex:
 
     def __init__(self, tree: Node, conditions: int = 1) -> None:
         self.tree, self.conditions = tree, conditions
-        self.open_leaf = open_leaf(tree)
+        self.first_unknown_name = first_unknown_name(tree)
         self.moves = moves_of(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
@@ -95,7 +95,7 @@ class TreeIndex:
         )
         named = [self.node(name) for name in _NAMES.findall(written)]  # (C 3) is no other 3
         while node is not None and node.traits.height <= DEEPEST:
-            if places := self.texts.get(canonical(node)):
+            if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(
                     place
                     for place in places
@@ -106,6 +106,11 @@ class TreeIndex:
         path = None if written.isdecimal() else self.node(name)
         fits = path is not None and (not value or path in self.places_of(value))
         return (path,) if path is not None and fits else ()
+
+    def _above_limit(self, shown: Node) -> Places:
+        """Return the places of a subtree that goes on below a depth limit, as the sheet shows it."""
+        above = (canonical(shown, depth) for depth in range(shown.traits.height))
+        return next((self.texts[written] for written in above if written in self.texts), ())
 
     def doubt(self, written: str) -> str:
         """Return why a leaf or subtree is doubtful wherever it is: a key of ``DOUBTS``, or ""."""
@@ -127,14 +132,19 @@ class TreeIndex:
         )
 
 
-def canonical(tree: Node) -> str:
-    """Return a tree as text without names, equal numbers alike; one deeper than ``DEEPEST`` as it is."""
+def canonical(tree: Node, depth: int = DEEPEST) -> str:
+    """Return a tree as text without names, equal numbers alike; one deeper than ``DEEPEST`` as it is.
+
+    ``depth``: where it ends; a node there is its static value, and "" without one, which is in no tree.
+    """
     if tree.traits.height > DEEPEST:
         return text(tree)
-    if not tree.children:
-        value = tree.value
-        return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
-    return f"({' '.join(map(canonical, tree.children))})"
+    if tree.children and depth:
+        return f"({' '.join(canonical(child, depth - 1) for child in tree.children)})"
+    value = tree.static if tree.children else tree.value
+    if tree.children and value is None:
+        return ""
+    return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:

@@ -125,7 +125,7 @@ class Reader:
         self.index, self.asks = index, asks
         self.clauses = Clauses(index)
         forms = dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
-        unknown = index and index.open_leaf and "nodes" not in topics
+        unknown = index and index.first_unknown_name and "nodes" not in topics
         self.shapes = of_unknown([*topics]) if unknown else [*forms]
 
     def answer(self, *parts: QuestionPart) -> Answer:

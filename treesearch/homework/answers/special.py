@@ -48,12 +48,12 @@ def special_fact(text: str, index: TreeIndex, facts_in: FactsIn) -> Fact | None:
         return fact_by_moves(text, index.moves)
     if index.tree.traits.players:
         return _vector(text, index)
-    if not index.open_leaf:
+    if not index.first_unknown_name:
         return None
     if match := _MOVE.fullmatch(text):
         return _move(match["move"], match["when"], index, facts_in)
     if match := _FORMULA.fullmatch(text):
-        clamp = clamp_in(match["formula"], index.open_leaf)
+        clamp = clamp_in(match["formula"], index.first_unknown_name)
         return FormulaStated(match["formula"], clamp) if clamp and clamp.low != clamp.high else None
     return None
 

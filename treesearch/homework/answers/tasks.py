@@ -15,7 +15,7 @@ from treesearch.homework.answers.sheet_words import SheetWords, english
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.tree import Node
-from treesearch.unknown import open_leaf, unknown_weights
+from treesearch.unknown import first_unknown_name, unknown_weights
 
 NO_SETTINGS: Mapping[str, Sequence[Settings]] = MappingProxyType({})
 FULL = ("value", "path", "cuts")
@@ -95,7 +95,7 @@ at the root, the path, and each cut: after which child, at which node.'
     """
     if own or "text" in ask:
         return own
-    words, x = words or english(), open_leaf(tree)
+    words, x = words or english(), first_unknown_name(tree)
     nodes = _listed(named, words) if named else words("task", "each_node")
     gaps = {"x": x, "places": _listed(places, words), "nodes": nodes}
     if settings.algorithm == "mcts":
@@ -139,7 +139,7 @@ def _run(tree: Node, settings: Settings, words: SheetWords) -> str:
         parts.append(words("run", "players", players=tree.traits.players, mover=mover))
         return ", ".join([*parts, words("run", settings.order)])
     parts.append(words("run", tree.role.value if tree.role else str(settings.root or "max")))
-    dice = algorithm == "expectiminimax" and not open_leaf(tree)
+    dice = algorithm == "expectiminimax" and not first_unknown_name(tree)
     if dice and (below := _below_chance(tree, settings)):
         parts.append(words("run", f"below_chance_{'both' if below[1:] else below[0]}"))
     parts.append(words("run", settings.order))

@@ -66,7 +66,7 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
         yield "A person marks this question; its points are outside the sum."
         return
     tree = limited(question.tree, question.settings.depth)
-    if question.open_leaf or question.position or question.settings.algorithm == "mcts":
+    if question.first_unknown_name or question.position or question.settings.algorithm == "mcts":
         yield from _part_lines(question, tree)
     else:
         trace = record(tree, question.settings.replace(depth=None))
@@ -76,11 +76,11 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
 
 def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
     """Yield the answer to a position or a tree that is marked part by part, and all that holds of an unknown."""
-    names = OF_UNKNOWN if question.open_leaf else {}
+    names = OF_UNKNOWN if question.first_unknown_name else {}
     points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
     answers = [*map(signs, solution_lines(Exercise(tree, Scheme(points), question.settings)))]
     yield from answers
-    if question.open_leaf:
+    if question.first_unknown_name:
         # The first line is the tree, which is printed above already.
         lines = lines_of_unknown(conditions(tree, question.settings))
         further = (signs(" ".join(line.split())) for line in islice(lines, 1, None))

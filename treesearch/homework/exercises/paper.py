@@ -208,7 +208,7 @@ def _key_picture(question: SheetQuestion, scale: float = 1.0) -> tuple[str, str,
     if question.settings.algorithm != "mcts":  # a tree with counts is drawn as it is
         tree = solved(question.tree, question.settings)
     svg = draw(tree, style="print", label="letters")
-    return _picture(svg, scale, OPEN_TALL if question.open_leaf else KEY_TALL)
+    return _picture(svg, scale, OPEN_TALL if question.first_unknown_name else KEY_TALL)
 
 
 def markers(

@@ -34,7 +34,7 @@ from treesearch.report.data import number
 from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 MAX_CHANGES = 3
 """The nearest better tree has at most so many leaves changed."""
@@ -224,7 +224,7 @@ def assessed(task: Task, version: str = SAME) -> dict[str, Any]:
     exercise = Exercise(task.tree(version), task.scheme, task.conventions)
     algorithm = task.conventions.algorithm
     ask = [name for name in KINDS if task.scheme.points.get(name)]
-    if open_leaf(exercise.tree) and algorithm != "mcts":
+    if first_unknown_name(exercise.tree) and algorithm != "mcts":
         ask = of_unknown(asked_of_unknown(task.scheme.points))
     about = {"tree": text(exercise.tree), "algorithm": algorithm, "ask": ask}
     # Alpha-beta's qualities cannot be had of an open leaf or of chance nodes.

@@ -29,7 +29,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 MIN_ROWS, MAX_ROWS = 4, 10
 """The rows of the table of cuts: their number depends on the size of the tree, so that it gives nothing away."""
@@ -48,7 +48,7 @@ class SheetQuestion(NamedTuple):
     """A question on a sheet, or a part of one; one without a tree is answered in words.
 
     ``ask``: names of ``tasks.KINDS``; ``rules``: its conventions in sentences, unless they are those of all; ``nouns``
-    in front of the blanks; ``open_leaf``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
+    in front of the blanks; ``first_unknown_name``: the name of the leaf left open; ``marks``: how it is marked, one sentence per
     line, unless all questions are marked so.
     """
 
@@ -64,7 +64,7 @@ class SheetQuestion(NamedTuple):
     rules: str = ""
     nouns: tuple[str, ...] = ()
     tables: tuple[BlankTable, ...] = ()
-    open_leaf: str = ""
+    first_unknown_name: str = ""
     marks: tuple[str, ...] = ()
     position: Position | None = None
 
@@ -164,7 +164,7 @@ def sheet_question(
     if task.in_words:
         return question
     tree = read(task.tree(version))
-    x = "" if settings.algorithm == "mcts" else open_leaf(tree)
+    x = "" if settings.algorithm == "mcts" else first_unknown_name(tree)
     if x:
         parts = asked_of_unknown(task.scheme.points)
         key = OpenKey(tree, settings, parts)
@@ -176,7 +176,7 @@ def sheet_question(
             ask=tuple(of_unknown(parts)),
             rules=rules_of(settings, (), words),
             nouns=tuple(part.name for part in key.parts),
-            open_leaf=x,
+            first_unknown_name=x,
             marks=_marks(task, words, is_open=True),
         )
     ask = tuple(name for name in KINDS if task.scheme.points.get(name))
@@ -232,7 +232,9 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
 def _instructions(questions: Sequence[SheetQuestion], words: SheetWords) -> tuple[str, ...]:
     """Return how the form is filled in, as far as the questions need it."""
     ask = [name for question in questions for name in question.ask]
-    x = next((question.open_leaf for question in questions if question.open_leaf), "")
+    x = next(
+        (question.first_unknown_name for question in questions if question.first_unknown_name), ""
+    )
     searches = {
         name: [question.settings for question in questions if name in question.ask] for name in ask
     }

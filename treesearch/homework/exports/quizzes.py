@@ -35,7 +35,7 @@ from treesearch.homework.marking.scheme import POINTS, Scheme, exact
 from treesearch.homework.mistakes.cases import OTHER
 from treesearch.reader import read
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown import open_leaf
+from treesearch.unknown import first_unknown_name
 
 NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
 """The kinds of blanks, as Moodle calls them."""
@@ -296,7 +296,7 @@ def _left_out(task: Task, parts: Sequence[str]) -> dict[str, str]:
     if task.in_words:
         return {EVERYTHING: KINDS["text"].quiz}
     trees = [read(task.tree(version)) for version in task.versions]
-    if any(map(open_leaf, trees)):
+    if any(map(first_unknown_name, trees)):
         return {EVERYTHING: "no quiz compares conditions on an unknown leaf"}
     reasons = {part: KINDS[part].quiz for part in parts if KINDS[part].quiz}
     keys = [

@@ -29,7 +29,7 @@ from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Head, Node, Path, text
 from treesearch.unknown import (
-    open_leaf,
+    first_unknown_name,
 )
 
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
@@ -75,7 +75,7 @@ def has_fewest(tree: Node, settings: Settings) -> bool:
         "ge",
         BOOK.window,
     )
-    return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
+    return usual and bool(tree.children) and not has_chance(tree) and not first_unknown_name(tree)
 
 
 def limited(tree: Node, depth: int | None) -> Node:
