@@ -39,6 +39,7 @@ _GLUED_VALUE = re.compile(r"=[-+−–.]?\d[\d./]*(?![\w/])")
 _RELATION = re.compile(r"\s*(?:[=:]|is\b)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_STATIC = re.compile(r"(?<=[(\[]):(?=[-+.\d])")
 _CONTENT_OF_LIST = re.compile(r"\b(?!(?:max|min|chance)\b)\w|∞", re.IGNORECASE)
 
 _SEPARATORS = {"COMMA", "AND", "DASH", "STOP"}
@@ -160,6 +161,7 @@ class Lexer:
                 break
         bracket = text[at : end + 1]
         bare = re.sub(rf"({_NAME.pattern})=?", self._unnamed, bracket)
+        bare = _STATIC.sub("", bare)
         fits = depth == 0 and _LIST.fullmatch(bare) and _CONTENT_OF_LIST.search(bracket)
         return _token("LIST", text, at, end + 1) if fits else None
 

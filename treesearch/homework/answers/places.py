@@ -97,7 +97,7 @@ class TreeIndex:
             self.node(name) for name in _NAMES.findall(written)
         ]  # (C 3) is the leaf C, not another 3
         while node is not None and node.traits.height <= DEEPEST:
-            if places := self.texts.get(canonical(node)):
+            if places := self.texts.get(canonical(node)) or self._above_limit(node):
                 return tuple(
                     place
                     for place in places
@@ -108,6 +108,11 @@ class TreeIndex:
         path = None if written.isdecimal() else self.node(name)
         fits = path is not None and (not value or path in self.places_of(value))
         return (path,) if path is not None and fits else ()
+
+    def _above_limit(self, shown: Node) -> Places:
+        """Return the places of a subtree that goes on below a depth limit, as the sheet shows it."""
+        above = (canonical(shown, depth) for depth in range(shown.traits.height))
+        return next((self.texts[written] for written in above if written in self.texts), ())
 
     def doubt(self, written: str) -> str:
         """Return why a leaf or subtree is doubtful in any fact: a key of ``DOUBTS``, or ""."""
@@ -129,14 +134,19 @@ class TreeIndex:
         )
 
 
-def canonical(tree: Node) -> str:
-    """Return a tree as text without names and with equal numbers spelled alike; a tree deeper than ``DEEPEST`` as it is."""
+def canonical(tree: Node, depth: int = DEEPEST) -> str:
+    """Return a tree as text without names and with equal numbers spelled alike; a tree deeper than ``DEEPEST`` as it is.
+
+    ``depth``: where the text ends. A node there is its static value, or "" without one, which no tree contains.
+    """
     if tree.traits.height > DEEPEST:
         return text(tree)
-    if not tree.children:
-        value = tree.value
-        return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
-    return f"({' '.join(map(canonical, tree.children))})"
+    if tree.children and depth:
+        return f"({' '.join(canonical(child, depth - 1) for child in tree.children)})"
+    value = tree.static if tree.children else tree.value
+    if tree.children and value is None:
+        return ""
+    return str(value if isinstance(value, int | str | tuple) else Fraction(value or 0))
 
 
 def resolved(index: TreeIndex, fact: Fact) -> tuple[Fact, str]:
