@@ -307,7 +307,7 @@ def test_parses_grow_with_length(piece, monkeypatch):
 
 
 def test_too_big_or_binary_is_refused():
-    with pytest.raises(ReadError, match="characters; at most"):
+    with pytest.raises(ReadError, match="characters; the limit is"):
         read_answer("(" * (LIMIT + 1))
     with pytest.raises(ReadError, match="save it as text"):
         document_text(b"%PDF-1.7 ...")
