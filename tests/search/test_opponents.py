@@ -86,7 +86,7 @@ def test_best_opponent_is_expectiminimax(tree):
 
 
 @given(games_with_dice, shares)
-def test_no_plan_beats_the_right_one(tree, q):
+def test_no_plan_beats_the_best(tree, q):
     right = play_against(tree, f"random:{q}").result.value
     assert play_against(tree, f"random:{q}", "best").result.value <= right
     assert play_against(tree, "best", f"random:{q}").result.value <= play_against(tree).result.value
@@ -178,7 +178,7 @@ def test_compare_prints_counts_and_orders(run):
         (["compare", "--branching", "3", "--depth", "2", "(1 2)"], "instead of a tree"),
     ],
 )
-def test_what_cannot_be_is_refused(run, command, complaint):
+def test_invalid_options_are_refused(run, command, complaint):
     code, out, err = run(*command)
     assert (code, out) == (2, "")
     assert complaint in err

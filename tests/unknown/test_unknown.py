@@ -87,7 +87,7 @@ def test_each_x_has_one_result(tree, data):
         assert sum(x in span for one in every for span in one.spans) == 1
 
 
-def test_books_unread_leaf_can_open(run):
+def test_unread_book_leaf_may_be_unknown(run):
     code, out, _ = run("alphabeta", FIGURE)
     assert code == 0
     assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
