@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treesearch.arguments import check_arguments
 from treesearch.game import spell
 from treesearch.homework.exercises.first_event import PARTS
-from treesearch.homework.exercises.trying import Verdict, of_function, try_program
+from treesearch.homework.exercises.trying import Verdict, function_as_program, try_program
 from treesearch.homework.exercises.verdicts import verdict_lines
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
@@ -84,7 +84,8 @@ def try_function(
         return _answer_lines(function(_nested_lists(read(text))))
 
     return Tried(
-        try_program(of_function(ask), trees, seed, settings, _parts_answered(function)), settings
+        try_program(function_as_program(ask), trees, seed, settings, _parts_answered(function)),
+        settings,
     )
 
 

@@ -64,7 +64,7 @@ def test_students_match_by_id_email_name():
     assert roster.find(Student("4711", "familygiven")).student == by_id
     assert roster.find(Student(name="Family, Given")).student == by_id
     assert roster.find(Student(name="nobody"), Student("8")).student == by_mail
-    assert "Same Name may be any of 9, 10" in roster.find(Student(name="Same Name")).doubt
+    assert "Same Name could be any of 9, 10" in roster.find(Student(name="Same Name")).doubt
     assert Roster().find(Student("7")).student is None
 
 

@@ -339,13 +339,13 @@ def mistake_lines(mistake: Mistake, example: Example | None) -> Iterator[ReportL
 def test(command: str, form: str, trees: int, seed: int, ask: tuple[str, ...], **typed: Any) -> int:
     from treesearch.homework.exercises.first_event import PARTS
     from treesearch.homework.exercises.programs import Limits, program
-    from treesearch.homework.exercises.trying import of_command, try_program
+    from treesearch.homework.exercises.trying import command_as_program, try_program
     from treesearch.homework.exercises.verdicts import verdict_json, verdict_lines
 
     if strange := [name for name in ask if name not in PARTS]:
         raise UsageError(f"--ask {strange[0]}: choose {', '.join(PARTS)}")
     settings = options.conventions(typed, algorithm="alphabeta", seed=BOOK.seed)
-    student = of_command(program(command, Limits(typed["time"])), typed["json"])
+    student = command_as_program(program(command, Limits(typed["time"])), typed["json"])
     note("the program runs with your rights; it can read and change your files")
     with output.patience():
         trial = try_program(student, trees, seed, settings, ask)
