@@ -157,7 +157,9 @@ class _Walk:
             return None  # the sign may be a bullet or a minus
         if self.heading:
             item = self._item(row, column)
-            if item is not None or not self.items:
+            # a value or a path that is not filled in, before the next fact
+            empty = not self.items and (self._headed("VALUE") or self._headed("PATH"))
+            if item is not None or not (self.items or empty):
                 return item
             other = self.clauses.read(text) if self.clauses.begins(text) else None
             cuts = any(isinstance(fact, CutStated) for fact in other or ())
